@@ -67,6 +67,18 @@ describe('what is chosen', () => {
     expect(Math.max(...gaps)).toBeLessThanOrEqual(minutes(15));
   });
 
+  it('of two goals with time for one is the later, and of two at the same time always the same', () => {
+    expect(shown([tag('goal', 10), tag('goal', 20)], 14_000)).toEqual([[1192, 1206]]);
+    const [short, long] = [tag('goal', 10), tag('goal', 10, minutes(10) + 10_000)];
+    expect(shown([long, short], 18_000)).toEqual(shown([short, long], 18_000));
+  });
+
+  it('has no more scenes than an address has room for', () => {
+    const cards = Array.from({ length: 80 }, (_, index) => tag('yellow_card', index + 1));
+    const { parts, durationUs } = chooseScenes(filmOf(90), cards, minutes(10));
+    expect([parts.length, durationUs / 1e6]).toEqual([maxParts, 600]);
+  });
+
   it('is one scene where moments overlap, and where two viewers marked the same', () => {
     const twice = [tag('goal', 10), tag('goal', 10.01), tag('save', 10.1)];
     expect(shown(twice, 22_000)).toEqual([[590, 612]]);

@@ -162,16 +162,8 @@ export function sceneChooser(
   return (wantedMs) => {
     const choice = createChoice(segments, wantedMs * 1000);
     const taken: Candidate[] = [];
-    let waiting: readonly Candidate[] = ordered;
-    // What was too long may be no longer, once it overlaps with what was taken after it.
-    for (let before = -1; before !== taken.length && taken.length < maxParts;) {
-      before = taken.length;
-      waiting = waiting.filter((candidate) => {
-        if (taken.length >= maxParts || !choice.take(candidate)) return true;
-        taken.push(candidate);
-        return false;
-      });
-    }
+    for (const candidate of ordered)
+      if (taken.length < maxParts && choice.take(candidate)) taken.push(candidate);
     widen(segments, taken, choice);
     return { parts: rangesOf(choice.isIn), durationUs: choice.total() };
   };

@@ -17,6 +17,7 @@ const events = [
   eventOf('abroad', { regions: ['FR'] }),
   eventOf('minors', { safeguarded: true }),
   eventOf('off', { cancelled: true }),
+  eventOf('running', { status: 'live' }),
   broadcastOf('live', -20, { status: 'live' }),
   broadcastOf('soon', 5),
   eventOf('url', { stream: { kind: 'url', url: 'https://cdn.example/a.m3u8' } }),
@@ -131,7 +132,7 @@ describe('the recap of a match', () => {
 
   it('is there when the match is over, not while it lasts, and of no minors', async () => {
     const { source } = await recapOf('match');
-    for (const id of ['live', 'soon', 'minors', 'off', 'url', 'gone', 'untold']) {
+    for (const id of ['live', 'running', 'soon', 'minors', 'off', 'url', 'gone', 'untold']) {
       expect([id, (await list(id)).body.content.recaps]).toEqual([id, []]);
       // Nor is its address to be made up. Without tags, it may be watched like the whole film.
       const { statusCode } = await file(source.replace('/match/', `/${id}/`));

@@ -136,7 +136,7 @@ describe('the page of a recap', () => {
   });
 
   it('is none of a match of minors, and of no channel', async () => {
-    for (const differs of [{ safeguarded: true }, { eventStatus: 'channel' as const }]) {
+    for (const differs of [{ safeguarded: true }, { eventStatus: 'channel' }] as const) {
       const { api } = aClient({ eventGet: () => ({ content: anEvent({ ...match, ...differs }) }) });
       await expect(
         page.load?.(loadContext({ api, params: { eventId: 'match' } })),
