@@ -24,6 +24,7 @@ export const fakeEngines = {
       busy: () => false,
       recoverMedia: vi.fn<() => void>(),
       chooseLevel: vi.fn<(level: number | null) => void>(),
+      capLevel: vi.fn<(level: number) => void>(),
       showsCaptions: options.withCaptions,
       chooseCaption: vi.fn<(caption: number | null) => void>(),
       window: () => fake.window,

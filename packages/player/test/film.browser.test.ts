@@ -8,6 +8,7 @@ beforeAll(async () => {
 afterAll(() => bench?.close());
 
 const film = () => `${bench.origin.url}/film/master.m3u8`;
+const panorama = () => `${bench.origin.url}/film/pano/master.m3u8`;
 
 async function opened(
   work: (open: BenchPage) => Promise<void>,
@@ -20,6 +21,19 @@ async function opened(
     await open.close();
   }
 }
+
+/** Lets the browser tell that it draws so many pictures a second, whatever else the machine does. */
+const drawn = (open: BenchPage, perSecond: number) =>
+  open.page.evaluate((rate) => {
+    Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback');
+    const count = (name: string, each: number) =>
+      Object.defineProperty(VideoPlaybackQuality.prototype, name, {
+        configurable: true,
+        get: () => (performance.now() / 1000) * each,
+      });
+    count('totalVideoFrames', 25);
+    count('droppedVideoFrames', 25 - rate);
+  }, perSecond);
 
 async function advancesPast(open: BenchPage, time: number): Promise<void> {
   await expect
@@ -247,6 +261,7 @@ describe('a film on demand', () => {
         await open.reach('playing');
         await open.page.evaluate(() => window.workbench.handle()?.seek(40));
         await advancesPast(open, 40.2);
+        await drawn(open, 25);
         await open.page.getByRole('button', { name: 'Panorama' }).click();
         await expect.poll(async () => (await open.status())?.view).toBe('panorama');
         await advancesPast(open, 40.2);
@@ -254,6 +269,7 @@ describe('a film on demand', () => {
         expect((await open.video()).time).toBeLessThan(60);
         const transform = () =>
           open.page.locator('video').evaluate((video) => video.style.transform);
+        await expect.poll(transform).not.toBe('');
         const before = await transform();
         await open.page.getByRole('group', { name: /Panorama/ }).focus();
         await open.page.keyboard.press('+');
@@ -266,6 +282,34 @@ describe('a film on demand', () => {
         expect(open.complaints).toEqual([]);
       },
       { source: film(), pano: film(), autoPlay: true },
+    ));
+
+  it('turns back to the broadcast where the device is too slow for a panorama, says so, and lets who insists have it', () =>
+    opened(
+      async (open) => {
+        await open.reach('playing');
+        await open.page.evaluate(() => window.workbench.handle()?.seek(40));
+        await advancesPast(open, 40.2);
+        await drawn(open, 8);
+        const view = async () => (await open.status())?.view;
+        const said = open.page.getByRole('status').filter({ hasText: 'too slow' });
+        await open.page.getByRole('button', { name: 'Panorama' }).click();
+        await expect.poll(view).toBe('panorama');
+        await expect.poll(view, { timeout: 20_000 }).toBe('broadcast');
+        await said.waitFor();
+        await open.reach('playing');
+        expect((await open.video()).time).toBeGreaterThan(40);
+
+        await open.page.mouse.move(200, 200);
+        await open.page.getByRole('button', { name: 'Panorama' }).click();
+        await expect.poll(view).toBe('panorama');
+        await said.waitFor({ state: 'detached' });
+        const { time } = await open.video();
+        await advancesPast(open, time + 4);
+        expect(await view()).toBe('panorama');
+        expect(open.complaints).toEqual([]);
+      },
+      { source: film(), pano: panorama(), autoPlay: true },
     ));
 
   it('fits a phone held sideways with its controls, and keeps what lies on the picture on it', () =>

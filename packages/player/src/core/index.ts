@@ -5,6 +5,7 @@ export * from './clock-text.ts';
 export * from './controls-visibility.ts';
 export * from './cue-line.ts';
 export * from './film-time.ts';
+export * from './frame-rate-watch.ts';
 export * from './keyboard.ts';
 export * from './live-rate.ts';
 export * from './loop.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { qualityChoices, qualityName } from './quality.ts';
+import { nextLower, qualityChoices, qualityName } from './quality.ts';
 
 const level = (index: number, height: number, bitrate: number, frameRate = 25) => ({
   index,
@@ -22,5 +22,13 @@ describe('quality names', () => {
       { index: 1, label: '720p · 1.5 Mbit/s' },
       { index: 0, label: '360p' },
     ]);
+  });
+
+  it('lead to the best rendition below the present one, and not below the last', () => {
+    const levels = [level(0, 360, 6e5), level(1, 720, 1.5e6), level(2, 720, 3e6), level(3, 0, 6e4)];
+    expect(nextLower(levels, 2)).toBe(0);
+    expect(nextLower([...levels, level(4, 1440, 8e6)], 4)).toBe(2);
+    expect(nextLower(levels, 0)).toBe(null);
+    expect(nextLower(levels, null)).toBe(null);
   });
 });

@@ -24,6 +24,14 @@ export function qualityName(level: QualityLevel): string {
   return `${level.height}p${fast}`;
 }
 
+/** Index of the best rendition with a smaller picture than the present one; null when there is none. */
+export function nextLower(levels: readonly QualityLevel[], active: number | null): number | null {
+  const height = levels.find(({ index }) => index === active)?.height ?? 0;
+  const lower = levels.filter((level) => level.height > 0 && level.height < height);
+  const best = lower.toSorted((a, b) => b.height - a.height || b.bitrate - a.bitrate)[0];
+  return best?.index ?? null;
+}
+
 /** Entries of the quality menu, best first; names that would repeat carry their bit rate. */
 export function qualityChoices(levels: readonly QualityLevel[]): QualityChoice[] {
   const names = levels.map(qualityName);

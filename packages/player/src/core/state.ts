@@ -11,6 +11,9 @@ export type PlayerMode = 'vod' | 'live' | 'channel';
 
 export type PlayerView = 'broadcast' | 'panorama';
 
+/** Why the panorama was left without the viewer's wish. */
+export type ViewLeft = 'slow' | 'failed';
+
 export type CaptionTrack = { index: number; label: string; language: string };
 
 export type PlayerState = {
@@ -47,6 +50,10 @@ export type PlayerState = {
   fullscreen: boolean;
   pictureInPicture: boolean;
   view: PlayerView;
+  /** Said for a while after the panorama was left. */
+  viewLeft: ViewLeft | null;
+  /** It was left because the device is slow: whoever turns to it again keeps it. */
+  panoramaKept: boolean;
   /**
    * Something stands in for the film, such as an ad, and plays while `wantsPlay`; null when the film is
    * on. `paused` and `waiting` are then about what stands in; all else is the film's.
@@ -100,7 +107,8 @@ export type PlayerEvent =
   | { type: 'rate'; rate: number }
   | { type: 'fullscreen'; on: boolean }
   | { type: 'picture-in-picture'; on: boolean }
-  | { type: 'view'; view: PlayerView }
+  | { type: 'view'; view: PlayerView; why: ViewLeft | null }
+  | { type: 'view-told' }
   | { type: 'interrupted'; interruption: PlayerState['interruption'] }
   | { type: 'breaks'; times: readonly number[] }
   | { type: 'loop'; loop: Loop | null }
@@ -139,6 +147,8 @@ export function initialState(mode: PlayerMode): PlayerState {
     fullscreen: false,
     pictureInPicture: false,
     view: 'broadcast',
+    viewLeft: null,
+    panoramaKept: false,
     interruption: null,
     breaks: [],
     loop: null,
@@ -166,7 +176,11 @@ function withNewSource(
     rate: event.live ? 1 : state.rate,
     fullscreen: state.fullscreen,
     pictureInPicture: state.pictureInPicture,
-    view: event.keepView ? state.view : 'broadcast',
+    ...(event.keepView && {
+      view: state.view,
+      viewLeft: state.viewLeft,
+      panoramaKept: state.panoramaKept,
+    }),
     interruption: state.interruption,
     breaks: state.breaks,
     ...(state.interruption && { paused: state.paused, waiting: state.waiting }),
@@ -285,7 +299,14 @@ export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerStat
     case 'picture-in-picture':
       return { ...state, pictureInPicture: event.on };
     case 'view':
-      return { ...state, view: event.view };
+      return {
+        ...state,
+        view: event.view,
+        viewLeft: event.why,
+        panoramaKept: state.panoramaKept || event.why === 'slow',
+      };
+    case 'view-told':
+      return { ...state, viewLeft: null };
     case 'interrupted': {
       const { interruption } = event;
       const paused = interruption === null || !state.wantsPlay;

@@ -68,6 +68,8 @@ export const englishTexts: PlayerTexts = {
   close: 'Close',
   settingsMore: {
     panoramaHint: 'Panorama. Drag or use the arrow keys to look around, plus and minus to zoom.',
+    panoramaSlow: 'This device is too slow for the panorama: here is the broadcast.',
+    panoramaFailed: 'The panorama could not be loaded: here is the broadcast.',
     loop: 'Repeat a part',
     loopOff: 'Off',
     loopStart: 'From here',

@@ -80,6 +80,9 @@ export type SettingsTexts = {
   startChoiceLive: string;
   help: string;
   panoramaHint: string;
+  /** Why the broadcast is shown again. */
+  panoramaSlow: string;
+  panoramaFailed: string;
   /** Keyboard help, one line per entry of `HELP_ROWS`. */
   helpRows: Record<HelpRow, string>;
 };

@@ -1,6 +1,6 @@
 import { leavesLoop, type Loop } from '../core/loop.ts';
 import type { PlayerPreferences } from '../core/preferences.ts';
-import type { PlayerEvent, PlayerState, PlayerView } from '../core/state.ts';
+import type { PlayerEvent, PlayerState, PlayerView, ViewLeft } from '../core/state.ts';
 import type { Store } from '../core/store.ts';
 import { seekTarget } from '../core/timeline.ts';
 import { withMuteToggled, withVolume, type Sound } from '../core/volume.ts';
@@ -31,7 +31,10 @@ export type PlayerCommands = {
   /** Whether the film is to go on in the corner when its page is left: remembered, or only applied. */
   chooseCorner: (wanted: boolean) => void;
   applyCorner: (wanted: boolean | null) => void;
-  chooseView: (view: PlayerView) => void;
+  /** @param why said to the viewer, who did not ask for it */
+  chooseView: (view: PlayerView, why?: ViewLeft) => void;
+  /** From now on shows fewer pixels of this source; false when there are no fewer, or the viewer chose them. */
+  lowerPicture: () => boolean;
   /** Loads the source again where it was, and plays. */
   retry: () => void;
 };
@@ -131,9 +134,10 @@ export function createCommands({ video, store, life, onChosen }: CommandPorts): 
       onChosen({ corner: wanted });
     },
     applyCorner: (wanted) => dispatch({ type: 'corner', wanted }),
-    chooseView: (view) => {
-      if (view !== getState().view) life.turnTo(view);
+    chooseView: (view, why) => {
+      if (view !== getState().view) life.turnTo(view, why ?? null);
     },
+    lowerPicture: life.lowerPicture,
     retry: life.retry,
   };
 }

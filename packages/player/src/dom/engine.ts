@@ -64,6 +64,8 @@ export type Engine = {
   busy: () => boolean;
   recoverMedia: () => void;
   chooseLevel: (level: number | null) => void;
+  /** From now on the automatic choice takes none above this one. */
+  capLevel: (level: number) => void;
   /** Whether it can show captions, rather than tell of them. */
   showsCaptions: boolean;
   chooseCaption: (caption: number | null) => void;

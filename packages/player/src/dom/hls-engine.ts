@@ -297,6 +297,12 @@ export async function createHlsEngine(
     chooseLevel: (level) => {
       hls.nextLevel = level ?? -1;
     },
+    capLevel: (level) => {
+      if (hls.autoLevelCapping === level) return;
+      hls.autoLevelCapping = level;
+      // What is loaded ahead would be drawn for many seconds yet.
+      if (hls.currentLevel > level) hls.nextLevel = -1;
+    },
     showsCaptions,
     chooseCaption: (caption) => {
       if (!showsCaptions) return;

@@ -105,6 +105,7 @@ export function createNativeEngine(
     busy: () => stalledSince === null || performance.now() - stalledSince < STALL_PATIENCE_MS,
     recoverMedia: reload,
     chooseLevel: () => undefined,
+    capLevel: () => undefined,
     showsCaptions: true,
     chooseCaption: (caption) => {
       captions().forEach((track, index) => {

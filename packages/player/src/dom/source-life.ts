@@ -1,4 +1,5 @@
-import type { PlayerEvent, PlayerState, PlayerView } from '../core/state.ts';
+import { nextLower } from '../core/quality.ts';
+import type { PlayerEvent, PlayerState, PlayerView, ViewLeft } from '../core/state.ts';
 import type { Store } from '../core/store.ts';
 import { isAtLiveEdge, secondsBehindLive } from '../core/timeline.ts';
 import { clockAnchors, wallClockAt } from '../core/wall-clock.ts';
@@ -38,7 +39,8 @@ export type SourceLife = {
   /** Goes to a media time (s), also while the source is being loaded again. */
   seek: (time: number) => void;
   /** Opens the source of another view, at the same place. */
-  turnTo: (view: PlayerView) => void;
+  turnTo: (view: PlayerView, why: ViewLeft | null) => void;
+  lowerPicture: () => boolean;
   /** Opens the same source again, at the same place, and plays. */
   retry: () => void;
   /** Reads position, buffer and window anew. */
@@ -338,11 +340,17 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
       }
       engine?.seek(time);
     },
-    turnTo: (view) => {
+    turnTo: (view, why) => {
       const from = here();
-      dispatch({ type: 'view', view });
+      dispatch({ type: 'view', view, why });
       const address = addressOf(view);
       if (address !== null) void openKnown(address, from, 'view');
+    },
+    lowerPicture: () => {
+      const { levels, activeLevel, chosenLevel } = getState();
+      const lower = chosenLevel === null ? nextLower(levels, activeLevel) : null;
+      if (lower !== null) engine?.capLevel(lower);
+      return lower !== null;
     },
     retry: () => {
       const address = source ?? addressOf(getState().view);

@@ -4,6 +4,7 @@ import { VolumeIcon } from './control-icons.tsx';
 import { ErrorPanel } from './error-panel.tsx';
 import { PlayIcon } from './icons.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
+import { Panorama } from './panorama.tsx';
 import { usePlayer, usePlayerState } from './player-context.ts';
 import { SettingsMenu } from './settings-menu.tsx';
 import { StartChoice } from './start-choice.tsx';
@@ -12,6 +13,7 @@ import { Surface } from './surface.tsx';
 import { Transport } from './transport.tsx';
 import { useControlsShown } from './use-controls-shown.ts';
 import { useKeyboard } from './use-keyboard.ts';
+import { ViewNote } from './view-note.tsx';
 import { ViewSwitch } from './view-switch.tsx';
 import type { PlayerCommand } from '../core/keyboard.ts';
 
@@ -38,6 +40,8 @@ export function Controls({ hideAfterMs, helpOpen, onHelpClose }: ControlsProps) 
       state.wantsPlay &&
       (state.waiting || (state.phase === 'loading' && state.interruption === null)),
   );
+  const panorama = usePlayerState((state) => state.view === 'panorama');
+  const surface = useRef<HTMLDivElement>(null);
   const [menuOpen, setMenuOpen] = useState(false);
   const [scrubbing, setScrubbing] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -101,9 +105,11 @@ export function Controls({ hideAfterMs, helpOpen, onHelpClose }: ControlsProps) 
       }}
     >
       <Surface
+        surface={surface}
         onTap={() => (shown ? settle() : stir())}
         onJump={(seconds) => runVisibly({ type: 'seek-by', seconds })}
       />
+      {panorama && <Panorama surface={surface} />}
       {busy && !error && <span className="gsp-spinner" role="status" aria-label={texts.loading} />}
       {flash && (
         <span
@@ -142,6 +148,7 @@ export function Controls({ hideAfterMs, helpOpen, onHelpClose }: ControlsProps) 
           )}
         </>
       )}
+      <ViewNote />
       <ControlBar
         menuOpen={menuOpen}
         settingsButton={settingsButton}

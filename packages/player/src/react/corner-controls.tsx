@@ -2,10 +2,10 @@ import './corner.css';
 import { useEffect, useRef } from 'react';
 import type { MouseEvent } from 'react';
 import { commandForKey, type PlayerCommand } from '../core/keyboard.ts';
-import { openPanorama } from '../dom/panorama.ts';
 import { ControlButton } from './control-button.tsx';
 import { CloseIcon, PauseIcon, ReplayIcon, VolumeIcon } from './control-icons.tsx';
 import { Icon, PlayIcon } from './icons.tsx';
+import { Panorama } from './panorama.tsx';
 import { usePlayer, usePlayerState } from './player-context.ts';
 
 export type CornerTexts = {
@@ -48,7 +48,7 @@ function BackIcon() {
 
 /** Play, the way back, sound and close, over the small picture. */
 export function CornerControls({ texts: own, href, onBack, onClose }: CornerControlsProps) {
-  const { controller, root, run, texts, video } = usePlayer();
+  const { controller, root, run, texts } = usePlayer();
   const panorama = usePlayerState((state) => state.view === 'panorama');
   const surface = useRef<HTMLDivElement>(null);
   const paused = usePlayerState((state) => state.paused);
@@ -75,11 +75,6 @@ export function CornerControls({ texts: own, href, onBack, onClose }: CornerCont
     return () => root.removeEventListener('keydown', onKeyDown);
   }, [root, run, onClose]);
 
-  useEffect(() => {
-    if (!panorama || !surface.current) return undefined;
-    return openPanorama(video, surface.current);
-  }, [panorama, video]);
-
   const goBack = (event: MouseEvent) => {
     // A new tab or window is the browser's matter.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -96,6 +91,7 @@ export function CornerControls({ texts: own, href, onBack, onClose }: CornerCont
         // A panorama is turned by dragging it; for keys there is the link.
         onClick={panorama ? undefined : onBack}
       />
+      {panorama && <Panorama surface={surface} small />}
       {busy && !error && <span className="gsp-spinner" role="status" aria-label={texts.loading} />}
       {error && (
         <p className="gsp-corner-error" role="alert">

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
-import type { MouseEvent } from 'react';
+import { useRef } from 'react';
+import type { MouseEvent, Ref } from 'react';
 import { tapMeaning, type Tap } from '../core/tap.ts';
-import { openPanorama } from '../dom/panorama.ts';
 import { usePlayer, usePlayerState } from './player-context.ts';
 
 export type SurfaceProps = {
+  surface: Ref<HTMLDivElement>;
   /** A tap of a finger that is not part of a jump. */
   onTap: () => void;
   onJump: (seconds: number) => void;
@@ -16,17 +16,11 @@ const JUMP_SECONDS = 10;
  * The picture as a pointer target: a mouse click plays and pauses, a double click fills the
  * screen, a tap shows the controls, a double tap at a side jumps, a drag turns a panorama.
  */
-export function Surface({ onTap, onJump }: SurfaceProps) {
-  const { run, texts, video } = usePlayer();
+export function Surface({ surface, onTap, onJump }: SurfaceProps) {
+  const { run, texts } = usePlayer();
   const panorama = usePlayerState((state) => state.view === 'panorama');
-  const surface = useRef<HTMLDivElement>(null);
   const pointer = useRef('mouse');
   const lastTap = useRef<Tap | null>(null);
-
-  useEffect(() => {
-    if (!panorama || !surface.current) return undefined;
-    return openPanorama(video, surface.current);
-  }, [panorama, video]);
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
     if (pointer.current !== 'touch') return run({ type: 'toggle-play' });

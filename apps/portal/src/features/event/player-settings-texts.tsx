@@ -20,6 +20,8 @@ const plain = [
   'startChoiceLive',
   'help',
   'panoramaHint',
+  'panoramaSlow',
+  'panoramaFailed',
 ] as const;
 const helpRows = Object.keys(HELP_ROWS) as HelpRow[];
 

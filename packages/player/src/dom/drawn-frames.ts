@@ -1,0 +1,35 @@
+import type { FrameCounts } from '../core/frame-rate-watch.ts';
+
+export type DrawnFrames = {
+  /** What the element counted so far; null where the browser counts nothing. */
+  read: () => Omit<FrameCounts, 'at'> | null;
+  stop: () => void;
+};
+
+/**
+ * Counts the pictures of a film that reached the screen: by those that were handed to the compositor
+ * where the browser tells of them, else by those that it says it did not drop.
+ */
+export function countDrawnFrames(video: HTMLVideoElement): DrawnFrames {
+  const tellsDrawn = 'requestVideoFrameCallback' in video;
+  let presented = 0;
+  let callback = 0;
+  const follow = () => {
+    callback = video.requestVideoFrameCallback((_, { presentedFrames }) => {
+      presented = presentedFrames;
+      follow();
+    });
+  };
+  if (tellsDrawn) follow();
+  return {
+    read: () => {
+      // Older iPhones count none.
+      if (!('getVideoPlaybackQuality' in video)) return null;
+      const { totalVideoFrames: offered, droppedVideoFrames } = video.getVideoPlaybackQuality();
+      return { offered, drawn: tellsDrawn ? presented : offered - droppedVideoFrames };
+    },
+    stop: () => {
+      if (tellsDrawn) video.cancelVideoFrameCallback(callback);
+    },
+  };
+}

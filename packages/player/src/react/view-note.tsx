@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { usePlayer, usePlayerState } from './player-context.ts';
+import './view-note.css';
+
+/** So long it can be read, ms. */
+const SHOWN_MS = 10_000;
+
+/** Says, and lets screen readers say, why the panorama was left when nobody asked for that. */
+export function ViewNote() {
+  const { controller, props, texts } = usePlayer();
+  const why = usePlayerState((state) => state.viewLeft);
+  useEffect(() => {
+    if (why === null) return undefined;
+    const over = setTimeout(() => controller.store.dispatch({ type: 'view-told' }), SHOWN_MS);
+    return () => clearTimeout(over);
+  }, [controller, why]);
+  if (!props.pano) return null;
+  const words = texts.settingsMore;
+  return (
+    <p className="gsp-note" role="status">
+      {why && words && (why === 'slow' ? words.panoramaSlow : words.panoramaFailed)}
+    </p>
+  );
+}
