@@ -10,9 +10,17 @@ import {
 } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import { countList } from '../../platform/reading.ts';
-import { eventFilter, eventListingOf, getWatchable, listEventPage } from '../event/index.ts';
+import {
+  eventFilter,
+  eventListingOf,
+  eventNames,
+  getWatchable,
+  listEventPage,
+  titleWithoutResult,
+} from '../event/index.ts';
 import {
   findSources,
   listProgrammes,
@@ -46,10 +54,29 @@ const present = ({ title, description, startsAt, endsAt, eventId }: ShownProgram
   eventId,
 });
 
-const presentScheduled = (programme: ScheduledProgramme): ChannelProgramme => ({
-  ...present(programme),
-  ...(programme.isLost && { unavailable: true }),
-});
+/** The titles of matches are as they were made; who has results hidden is told who plays. */
+async function presentScheduled(
+  { hidesResults }: Ctx,
+  scope: Scope,
+  programmes: readonly ScheduledProgramme[],
+): Promise<(ChannelProgramme & Pick<ScheduledProgramme, 'channelId'>)[]> {
+  const ids = hidesResults ? programmes.flatMap(({ eventId }) => eventId ?? []) : [];
+  const names = await eventNames(scope, ids);
+  return programmes.map((programme) => {
+    const event = names.get(programme.eventId ?? '');
+    return {
+      ...present(programme),
+      ...(event !== undefined && { title: titleWithoutResult(event) }),
+      ...(programme.isLost && { unavailable: true }),
+      channelId: programme.channelId,
+    };
+  });
+}
+
+const withoutChannel = ({
+  channelId: _channel,
+  ...programme
+}: ChannelProgramme & Pick<ScheduledProgramme, 'channelId'>): ChannelProgramme => programme;
 
 const windowOf = ({ from, to }: { readonly from: string; readonly to: string }) => ({
   from: new Date(from),
@@ -83,17 +110,17 @@ export async function getProgram(
         throw new AppError('event_not_found');
       const bounds = { ...windowOf(query), limit: maxProgrammes };
       const isScheduled = row.stream.kind === 'schedule';
-      const scheduled = isScheduled ? await listScheduled(scope, [id], bounds) : null;
+      const scheduled = isScheduled
+        ? await presentScheduled(ctx, scope, await listScheduled(scope, [id], bounds))
+        : null;
       const [source] = isScheduled ? [] : await findSources(scope, [id]);
       const state = stateOf(source, ctx.clock());
       const programmes = isShown(state) ? await listProgrammes(scope, [id], bounds) : [];
       return { source, state, programmes, scheduled };
     });
   let loaded = await load();
-  if (loaded.scheduled !== null) {
-    const entries = loaded.scheduled.map(presentScheduled);
-    return { state: 'current', updatedAt: null, entries };
-  }
+  if (loaded.scheduled !== null)
+    return { state: 'current', updatedAt: null, entries: loaded.scheduled.map(withoutChannel) };
   if (loaded.source !== undefined && (await readFirst(ctx, [loaded.source]))) loaded = await load();
   const { source, state, programmes } = loaded;
   return {
@@ -124,7 +151,11 @@ export async function getGuide(
       const bounds = { ...windowOf(query), limit: maxGuideProgrammes };
       const programmes = await listProgrammes(scope, ids, bounds);
       const scheduled = await findScheduled(scope, ids);
-      const slots = await listScheduled(scope, [...scheduled], bounds);
+      const slots = await presentScheduled(
+        ctx,
+        scope,
+        await listScheduled(scope, [...scheduled], bounds),
+      );
       return { content, sources, programmes, scheduled, slots };
     });
   let loaded = await load();
@@ -136,7 +167,7 @@ export async function getGuide(
     totalCount: content.totalCount,
     entries: content.entries.map((channel): GuideChannel => {
       if (scheduled.has(channel.id)) {
-        const entries = (slotsOf.get(channel.id) ?? []).map(presentScheduled);
+        const entries = (slotsOf.get(channel.id) ?? []).map(withoutChannel);
         return { channel, state: 'current', entries };
       }
       const source = sources.find(({ id }) => id === channel.id);

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { resultsHeader } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
-import { at, eventOf, testNow } from '../event/testing.ts';
+import { at, eventOf, identityOf, testNow } from '../event/testing.ts';
 import { scheduledUntil } from './schedule.service.ts';
 import { writeFilm } from '../media/testing.ts';
 
@@ -35,11 +36,21 @@ beforeAll(async () => {
     env: { MEDIA_DIR: mediaDir },
     content: {
       alpha: {
+        identities: ['Harbour', 'Borough'].map((title) =>
+          identityOf(title.toLowerCase(), { type: 'team', title }),
+        ),
         events: [
-          ...['one', 'two', 'three', 'four'].map((id) => channelOf(id)),
+          ...['one', 'two', 'three', 'four', 'five'].map((id) => channelOf(id)),
           channelOf('club', { commerceType: 'commerce_members_media', regions: ['DE'] }),
           eventOf('final', shows('final')),
           eventOf('semi', shows('semi')),
+          eventOf('told', {
+            ...shows('semi'),
+            title: 'Harbour wins 3:1',
+            team1Id: 'harbour',
+            team2Id: 'borough',
+            identityIds: ['harbour', 'borough'],
+          }),
           eventOf('coarse', shows('coarse')),
           eventOf('filmless', shows('nowhere')),
           eventOf('coming', { status: 'upcoming' }),
@@ -194,4 +205,27 @@ it('[RTE-10] shows the slate in place of what has gone, and says so in the progr
   expect((await media('four', 'films/final/v720/0.m4s')).statusCode).toBe(403);
   now = testNow + 250_000;
   expect(shownIn((await media('four', 'v720.m3u8')).body).at(-1)).toBe('films/semi/v720/5.m4s');
+});
+
+it('[EVT-21] tells who plays, and no title that may have the result, to who has results hidden', async () => {
+  await set('five', [item('told', 1), item('semi', 3)]);
+  const titles = async (headers: Record<string, string>) => {
+    const window = { from: at(1), to: at(4) };
+    const own = await api.call('channelProgram', {
+      params: { id: 'five' },
+      query: window,
+      headers,
+    });
+    const all = await api.call('channelGuide', { query: window, headers });
+    const row = all.body.content.entries.find(
+      ({ channel }: { channel: { id: string } }) => channel.id === 'five',
+    );
+    return [own.body.content, row].map(({ entries }: { entries: { title: string }[] }) =>
+      entries.map(({ title }) => title),
+    );
+  };
+  const open = ['Harbour wins 3:1', 'Title of semi'];
+  expect(await titles({})).toEqual([open, open]);
+  const quiet = ['Harbour – Borough', 'Title of semi'];
+  expect(await titles({ [resultsHeader]: 'hide' })).toEqual([quiet, quiet]);
 });

@@ -1,4 +1,4 @@
-import type { EventCategory, EventListEntry } from '@grandstand/contract';
+import type { ChannelProgramme, EventCategory, EventListEntry } from '@grandstand/contract';
 
 const facts = [
   'id',
@@ -31,6 +31,8 @@ export interface CardEvent extends Pick<
   (typeof facts)[number] | 'clock' | 'priceFrom' | 'resultHidden'
 > {
   readonly source: Pick<EventListEntry['source'], 'hd'>;
+  /** What a channel shows now and next; absent where that was not asked for. */
+  readonly programmes?: readonly Pick<ChannelProgramme, 'title' | 'start' | 'end'>[];
   readonly categories: readonly Pick<EventCategory, 'id' | 'title' | 'type'>[];
 }
 

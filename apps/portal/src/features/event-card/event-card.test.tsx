@@ -66,6 +66,28 @@ describe('card of an event', () => {
     expect(screen.getByRole('heading').textContent).toContain('Harbour against Borough, 2 to 1');
   });
 
+  it('[EVT-21] says what is on of a channel, and goes on with its program', async () => {
+    const programmes = [
+      { title: 'The first match', start: inMinutes(-5), end: inMinutes(1) },
+      { title: 'The second match', start: inMinutes(1), end: inMinutes(9) },
+    ];
+    const channel = {
+      ...anEntry({ eventStatus: 'channel', team1: null, team2: null, title: 'Channel One' }),
+      programmes,
+    };
+    const at = async (minutes: number) => {
+      cleanup();
+      const then = now + minutes * 60_000;
+      await renderInPortal(<EventCard event={channel} now={then} />);
+      return text();
+    };
+    expect(await at(0)).toContain('The first match');
+    expect(await at(1)).toContain('The second match');
+    const over = await at(9);
+    expect(over).toContain('Coast League');
+    expect(over).not.toContain('match');
+  });
+
   it('keeps the result of a match that can be watched again to itself', async () => {
     await card({
       eventStatus: 'archived',

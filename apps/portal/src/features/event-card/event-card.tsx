@@ -25,9 +25,12 @@ interface Props {
   readonly headingLevel?: 'h2' | 'h3';
 }
 
-/** Competition and time; a live event needs no time. */
+/** Competition and time, of a channel what is on; a live event needs no time. */
 function CardContext({ event, now }: Pick<Props, 'event' | 'now'>) {
-  const competition = competitionOf(event);
+  // All times have one form, in which the later one is the greater text.
+  const at = new Date(now).toISOString();
+  const onNow = event.programmes?.find(({ start, end }) => start <= at && at < end);
+  const competition = onNow?.title ?? competitionOf(event);
   const dated = event.eventStatus === 'upcoming' || event.eventStatus === 'archived';
   const minute =
     event.eventStatus === 'live' ? matchMinute(event.clock, (now - startOf(event)) / 1000) : null;

@@ -14,8 +14,11 @@ import { listQueries, type EventSource } from '../media-list/index.ts';
 type HomeRow = PublicTenantConfig['home'][number];
 /** The rails made of events; `leagues` is made of identities. */
 export type EventRow = Exclude<HomeRow, 'leagues'>;
+/** Those that are lists of events; channels come out of the guide. */
+type ListedRow = Exclude<EventRow, 'channels'>;
 
 const railSize = 12;
+const hourMs = 3_600_000;
 /** Some moments are left out, since the page shows the replays of their matches. */
 const momentsSize = 2 * railSize;
 
@@ -23,18 +26,17 @@ const momentsSize = 2 * railSize;
  * What the rails ask for, from the one table of list queries (A-02). The rail of replays has matches
  * alone, since highlights and clips have rails of their own.
  */
-const rowQueries: Readonly<Record<EventRow, EventSource['body'] & { size: number }>> = {
+const rowQueries: Readonly<Record<ListedRow, EventSource['body'] & { size: number }>> = {
   live: { ...listQueries.live, size: railSize },
   upcoming: { ...listQueries.upcoming, size: railSize },
   // Asked for more, since matches without a film are left out.
   latest: { ...listQueries.archive, size: 3 * railSize },
   highlights: { ...listQueries.highlight, size: momentsSize },
   clips: { ...listQueries.clips, size: momentsSize },
-  channels: { ...listQueries.channels, size: railSize },
 };
 
 /** The first events of a rail, and whether there are more. */
-async function listFirst(api: ApiClient, row: EventRow, size = rowQueries[row].size) {
+async function listFirst(api: ApiClient, row: ListedRow, size = rowQueries[row].size) {
   const { content } = await api.call('eventList', {
     body: { ...rowQueries[row], size, page: 0, next: true },
   });
@@ -43,7 +45,7 @@ async function listFirst(api: ApiClient, row: EventRow, size = rowQueries[row].s
 }
 
 /** The events of a rail, in the order the backend gives them; replays only where there is one. */
-export const listRow = async (api: ApiClient, row: EventRow): Promise<CardEvent[]> =>
+export const listRow = async (api: ApiClient, row: ListedRow): Promise<CardEvent[]> =>
   (await listFirst(api, row)).events.slice(0, railSize);
 
 /**
@@ -69,6 +71,23 @@ export type ShownLeague = Pick<
   Identity,
   'id' | 'type' | 'title' | 'color' | 'bannerUrl' | 'imageUrl' | 'logoUrl' | 'identityIds'
 >;
+
+/** The first channels, with what is on in the next hour: their cards go on with it. */
+export async function listChannels(api: ApiClient): Promise<CardEvent[]> {
+  // Within a minute all pages ask alike, which is answered once.
+  const now = new Date().setSeconds(0, 0);
+  const [from = '', to = ''] = [now, now + hourMs].map((at) => new Date(at).toISOString());
+  const { content } = await api.call('channelGuide', { query: { from, to } });
+  return content.entries.flatMap(({ channel, entries: programmes }) =>
+    cardEvents([channel]).map((card) => ({
+      ...card,
+      // As with cards, what is not shown is not sent with the page.
+      programmes: import.meta.env.SSR
+        ? programmes.map(({ title, start, end }) => ({ title, start, end }))
+        : programmes,
+    })),
+  );
+}
 
 /** The competitions, for the strip of their banners. */
 export async function listLeagues(api: ApiClient): Promise<ShownLeague[]> {

@@ -17,7 +17,7 @@ import { Hero } from './hero.tsx';
 import { HomeRail } from './home-rail.tsx';
 import { TeamsPlace } from './teams-place.tsx';
 import { useFavourites } from './use-favourites.ts';
-import { listLeagues, listMoments, listRow, type HomeData } from './home.api.ts';
+import { listChannels, listLeagues, listMoments, listRow, type HomeData } from './home.api.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
 /** Of use to who is signed in only, and so not in the first script of the page. */
@@ -118,7 +118,7 @@ export const page = definePage<HomeData>({
       latest: later('latest', replays, []),
       highlights: moments('highlights'),
       clips: moments('clips'),
-      channels: later('channels', listRow(api, 'channels'), []),
+      channels: later('channels', listChannels(api), []),
       leagues: later('leagues', listLeagues(api), []),
     };
     const [live, upcoming] = await first;

@@ -30,8 +30,7 @@ export const listQueries = {
   highlight: { media_type: ['highlight'], ...newest },
   suggested: { status: ['archived'], media_type: ['event', 'highlight'], ...curated },
   clips: { media_type: ['clip'], ...newest },
-  channels: { status: ['channel'], ...curated },
-} as const satisfies Record<ListPageName | 'clips' | 'channels', Query>;
+} as const satisfies Record<ListPageName | 'clips', Query>;
 
 /** The filters each page offers; where time decides what is in a list there is no date to choose. */
 export const pageFilters: Readonly<Record<ListPageName, readonly FilterName[]>> = {
