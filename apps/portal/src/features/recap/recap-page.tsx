@@ -9,7 +9,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segments, segmentClass } from '../../ui/segments.tsx';
 import { clockText, competitionOf, EventTime, sidesOf } from '../event-card/index.ts';
-import { PosterStage, useEventPage, type EventPageModel } from '../event/index.ts';
+import { PosterStage, ShareButton, useEventPage, type EventPageModel } from '../event/index.ts';
 import { chosenOf, loadRecaps } from './recap.api.ts';
 import { RecapPlayer } from './recap-player.tsx';
 import type { RecapData } from './recap.route.tsx';
@@ -102,6 +102,9 @@ export function RecapPage({ event, minutes }: RecapData) {
   const chosen = recaps === null ? null : chosenOf(recaps, minutes);
   const [home, away] = sidesOf(data) ?? [];
   const competition = competitionOf(data);
+  const heading = t('pageTitle', {
+    match: home && away ? `${home.Name} – ${away.Name}` : page.title,
+  });
 
   const picture = () => {
     if (!isOpen) return <WhyNot page={page} />;
@@ -165,21 +168,22 @@ export function RecapPage({ event, minutes }: RecapData) {
             {competition !== null && <bdi className="font-medium text-text">{competition}</bdi>}
             <EventTime event={data} now={page.now} />
           </p>
-          <h1 className="heading content-text text-2xl md:text-[34px]">
-            {t('pageTitle', { match: home && away ? `${home.Name} – ${away.Name}` : page.title })}
-          </h1>
+          <h1 className="heading content-text text-2xl md:text-[34px]">{heading}</h1>
           <p className="max-w-[70ch] text-muted">{t('automatic')}</p>
         </header>
         {recaps !== null && chosen !== null && (
           <Lengths eventId={data.id} recaps={recaps} chosen={chosen} />
         )}
-        <AppLink
-          to="/events/{eventId}"
-          params={{ eventId: data.id }}
-          className="inline-flex min-h-11 items-center justify-self-start font-semibold text-accent-text hover:underline"
-        >
-          {t('toMatch')}
-        </AppLink>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <ShareButton title={heading} />
+          <AppLink
+            to="/events/{eventId}"
+            params={{ eventId: data.id }}
+            className="inline-flex min-h-11 items-center font-semibold text-accent-text hover:underline"
+          >
+            {t('toMatch')}
+          </AppLink>
+        </div>
         <noscript>
           <p className="text-muted">{t('needsScript')}</p>
         </noscript>
