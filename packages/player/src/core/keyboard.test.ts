@@ -27,6 +27,7 @@ describe('the keyboard', () => {
     ['>', { type: 'step-rate', direction: 1 }],
     [',', { type: 'step-frame', direction: -1 }],
     ['.', { type: 'step-frame', direction: 1 }],
+    ['n', { type: 'step-chapter', direction: 1 }],
     ['b', { type: 'mark-loop' }],
     ['?', { type: 'show-help' }],
   ])('%s', (key, command) => {
@@ -37,6 +38,10 @@ describe('the keyboard', () => {
     for (const key of ['ArrowUp', 'ArrowDown', 'Home', 'End'])
       expect(press(key, 'page')).toBe(null);
     expect(press('k', 'page')).toEqual({ type: 'toggle-play' });
+  });
+
+  it('goes back a chapter with Shift', () => {
+    expect(press('N', 'page', { shiftKey: true })).toEqual({ type: 'step-chapter', direction: -1 });
   });
 
   it('leaves shortcuts of the browser alone', () => {

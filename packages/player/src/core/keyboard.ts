@@ -11,6 +11,7 @@ export type PlayerCommand =
   | { type: 'toggle-picture-in-picture' }
   | { type: 'step-rate'; direction: 1 | -1 }
   | { type: 'step-frame'; direction: 1 | -1 }
+  | { type: 'step-chapter'; direction: 1 | -1 }
   | { type: 'mark-loop' }
   | { type: 'show-help' };
 
@@ -19,6 +20,7 @@ export type KeyPress = {
   ctrlKey: boolean;
   altKey: boolean;
   metaKey: boolean;
+  shiftKey?: boolean;
 };
 
 /** Where the key was pressed: inside the player, or on a page where nothing interactive has focus. */
@@ -41,6 +43,7 @@ const ANYWHERE: Record<string, PlayerCommand> = {
   '>': { type: 'step-rate', direction: 1 },
   ',': { type: 'step-frame', direction: -1 },
   '.': { type: 'step-frame', direction: 1 },
+  n: { type: 'step-chapter', direction: 1 },
   b: { type: 'mark-loop' },
   '?': { type: 'show-help' },
 };
@@ -58,5 +61,6 @@ export function commandForKey(press: KeyPress, place: KeyPlace): PlayerCommand |
   if (press.ctrlKey || press.altKey || press.metaKey) return null;
   const key = press.key.toLowerCase();
   if (/^[0-9]$/.test(key)) return { type: 'seek-to-fraction', fraction: Number(key) / 10 };
+  if (key === 'n' && press.shiftKey) return { type: 'step-chapter', direction: -1 };
   return ANYWHERE[key] ?? (place === 'player' ? (FOCUSED[key] ?? null) : null);
 }

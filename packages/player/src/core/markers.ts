@@ -2,7 +2,7 @@ import { fractionAt, windowLength, type TimeWindow } from './timeline.ts';
 
 /**
  * A moment on the timeline. `time` is in seconds, `kind` is the style's name (`goal`, `card`), `color`
- * that of a team, around the mark; null or none for no team.
+ * that of a team, around the mark; null or none for no team. The kind `chapter` begins a chapter of that name.
  */
 export type PlayerMarker = {
   id: string;

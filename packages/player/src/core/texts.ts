@@ -65,6 +65,8 @@ export type SettingsTexts = {
   loopOff: string;
   loopStart: string;
   loopEnd: string;
+  /** Parts of the film, as the halves of a match. */
+  chapters: string;
   /** Figures of the stream, over the picture. */
   figures: string;
   figuresShow: string;
@@ -107,6 +109,7 @@ export const HELP_ROWS = {
   ends: ['Home', 'End'],
   speed: ['<', '>'],
   frame: [',', '.'],
+  chapter: ['N', 'Shift+N'],
   loop: ['B'],
 } as const;
 

@@ -53,4 +53,38 @@ describe('the lock screen and the headphones', () => {
     expect(session.setPositionState).toHaveBeenLastCalledWith();
     expect(handlers.get('seekto')).toBe(null);
   });
+
+  it('know the chapters, and go from one to the next', async () => {
+    const told = vi.fn<(about: object) => void>();
+    // oxlint-disable-next-line prefer-arrow-callback -- called by new
+    vi.stubGlobal('MediaMetadata', function Metadata(about: object) {
+      told(about);
+    });
+    const marks = [
+      { id: 'a', kind: 'chapter', time: 30, label: 'First half' },
+      { id: 'b', kind: 'chapter', time: 200, label: 'Second half' },
+    ];
+    const detach = controller.attach(announceMedia('Final', null, false, marks));
+    expect(told).not.toHaveBeenCalledWith(expect.objectContaining({ chapterInfo: [] }));
+    expect(told).toHaveBeenLastCalledWith(
+      expect.objectContaining({
+        chapterInfo: [
+          { title: 'First half', startTime: 30 },
+          { title: 'Second half', startTime: 200 },
+        ],
+      }),
+    );
+    controller.load();
+    controller.play();
+    await expect.poll(() => video.paused).toBe(false);
+    video.dispatchEvent(new Event('timeupdate'));
+    handlers.get('nexttrack')?.({ action: 'nexttrack' });
+    expect(video.currentTime).toBe(30);
+    handlers.get('nexttrack')?.({ action: 'nexttrack' });
+    expect(video.currentTime).toBe(200);
+    handlers.get('previoustrack')?.({ action: 'previoustrack' });
+    expect(video.currentTime).toBe(30);
+    detach();
+    expect(handlers.get('nexttrack')).toBe(null);
+  });
 });

@@ -1,3 +1,5 @@
+import { chaptersOf, chapterStep } from '../core/chapters.ts';
+import type { PlayerMarker } from '../core/markers.ts';
 import { windowLength } from '../core/timeline.ts';
 import type { PlayerAttachment } from './attachments.ts';
 
@@ -10,13 +12,30 @@ export function announceMedia(
   title: string | null,
   poster: string | null,
   hidesLength = false,
+  markers: readonly PlayerMarker[] = [],
 ): PlayerAttachment {
-  return ({ commands, getState, subscribe }) => {
+  return ({ commands, getState, subscribe, toMediaTime }) => {
     if (!('mediaSession' in navigator)) return undefined;
     const { mediaSession } = navigator;
     const artwork = poster ? [{ src: new URL(poster, document.baseURI).href }] : [];
-    mediaSession.metadata = title ? new MediaMetadata({ title, artwork }) : null;
+    const chapters = () => chaptersOf(markers, toMediaTime);
+    const describe = (named: string | null) => {
+      const { live, window, interruption } = getState();
+      // The places of a stream that goes on are others in a moment. Browsers without chapters ignore them.
+      const listed = live || interruption ? [] : chapters();
+      const chapterInfo = listed.map(({ name, time }) => ({
+        title: name,
+        startTime: Math.max(0, time - window.start),
+      }));
+      const about = { title: named ?? '', artwork, ...(listed.length > 0 && { chapterInfo }) };
+      mediaSession.metadata = named === null ? null : new MediaMetadata(about);
+    };
+    describe(title);
     const seekBy = (seconds: number) => commands.seek(getState().time + seconds);
+    const step = (direction: 1 | -1) => {
+      const time = chapterStep(chapters(), getState().time, direction);
+      if (time !== null) commands.seek(time);
+    };
     const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [
       ['play', commands.play],
       ['pause', commands.pause],
@@ -29,6 +48,9 @@ export function announceMedia(
         },
       ],
     ];
+    if (markers.length > 0) {
+      handlers.push(['previoustrack', () => step(-1)], ['nexttrack', () => step(1)]);
+    }
     const set = (name: MediaSessionAction, handler: MediaSessionActionHandler | null) => {
       try {
         mediaSession.setActionHandler(name, handler);
@@ -46,7 +68,7 @@ export function announceMedia(
       if (standIn !== titled) {
         titled = standIn;
         const shown = standIn ?? title;
-        mediaSession.metadata = shown ? new MediaMetadata({ title: shown, artwork }) : null;
+        describe(shown);
       }
       const duration = windowLength(window);
       const position = Math.min(Math.max(0, time - window.start), duration);

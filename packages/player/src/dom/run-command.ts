@@ -1,3 +1,4 @@
+import { chapterStep, type Chapter } from '../core/chapters.ts';
 import type { PlayerCommand } from '../core/keyboard.ts';
 import { nextLoop } from '../core/loop.ts';
 import { steppedRate } from '../core/playback-rate.ts';
@@ -11,6 +12,7 @@ export type CommandTarget = {
   root: HTMLElement;
   video: HTMLVideoElement;
   hasPanorama: boolean;
+  chapters: () => readonly Chapter[];
   showHelp: () => void;
 };
 
@@ -45,6 +47,10 @@ export function runCommand(command: PlayerCommand, target: CommandTarget): void 
       return controller.chooseRate(steppedRate(state.rate, command.direction));
     case 'step-frame':
       return controller.stepFrame(command.direction);
+    case 'step-chapter': {
+      const time = chapterStep(target.chapters(), target.video.currentTime, command.direction);
+      return time === null ? undefined : controller.seek(time);
+    }
     case 'mark-loop':
       return controller.setLoop(nextLoop(state.loop, target.video.currentTime));
     case 'show-help':

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isChapter } from '../core/chapters.ts';
 import { HELP_ROWS, type HelpRow, type SettingsTexts } from '../core/texts.ts';
 import { ControlButton } from './control-button.tsx';
 import { CloseIcon } from './control-icons.tsx';
@@ -17,6 +18,7 @@ export function KeyboardHelp({ words, onClose }: Props) {
   if (live) absent.add('speed');
   if (!hasCaptions) absent.add('captions');
   if (!props.pano) absent.add('view');
+  if (!(props.markers ?? []).some(isChapter)) absent.add('chapter');
   const rows = (Object.keys(HELP_ROWS) as HelpRow[]).filter((row) => !absent.has(row));
 
   return (

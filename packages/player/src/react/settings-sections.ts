@@ -1,3 +1,4 @@
+import { chapterAt } from '../core/chapters.ts';
 import { clockText, offsetText } from '../core/clock-text.ts';
 import { loopBetween } from '../core/loop.ts';
 import { PLAYBACK_RATES, rateText } from '../core/playback-rate.ts';
@@ -6,8 +7,17 @@ import { hasDvr } from '../core/timeline.ts';
 import { isFrugal } from '../dom/connection.ts';
 import { usePlayer, usePlayerState } from './player-context.ts';
 import { nameOf } from './running-film.ts';
+import { useChapters } from './use-chapters.ts';
 
-export type Page = 'root' | 'quality' | 'speed' | 'loop' | 'captions' | 'figures' | 'corner';
+export type Page =
+  | 'root'
+  | 'quality'
+  | 'speed'
+  | 'chapters'
+  | 'loop'
+  | 'captions'
+  | 'figures'
+  | 'corner';
 type Choice = { key: string; label: string; checked: boolean; choose: () => void };
 type Section = { page: Page; title: string; value: string; choices: Choice[] };
 
@@ -25,6 +35,7 @@ function useSeldomSections(): Section[] {
   const corner = usePlayerState((state) => state.corner ?? !isFrugal());
   const live = usePlayerState((state) => state.live);
   const hasTimeline = usePlayerState((state) => !state.live || hasDvr(state.window));
+  const chapters = useChapters();
   const words = texts.settingsMore;
   if (words === null) return [];
 
@@ -57,6 +68,13 @@ function useSeldomSections(): Section[] {
     const { window } = controller.store.getState();
     return live ? offsetText(window.end - time) : clockText(time - window.start);
   };
+  const here = chapterAt(chapters, now());
+  const chapterChoices = chapters.map<Choice>((chapter) => ({
+    key: String(chapter.time),
+    label: `${chapter.name} · ${clock(chapter.time)}`,
+    checked: chapter === here,
+    choose: () => controller.seek(chapter.time),
+  }));
   const part = loop && `${clock(loop.start)} – ${loop.end === null ? '…' : clock(loop.end)}`;
   const figureChoices = [true, false].map<Choice>((shown) => ({
     key: String(shown),
@@ -72,6 +90,7 @@ function useSeldomSections(): Section[] {
   }));
   const loops = section('loop', words.loop, parts);
   return [
+    ...(chapters.length > 0 ? [section('chapters', words.chapters, chapterChoices)] : []),
     ...(hasTimeline ? [part ? { ...loops, value: part } : loops] : []),
     ...(nameOf(props) === undefined ? [] : [section('corner', words.corner, corners)]),
     section('figures', words.figures, figureChoices),

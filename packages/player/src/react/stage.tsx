@@ -1,6 +1,8 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
+import { chaptersOf, isChapter } from '../core/chapters.ts';
 import type { PlayerAttachment } from '../dom/attachments.ts';
+import type { PlayerMarker } from '../core/markers.ts';
 import type { PlayerController } from '../dom/controller.ts';
 import { announceMedia } from '../dom/media-session.ts';
 import type { HeadStart } from '../dom/head-start.ts';
@@ -109,9 +111,16 @@ export function Stage(stage: StageProps) {
 
   const { title = null, poster = null, standsBack = false } = player;
   const hidesLength = player.timeline != null;
+  // By what they say: a page lists its markers anew each time it is drawn.
+  const chapters = JSON.stringify((player.markers ?? []).filter(isChapter));
   useEffect(
-    () => (standsBack ? undefined : film?.attachHere(announceMedia(title, poster, hidesLength))),
-    [film, title, poster, hidesLength, standsBack],
+    () =>
+      standsBack
+        ? undefined
+        : film?.attachHere(
+            announceMedia(title, poster, hidesLength, JSON.parse(chapters) as PlayerMarker[]),
+          ),
+    [film, title, poster, hidesLength, standsBack, chapters],
   );
   useEffect(
     () => (standsBack ? undefined : film?.attachHere(turnToFullscreen)),
@@ -146,6 +155,7 @@ export function Stage(stage: StageProps) {
           root,
           video,
           hasPanorama: Boolean(player.pano),
+          chapters: () => chaptersOf(latest.current.player.markers, controller.toMediaTime),
           showHelp: () => setHelpOpen(true),
         }),
     };

@@ -4,6 +4,7 @@ import { spokenTime } from '../core/clock-text.ts';
 import { fractionAt, secondsBehindLive, timeAtFraction, windowLength } from '../core/timeline.ts';
 import { usePlayer, usePlayerState } from './player-context.ts';
 import { TimelineBreaks } from './timeline-breaks.tsx';
+import { TimelineChapters } from './timeline-chapters.tsx';
 import { TimelineLoop } from './timeline-loop.tsx';
 import { TimelineMarkers } from './timeline-markers.tsx';
 import { TimelinePreview } from './timeline-preview.tsx';
@@ -113,6 +114,7 @@ export function TimelineBar({ onScrub }: { onScrub: (scrubbing: boolean) => void
           )}
           <TimelineBreaks />
           <div className="gsp-track-played" style={{ width: `${Math.min(played, 1) * 100}%` }} />
+          <TimelineChapters />
           <TimelineLoop />
         </div>
         <div className="gsp-thumb" style={{ left: `${Math.min(Math.max(played, 0), 1) * 100}%` }} />

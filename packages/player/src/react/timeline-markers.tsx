@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import type { CSSProperties, KeyboardEvent } from 'react';
+import { isChapter } from '../core/chapters.ts';
 import { mediaTimeAt } from '../core/film-time.ts';
 import { layoutMarkers } from '../core/markers.ts';
 import { usePlayer, usePlayerState } from './player-context.ts';
@@ -16,7 +17,8 @@ export function TimelineMarkers({ trackPx }: { trackPx: number }) {
   const [current, setCurrent] = useState(0);
   const { markers, timeOrigin = null } = props;
   const spots = useMemo(() => {
-    const placed = (markers ?? []).map((marker) => ({
+    const moments = (markers ?? []).filter((marker) => !isChapter(marker));
+    const placed = moments.map((marker) => ({
       ...marker,
       time: mediaTimeAt(anchors, timeOrigin, marker.time),
     }));

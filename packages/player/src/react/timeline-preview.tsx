@@ -1,8 +1,10 @@
+import { chapterAt } from '../core/chapters.ts';
 import { clockText, offsetText } from '../core/clock-text.ts';
 import { thumbnailAt } from '../core/thumbnails.ts';
 import { timeAtFraction } from '../core/timeline.ts';
 import { wallClockAt } from '../core/wall-clock.ts';
 import { usePlayer, usePlayerState } from './player-context.ts';
+import { useChapters } from './use-chapters.ts';
 import { useThumbnails } from './use-thumbnails.ts';
 
 /** What lies under the pointer: the picture, and the time or the local clock and distance to live. */
@@ -14,6 +16,7 @@ export function TimelinePreview({ fraction }: { fraction: number }) {
   const tiles = useThumbnails(props.thumbnails ?? null);
   const time = timeAtFraction(window, fraction);
   const tile = thumbnailAt(tiles, controller.toFilmTime(time));
+  const chapter = chapterAt(useChapters(), time);
   const epochMs = live ? wallClockAt(anchors, time) : null;
   const label = live
     ? offsetText(window.end - time)
@@ -35,6 +38,11 @@ export function TimelinePreview({ fraction }: { fraction: number }) {
             backgroundPosition: `-${tile.x}px -${tile.y}px`,
           }}
         />
+      )}
+      {chapter && (
+        <span className="gsp-preview-text gsp-preview-chapter" dir="auto">
+          {chapter.name}
+        </span>
       )}
       <span className="gsp-preview-text">
         {epochMs !== null && <b>{texts.wallClock(epochMs)}</b>} {label}

@@ -9,6 +9,7 @@ const plain = [
   'loopOff',
   'loopStart',
   'loopEnd',
+  'chapters',
   'figures',
   'figuresShow',
   'figuresHide',

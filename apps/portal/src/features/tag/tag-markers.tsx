@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { PartProps } from '../event/index.ts';
+import type { MatchPart } from './chapters.ts';
 import type { PlacedTag } from './shown-tags.ts';
 
 /** A goal that somebody has marked and the score tells as well is one moment, some seconds apart, s. */
@@ -10,13 +11,24 @@ const sameGoal = 15;
 export function TagMarkers({
   page,
   tags,
-}: Pick<PartProps, 'page'> & { readonly tags: readonly PlacedTag[] }) {
+  parts,
+}: Pick<PartProps, 'page'> & {
+  readonly tags: readonly PlacedTag[];
+  /** The parts of the match that may be told of. */
+  readonly parts: readonly MatchPart[];
+}) {
   const t = useTranslations('tag');
   const { showMarkers, status } = page;
   const { scoreTimeline } = page.state.data;
   const markers = useMemo(
-    () =>
-      tags
+    () => [
+      ...parts.map(({ id, place, type, title }) => ({
+        id: `chapter-${id}`,
+        time: place,
+        kind: 'chapter',
+        label: title ?? t(`chapters.${type}`),
+      })),
+      ...tags
         .filter(
           ({ type, place }) =>
             // On demand the player marks the goals of the score itself.
@@ -37,7 +49,8 @@ export function TagMarkers({
             .join(', '),
           color: tagTeam?.color ?? null,
         })),
-    [tags, t, status, scoreTimeline],
+    ],
+    [tags, parts, t, status, scoreTimeline],
   );
   useEffect(() => showMarkers(markers), [showMarkers, markers]);
   useEffect(() => () => showMarkers([]), [showMarkers]);

@@ -65,7 +65,11 @@ const hub: ConnectedHub = {
   },
 };
 
-async function show(answers: Parameters<typeof aClient>[0] = {}, event = replay) {
+async function show(
+  answers: Parameters<typeof aClient>[0] = {},
+  event = replay,
+  areHidden = false,
+) {
   const client = aClient({
     tagList: ({ body }: { body: TagListBody }) => aPage<Tag>(body.global === true ? tags : []),
     ...answers,
@@ -73,7 +77,7 @@ async function show(answers: Parameters<typeof aClient>[0] = {}, event = replay)
   function Panel() {
     const [told, setTold] = useState(false);
     const results: PartProps['page']['results'] = {
-      areHidden: false,
+      areHidden,
       isKnown: false,
       told: {},
       mayTell: () => told,
@@ -155,6 +159,29 @@ describe('the moments beside the player', () => {
     fireEvent.click(screen.getByRole('button', { name: /still to come/ }));
     expect(titles()).toEqual(['Goal 1–0', 'Save', 'Goal 2–0']);
     expect(markers).toHaveLength(3);
+  });
+
+  it('are chapters where they begin a half, ahead too unless results are hidden', async () => {
+    const halves = [
+      aTag({ id: 'k1', title: 'Kick-off', type: 'kick_off', startTime: 5, global: true }),
+      aTag({ id: 'h2', title: 'Restart', type: 'second_half', startTime: 160, global: true }),
+    ];
+    const tagList = ({ body }: { body: TagListBody }) =>
+      aPage<Tag>(body.global === true ? halves : []);
+    const chapters = () => markers.filter(({ kind }) => kind === 'chapter');
+    time = 40;
+    await show({ tagList });
+    openList();
+    const both = [
+      ['First half', 5],
+      ['Second half', 160],
+    ];
+    await waitFor(() => expect(chapters().map((one) => [one.label, one.time])).toEqual(both));
+    cleanup();
+    await show({ tagList }, replay, true);
+    openList();
+    await waitFor(() => expect(titles()).toEqual(['Kick-off']));
+    expect(chapters().map(({ label }) => label)).toEqual(['First half']);
   });
 
   it('[TAG-10] say why they could not be loaded in their place, and load on another try', async () => {

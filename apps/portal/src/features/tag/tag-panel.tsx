@@ -5,6 +5,7 @@ import { useSession, useSignedIn } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { usePlayhead, type PartProps } from '../event/index.ts';
 import { clockText, sidesOf } from '../event-card/index.ts';
+import { partsOf } from './chapters.ts';
 import { matching, noFilter, reachedTags } from './shown-tags.ts';
 import { TagFilterBar } from './tag-filter-bar.tsx';
 import { TagForm } from './tag-form.tsx';
@@ -39,6 +40,11 @@ export function TagPanel({ page }: PartProps) {
   const told = useMemo(
     () => (showsAll ? model.tags : reachedTags(model.tags, reached)),
     [showsAll, model.tags, reached],
+  );
+  const { areHidden } = page.results;
+  const parts = useMemo(
+    () => partsOf(model.tags, { reached, showsAll, areHidden }),
+    [model.tags, reached, showsAll, areHidden],
   );
   const listed = useMemo(() => matching(told, filter), [told, filter]);
   const edited = model.tags.find(({ id: tagId, own }) => own && tagId === model.activeEditTag);
@@ -76,7 +82,7 @@ export function TagPanel({ page }: PartProps) {
           />
         </button>
       </h2>
-      <TagMarkers page={page} tags={told} />
+      <TagMarkers page={page} tags={told} parts={parts} />
       <div id={`${id}-panel`} hidden={!isOpen} className="border-t border-line">
         {isOpen && (
           <>

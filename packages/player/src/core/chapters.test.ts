@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { chapterAt, chaptersOf, chapterStep } from './chapters.ts';
+
+const marker = (kind: string, time: number, label: string) => ({ id: label, kind, time, label });
+const chapters = chaptersOf(
+  [
+    marker('chapter', 2700, 'Half-time'),
+    marker('goal', 900, 'Goal'),
+    marker('chapter', 60, 'First half'),
+    marker('chapter', 3600, 'Second half'),
+  ],
+  (time) => time + 100,
+);
+
+it('are the marks of that kind, in the order of the film and on the clock of the media', () => {
+  expect(chapters).toEqual([
+    { name: 'First half', time: 160 },
+    { name: 'Half-time', time: 2800 },
+    { name: 'Second half', time: 3700 },
+  ]);
+  expect(chaptersOf(undefined, (time) => time)).toEqual([]);
+});
+
+it('name the moment, but nothing before the first', () => {
+  expect(chapterAt(chapters, 159)).toBeNull();
+  expect(chapterAt(chapters, 160)?.name).toBe('First half');
+  expect(chapterAt(chapters, 9000)?.name).toBe('Second half');
+});
+
+it('are stepped through: back to the beginning of the present one, or right after it to the one before', () => {
+  expect(chapterStep(chapters, 0, 1)).toBe(160);
+  expect(chapterStep(chapters, 160, 1)).toBe(2800);
+  expect(chapterStep(chapters, 3700, 1)).toBeNull();
+  expect(chapterStep(chapters, 3000, -1)).toBe(2800);
+  expect(chapterStep(chapters, 2802, -1)).toBe(160);
+  expect(chapterStep(chapters, 161, -1)).toBeNull();
+});

@@ -1,0 +1,14 @@
+import { useMemo } from 'react';
+import { chaptersOf, type Chapter } from '../core/chapters.ts';
+import { mediaTimeAt } from '../core/film-time.ts';
+import { usePlayer, usePlayerState } from './player-context.ts';
+
+/** The chapters that the page has named so far, on the clock of the media. */
+export function useChapters(): Chapter[] {
+  const { markers, timeOrigin = null } = usePlayer().props;
+  const anchors = usePlayerState((state) => state.anchors);
+  return useMemo(
+    () => chaptersOf(markers, (time) => mediaTimeAt(anchors, timeOrigin, time)),
+    [markers, anchors, timeOrigin],
+  );
+}
