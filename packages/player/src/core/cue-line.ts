@@ -4,8 +4,14 @@ const LINE_SHARE = 0.0533;
 /**
  * WebVTT line (counted from the bottom, negative) that puts a cue just above the controls.
  * @param coveredPx height the controls cover at the bottom of the picture
+ * @param scale how much larger than usual the letters are
  */
-export function cueLine(coveredPx: number, pictureHeightPx: number, textLines: number): number {
-  const line = Math.max(1, pictureHeightPx * LINE_SHARE * 1.15);
+export function cueLine(
+  coveredPx: number,
+  pictureHeightPx: number,
+  textLines: number,
+  scale = 1,
+): number {
+  const line = Math.max(1, pictureHeightPx * LINE_SHARE * scale * 1.15);
   return -(Math.ceil(coveredPx / line) + Math.max(1, textLines));
 }

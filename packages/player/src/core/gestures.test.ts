@@ -75,6 +75,8 @@ describe('a caption line', () => {
   it('lies above the controls, higher for more lines of text', () => {
     expect(cueLine(100, 600, 1)).toBe(-4);
     expect(cueLine(100, 600, 2)).toBe(-5);
+    // Larger letters take larger lines, of which fewer do.
+    expect(cueLine(100, 600, 1, 2)).toBe(-3);
     expect(cueLine(40, 0, 1)).toBeLessThan(0);
   });
 });

@@ -1,6 +1,7 @@
 /** The player's rules without a browser: safe on a server and in tests. */
 export * from './ad-breaks.ts';
 export * from './address-swap.ts';
+export * from './caption-style.ts';
 export * from './chapters.ts';
 export * from './clock-text.ts';
 export * from './controls-visibility.ts';

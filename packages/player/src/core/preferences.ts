@@ -1,3 +1,4 @@
+import { DEFAULT_CAPTION_STYLE, readCaptionStyle, type CaptionStyle } from './caption-style.ts';
 import { nearestRate } from './playback-rate.ts';
 import { clamp } from './timeline.ts';
 
@@ -8,6 +9,7 @@ export type PlayerPreferences = {
   rate: number;
   /** Language of the chosen captions, null when off. */
   captions: string | null;
+  captionStyle: CaptionStyle;
   /** Whether a film goes on in the corner when its page is left; null while the viewer has not said. */
   corner: boolean | null;
 };
@@ -23,6 +25,7 @@ export const DEFAULT_PREFERENCES: PlayerPreferences = {
   muted: false,
   rate: 1,
   captions: null,
+  captionStyle: DEFAULT_CAPTION_STYLE,
   corner: null,
 };
 
@@ -37,11 +40,12 @@ export function parsePreferences(text: string | null): PlayerPreferences {
     return kept;
   }
   if (typeof stored !== 'object' || stored === null) return kept;
-  const { volume, muted, rate, captions, corner } = stored as Record<string, unknown>;
+  const { volume, muted, rate, captions, captionStyle, corner } = stored as Record<string, unknown>;
   if (typeof volume === 'number' && Number.isFinite(volume)) kept.volume = clamp(volume, 0, 1);
   if (typeof muted === 'boolean') kept.muted = muted;
   if (typeof rate === 'number') kept.rate = nearestRate(rate);
   if (typeof corner === 'boolean') kept.corner = corner;
+  kept.captionStyle = readCaptionStyle(captionStyle);
   if (typeof captions === 'string' && captions.length <= 35) kept.captions = captions;
   return kept;
 }

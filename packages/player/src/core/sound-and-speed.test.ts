@@ -40,7 +40,15 @@ describe('speed', () => {
 
 describe('kept preferences', () => {
   it('come back as they were', () => {
-    const kept = { volume: 0.4, muted: true, rate: 1.5, captions: 'de', corner: false };
+    const captionStyle = { size: 'large', color: 'yellow', background: 'solid', edge: 'plain' };
+    const kept = {
+      volume: 0.4,
+      muted: true,
+      rate: 1.5,
+      captions: 'de',
+      captionStyle,
+      corner: false,
+    };
     expect(parsePreferences(JSON.stringify(kept))).toEqual(kept);
   });
 

@@ -1,3 +1,4 @@
+import { DEFAULT_CAPTION_STYLE, type CaptionStyle } from './caption-style.ts';
 import type { PlayerError } from './recovery.ts';
 import type { Loop } from './loop.ts';
 import type { QualityLevel } from './quality.ts';
@@ -45,6 +46,7 @@ export type PlayerState = {
   activeLevel: number | null;
   captionTracks: readonly CaptionTrack[];
   caption: number | null;
+  captionStyle: CaptionStyle;
   sound: Sound;
   rate: number;
   fullscreen: boolean;
@@ -103,6 +105,7 @@ export type PlayerEvent =
   | { type: 'level-active'; level: number }
   | { type: 'caption-tracks'; tracks: readonly CaptionTrack[] }
   | { type: 'caption'; caption: number | null }
+  | { type: 'caption-style'; style: CaptionStyle }
   | { type: 'sound'; sound: Sound }
   | { type: 'rate'; rate: number }
   | { type: 'fullscreen'; on: boolean }
@@ -142,6 +145,7 @@ export function initialState(mode: PlayerMode): PlayerState {
     activeLevel: null,
     captionTracks: [],
     caption: null,
+    captionStyle: DEFAULT_CAPTION_STYLE,
     sound: { volume: DEFAULT_PREFERENCES.volume, muted: DEFAULT_PREFERENCES.muted },
     rate: DEFAULT_PREFERENCES.rate,
     fullscreen: false,
@@ -186,6 +190,7 @@ function withNewSource(
     ...(state.interruption && { paused: state.paused, waiting: state.waiting }),
     figuresShown: state.figuresShown,
     corner: state.corner,
+    captionStyle: state.captionStyle,
     startChoice: state.startChoice,
     controlsShown: state.controlsShown,
     ...(event.keepCaptions === true && {
@@ -289,6 +294,8 @@ export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerStat
       return { ...state, captionTracks: event.tracks };
     case 'caption':
       return { ...state, caption: event.caption };
+    case 'caption-style':
+      return { ...state, captionStyle: event.style };
     case 'sound':
       return { ...state, sound: event.sound, silenced: state.silenced && event.sound.muted };
     case 'rate':

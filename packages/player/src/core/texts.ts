@@ -1,3 +1,4 @@
+import type { CaptionLook, CaptionPart } from './caption-style.ts';
 import type { PlayerErrorCode } from './recovery.ts';
 import type { SpokenTime } from './clock-text.ts';
 
@@ -65,6 +66,14 @@ export type SettingsTexts = {
   loopOff: string;
   loopStart: string;
   loopEnd: string;
+  /** How captions look. */
+  captionStyle: string;
+  captionStandard: string;
+  captionOwn: string;
+  captionReset: string;
+  captionSample: string;
+  captionParts: Record<CaptionPart, string>;
+  captionLooks: Record<CaptionLook, string>;
   /** Parts of the film, as the halves of a match. */
   chapters: string;
   /** Figures of the stream, over the picture. */

@@ -1,3 +1,4 @@
+import { CAPTION_SCALE, captionAttributes } from '../core/caption-style.ts';
 import { cueLine } from '../core/cue-line.ts';
 import type { PlayerAttachment } from './attachments.ts';
 
@@ -12,15 +13,16 @@ function coveredPx(root: HTMLElement): number {
   return bar ? root.getBoundingClientRect().bottom - bar.getBoundingClientRect().top : 0;
 }
 
-/** Keeps native cues above the controls. */
-export const liftCues: PlayerAttachment = ({ video, root, getState, subscribe, signal }) => {
+/** Keeps native cues above the controls, in the looks that the viewer has chosen. */
+export const dressCues: PlayerAttachment = ({ video, root, getState, subscribe, signal }) => {
   const written = new WeakMap<VTTCue, LineAndPositionSetting>();
+  const scale = () => CAPTION_SCALE[getState().captionStyle.size];
   const placeCue = (cue: VTTCue, covered: number) => {
     const own = written.get(cue) ?? cue.line;
     written.set(cue, own);
     if (!isAtBottom(own)) return false;
     const lines = cue.text.split('\n').length;
-    const line = covered > 0 ? cueLine(covered, video.clientHeight, lines) : own;
+    const line = covered > 0 ? cueLine(covered, video.clientHeight, lines, scale()) : own;
     if (cue.line === line) return false;
     cue.line = line;
     return true;
@@ -42,10 +44,19 @@ export const liftCues: PlayerAttachment = ({ video, root, getState, subscribe, s
   const follow = (track: TextTrack) => track.addEventListener('cuechange', placeSoon, { signal });
   Array.from(video.textTracks).forEach(follow);
   video.textTracks.addEventListener('addtrack', ({ track }) => track && follow(track), { signal });
-  let shown = getState().controlsShown;
+  const dress = () => {
+    for (const [name, look] of Object.entries(captionAttributes(getState().captionStyle))) {
+      video.setAttribute(name, look);
+    }
+  };
+  dress();
+  let { controlsShown: shown, captionStyle: style } = getState();
   subscribe(() => {
-    if (getState().controlsShown === shown) return;
-    shown = getState().controlsShown;
+    const { controlsShown, captionStyle } = getState();
+    if (controlsShown === shown && captionStyle === style) return;
+    if (captionStyle !== style) dress();
+    shown = controlsShown;
+    style = captionStyle;
     place();
   });
 };

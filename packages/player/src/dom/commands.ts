@@ -1,3 +1,4 @@
+import type { CaptionStyle } from '../core/caption-style.ts';
 import { leavesLoop, type Loop } from '../core/loop.ts';
 import type { PlayerPreferences } from '../core/preferences.ts';
 import type { PlayerEvent, PlayerState, PlayerView, ViewLeft } from '../core/state.ts';
@@ -21,6 +22,9 @@ export type PlayerCommands = {
   chooseCaption: (caption: number | null) => void;
   showCaption: (caption: number | null) => void;
   toggleCaptions: () => void;
+  /** How captions look: remembered, or only applied. */
+  chooseCaptionStyle: (style: CaptionStyle) => void;
+  applyCaptionStyle: (style: CaptionStyle) => void;
   /** The viewer's choice, which is remembered; `applyRate` only applies. Live has its own speed. */
   chooseRate: (rate: number) => void;
   applyRate: (rate: number) => void;
@@ -120,6 +124,11 @@ export function createCommands({ video, store, life, onChosen }: CommandPorts): 
       const first = captionTracks[0]?.index ?? null;
       chooseCaption(caption === null ? first : null);
     },
+    chooseCaptionStyle: (style) => {
+      dispatch({ type: 'caption-style', style });
+      onChosen({ captionStyle: style });
+    },
+    applyCaptionStyle: (style) => dispatch({ type: 'caption-style', style }),
     chooseRate: (rate) => {
       if (getState().live) return;
       applyRate(rate);

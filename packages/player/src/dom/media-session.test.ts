@@ -56,7 +56,6 @@ describe('the lock screen and the headphones', () => {
 
   it('know the chapters, and go from one to the next', async () => {
     const told = vi.fn<(about: object) => void>();
-    // oxlint-disable-next-line prefer-arrow-callback -- called by new
     vi.stubGlobal('MediaMetadata', function Metadata(about: object) {
       told(about);
     });

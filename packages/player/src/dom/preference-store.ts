@@ -45,6 +45,7 @@ export function keepPreferences(storage: PlayerStorage | null, muted: boolean): 
     const { read, update } = createPreferenceStore(storage);
     const chosen = read();
     commands.applySound({ volume: chosen.volume, muted: muted || chosen.muted });
+    commands.applyCaptionStyle(chosen.captionStyle);
     commands.applyCorner(chosen.corner);
     onNews((news) => {
       if (news.type === 'chosen') update(news.choice);

@@ -1,6 +1,6 @@
 import type { AttachmentPlace, PlayerAttachment } from '../dom/attachments.ts';
 import { browserStorage } from '../dom/browser-storage.ts';
-import { liftCues } from '../dom/caption-cues.ts';
+import { dressCues } from '../dom/caption-cues.ts';
 import { catchUp } from '../dom/catch-up.ts';
 import { createController, type PlayerController } from '../dom/controller.ts';
 import { keepLineSpeed } from '../dom/keep-line-speed.ts';
@@ -119,7 +119,7 @@ export function beginFilm(video: HTMLVideoElement, begunIn: FilmStage): RunningF
     detachHere.clear();
   };
   const settle = () => {
-    for (const attachment of [liftCues, tellPictureShape]) attachHere(attachment);
+    for (const attachment of [dressCues, tellPictureShape]) attachHere(attachment);
   };
   const finish = (): boolean => {
     if (isOver) return false;

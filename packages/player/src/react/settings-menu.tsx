@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
+import { captionAttributes } from '../core/caption-style.ts';
 import { CheckIcon, ChevronIcon, CloseIcon } from './control-icons.tsx';
-import { usePlayer } from './player-context.ts';
+import { usePlayer, usePlayerState } from './player-context.ts';
 import { type Page, useSettingsSections } from './settings-sections.ts';
 
 /** Moves focus among the menu's items as the menu pattern asks. */
@@ -33,14 +34,20 @@ export type SettingsMenuProps = {
   onLeave: () => void;
 };
 
-/** Quality, speed, captions, the part that is repeated, and figures: a list that drills in. */
+/** Quality, speed, captions and their looks, the part that is repeated, and figures: a list that drills in. */
 export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
   const { texts } = usePlayer();
   const sections = useSettingsSections();
   const [page, setPage] = useState<Page>('root');
   const [isSheet, setIsSheet] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
-  const section = sections.find((candidate) => candidate.page === page) ?? null;
+  const style = usePlayerState((state) => state.captionStyle);
+  const outer = sections.find(({ inner }) => inner?.some((one) => one.page === page)) ?? null;
+  const section =
+    [...sections, ...(outer?.inner ?? [])].find((candidate) => candidate.page === page) ?? null;
+  const rows = section === null ? sections : (section.inner ?? []);
+  const words = texts.settingsMore;
+  const back = () => setPage(outer?.page ?? 'root');
 
   useEffect(() => {
     const { current } = menu;
@@ -76,7 +83,7 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
     if (event.key === 'Escape' || event.key === 'Tab') {
       event.preventDefault();
       if (page === 'root' || event.key === 'Tab') onClose();
-      else setPage('root');
+      else back();
     }
     moveFocus(event);
   };
@@ -90,18 +97,23 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
       aria-label={section?.title ?? texts.settings}
       onKeyDown={onKeyDown}
     >
-      {section ? (
+      {section && (
         <>
           <button
             type="button"
             role="menuitem"
             className="gsp-menu-row gsp-menu-title"
             aria-label={`${texts.back}: ${section.title}`}
-            onClick={() => setPage('root')}
+            onClick={back}
           >
             <ChevronIcon />
             {section.title}
           </button>
+          {section.sample && words && (
+            <div className="gsp-caption-sample" aria-hidden="true" {...captionAttributes(style)}>
+              <span>{words.captionSample}</span>
+            </div>
+          )}
           {section.choices.map((choice) => (
             <button
               key={choice.key}
@@ -111,7 +123,7 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
               className="gsp-menu-row"
               onClick={() => {
                 choice.choose();
-                onClose();
+                if (!section.sample) onClose();
               }}
             >
               <span className="gsp-menu-check">{choice.checked && <CheckIcon />}</span>
@@ -119,24 +131,36 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
             </button>
           ))}
         </>
-      ) : (
-        sections.map(({ page: target, title, value }) => (
-          <button
-            key={target}
-            type="button"
-            role="menuitem"
-            aria-haspopup="menu"
-            className="gsp-menu-row"
-            onClick={() => setPage(target)}
-          >
-            <span>{title}</span>
-            {/* Its place is the menu's matter, its direction its own. */}
-            <span className="gsp-menu-value">
-              <bdi>{value}</bdi>
-            </span>
-            <ChevronIcon />
-          </button>
-        ))
+      )}
+      {rows.map(({ page: target, title, value }) => (
+        <button
+          key={target}
+          type="button"
+          role="menuitem"
+          aria-haspopup="menu"
+          className="gsp-menu-row"
+          onClick={() => setPage(target)}
+        >
+          <span>{title}</span>
+          {/* Its place is the menu's matter, its direction its own. */}
+          <span className="gsp-menu-value">
+            <bdi>{value}</bdi>
+          </span>
+          <ChevronIcon />
+        </button>
+      ))}
+      {section?.reset && (
+        <button
+          type="button"
+          role="menuitem"
+          className="gsp-menu-row"
+          onClick={() => {
+            section.reset?.undo();
+            menu.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+          }}
+        >
+          {section.reset.label}
+        </button>
       )}
       {isSheet && section === null && (
         // Last, so that the first thing to choose has the focus; it is drawn on top.

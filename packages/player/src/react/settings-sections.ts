@@ -1,3 +1,10 @@
+import {
+  CAPTION_LOOKS,
+  CAPTION_PARTS,
+  DEFAULT_CAPTION_STYLE,
+  isUsualStyle,
+  type CaptionPart,
+} from '../core/caption-style.ts';
 import { chapterAt } from '../core/chapters.ts';
 import { clockText, offsetText } from '../core/clock-text.ts';
 import { loopBetween } from '../core/loop.ts';
@@ -16,10 +23,23 @@ export type Page =
   | 'chapters'
   | 'loop'
   | 'captions'
+  | 'captionStyle'
+  | CaptionPart
   | 'figures'
   | 'corner';
 type Choice = { key: string; label: string; checked: boolean; choose: () => void };
-type Section = { page: Page; title: string; value: string; choices: Choice[] };
+type Section = {
+  page: Page;
+  title: string;
+  value: string;
+  choices: Choice[];
+  /** Sections within this one. */
+  inner?: Section[];
+  /** Shows what captions look like, and stays open for another choice. */
+  sample?: boolean;
+  /** Takes back all choices of it; null while none was made. */
+  reset?: { label: string; undo: () => void } | null;
+};
 
 /** Its value is what is chosen of it. */
 const section = (page: Page, title: string, choices: Choice[]): Section => {
@@ -97,10 +117,41 @@ function useSeldomSections(): Section[] {
   ];
 }
 
+/** Size, colour, background and edge of captions, each a section of its own within one. */
+function useCaptionLooks(): Section[] {
+  const { controller, texts } = usePlayer();
+  const style = usePlayerState((state) => state.captionStyle);
+  const words = texts.settingsMore;
+  if (words === null) return [];
+  const inner = CAPTION_PARTS.map((part): Section => {
+    const choices = CAPTION_LOOKS[part].map<Choice>((look) => ({
+      key: look,
+      label: words.captionLooks[look],
+      checked: style[part] === look,
+      choose: () => controller.chooseCaptionStyle({ ...style, [part]: look }),
+    }));
+    return { ...section(part, words.captionParts[part], choices), sample: true };
+  });
+  const isUsual = isUsualStyle(style);
+  const undo = () => controller.chooseCaptionStyle(DEFAULT_CAPTION_STYLE);
+  return [
+    {
+      page: 'captionStyle',
+      title: words.captionStyle,
+      value: isUsual ? words.captionStandard : words.captionOwn,
+      choices: [],
+      inner,
+      sample: true,
+      reset: isUsual ? null : { label: words.captionReset, undo },
+    },
+  ];
+}
+
 /** The sections that have anything to choose from on this stream. */
 export function useSettingsSections(): Section[] {
   const { controller, texts } = usePlayer();
   const seldom = useSeldomSections();
+  const looks = useCaptionLooks();
   const levels = usePlayerState((state) => state.levels);
   const chosenLevel = usePlayerState((state) => state.chosenLevel);
   const activeLevel = usePlayerState((state) => state.activeLevel);
@@ -147,7 +198,7 @@ export function useSettingsSections(): Section[] {
   return [
     ...(levels.length > 1 ? [section('quality', texts.quality, qualities)] : []),
     ...(live ? [] : [section('speed', texts.speed, speeds)]),
-    ...(tracks.length > 0 ? [section('captions', texts.captions, captions)] : []),
+    ...(tracks.length > 0 ? [section('captions', texts.captions, captions), ...looks] : []),
     ...seldom,
   ];
 }

@@ -12,6 +12,7 @@ import { BackControls } from './back-controls.tsx';
 import { Controls } from './controls.tsx';
 import { filmShelf } from './film-shelf.ts';
 import { PlayerContext } from './player-context.ts';
+import './caption-style.css';
 import { DEFAULT_TIMING, type PlayerProps } from './player-props.ts';
 import {
   beginFilm,

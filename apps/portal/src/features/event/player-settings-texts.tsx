@@ -1,5 +1,11 @@
 import type { SettingsTexts } from '@grandstand/player';
-import { FIGURE_ROWS, HELP_ROWS, type HelpRow } from '@grandstand/player/core';
+import {
+  CAPTION_LOOKS,
+  CAPTION_PARTS,
+  FIGURE_ROWS,
+  HELP_ROWS,
+  type HelpRow,
+} from '@grandstand/player/core';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { named } from './named-texts.ts';
@@ -9,6 +15,11 @@ const plain = [
   'loopOff',
   'loopStart',
   'loopEnd',
+  'captionStyle',
+  'captionStandard',
+  'captionOwn',
+  'captionReset',
+  'captionSample',
   'chapters',
   'figures',
   'figuresShow',
@@ -24,6 +35,7 @@ const plain = [
   'panoramaSlow',
   'panoramaFailed',
 ] as const;
+const captionLooks = Object.values(CAPTION_LOOKS).flat();
 const helpRows = Object.keys(HELP_ROWS) as HelpRow[];
 
 /** Draws nothing: hands on the words that the player has no use for before it plays. */
@@ -37,6 +49,8 @@ export function PlayerSettingsTexts({
     () =>
       onTexts({
         ...named(plain, (key) => t(key)),
+        captionParts: named(CAPTION_PARTS, (key) => t(`captionParts.${key}`)),
+        captionLooks: named(captionLooks, (key) => t(`captionLooks.${key}`)),
         figureRows: named(FIGURE_ROWS, (key) => t(`figureRows.${key}`)),
         helpRows: named(helpRows, (key) => t(`helpRows.${key}`)),
       }),

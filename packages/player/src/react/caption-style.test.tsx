@@ -1,0 +1,102 @@
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { DEFAULT_CAPTION_STYLE, readCaptionStyle } from '../core/caption-style.ts';
+import type { PlayerStorage } from '../core/preferences.ts';
+import { englishTexts } from '../core/texts-english.ts';
+import { current, fakeMedia } from '../testing.ts';
+import { Player } from './player.tsx';
+
+vi.mock('../dom/load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
+
+const kept = new Map<string, string>();
+const storage: PlayerStorage = {
+  getItem: (key) => kept.get(key) ?? null,
+  setItem: (key, text) => void kept.set(key, text),
+};
+
+beforeAll(() => import('./stage.tsx'));
+beforeEach(() => {
+  kept.clear();
+  fakeMedia();
+});
+afterEach(cleanup);
+
+const video = () => document.querySelector('video') as HTMLVideoElement;
+const sample = () => document.querySelector('.gsp-caption-sample');
+const item = (name: RegExp) => screen.getByRole('menuitem', { name });
+const choice = (name: string) => screen.getByRole('menuitemradio', { name });
+
+async function playing(hasCaptions = true) {
+  render(
+    <Player source="/f.m3u8" mode="vod" texts={englishTexts} storage={storage} hasTextTracks />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+  await screen.findAllByRole('button', { name: 'Pause' });
+  await waitFor(() => expect(video().paused).toBe(false));
+  const tracks = hasCaptions ? [{ index: 0, label: 'English', language: 'en' }] : [];
+  act(() => current().listener.captionTracks(tracks));
+  await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
+}
+const openLooks = () => userEvent.click(item(/^Look of captions/));
+
+it('are chosen in the settings, seen at once, and remembered', async () => {
+  await playing();
+  expect(item(/^Look of captions/).textContent).toContain('Standard');
+  await openLooks();
+  expect(sample()?.textContent).toBe('This is how captions look');
+  expect(screen.queryByRole('menuitem', { name: 'Back to standard' })).toBeNull();
+  await userEvent.click(item(/^Size/));
+  await userEvent.click(choice('Large'));
+  // It stays open, for a look at what was chosen.
+  expect(choice('Large').getAttribute('aria-checked')).toBe('true');
+  expect(sample()?.getAttribute('data-cue-size')).toBe('large');
+  expect(video().getAttribute('data-cue-size')).toBe('large');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(item(/^Color|^Colour/));
+  await userEvent.click(choice('Yellow'));
+  expect(video().getAttribute('data-cue-color')).toBe('yellow');
+
+  cleanup();
+  await playing();
+  expect(video().getAttribute('data-cue-size')).toBe('large');
+  expect(video().getAttribute('data-cue-color')).toBe('yellow');
+  expect(item(/^Look of captions/).textContent).toContain('Own');
+  await openLooks();
+  await userEvent.click(item(/^Back to standard/));
+  expect(video().getAttribute('data-cue-size')).toBe('normal');
+  expect(screen.queryByRole('menuitem', { name: 'Back to standard' })).toBeNull();
+  const menu = screen.getByRole('menu');
+  expect(within(menu).getAllByRole('menuitem')).toContain(document.activeElement);
+});
+
+it('are reached and left by keys, a step at a time', async () => {
+  await playing();
+  await openLooks();
+  item(/^Edge/).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement).toBe(choice('Plain'));
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(video().getAttribute('data-cue-edge')).toBe('outline');
+  await userEvent.keyboard('{Escape}');
+  expect(item(/^Edge/).textContent).toContain('Outline');
+  await userEvent.keyboard('{Escape}');
+  expect(item(/^Look of captions/)).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('menu')).toBeNull();
+});
+
+it('are offered only where there are captions', async () => {
+  await playing(false);
+  expect(screen.queryByRole('menuitem', { name: /^Look of captions/ })).toBeNull();
+});
+
+it('take over of what was stored only what is known', () => {
+  expect(readCaptionStyle({ size: 'huge', color: 'url(x)', edge: 7, more: 1 })).toEqual({
+    ...DEFAULT_CAPTION_STYLE,
+    size: 'huge',
+  });
+  for (const stored of [null, undefined, 'large', 4, []]) {
+    expect(readCaptionStyle(stored)).toEqual(DEFAULT_CAPTION_STYLE);
+  }
+});
