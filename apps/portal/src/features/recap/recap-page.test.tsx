@@ -1,5 +1,5 @@
 import type { Event, Recap } from '@grandstand/contract';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -12,9 +12,16 @@ import { RecapLinks } from './recap-links.tsx';
 import { RecapPage } from './recap-page.tsx';
 
 /** What the player of a page was given; it draws nothing here. */
-const played = vi.hoisted(() => ({ props: [] as { source: string; autoPlay: boolean }[] }));
+interface Played {
+  readonly source: string;
+  readonly autoPlay: boolean;
+  readonly film: string;
+  readonly renewAfterMs: number | null;
+  readonly onSourceExpired: (source: string) => Promise<string | null>;
+}
+const played = vi.hoisted(() => ({ props: [] as Played[] }));
 vi.mock('@grandstand/player', () => ({
-  Player: (props: { source: string; autoPlay: boolean }) => {
+  Player: (props: Played) => {
     played.props.push(props);
     return <video data-testid="player" src={props.source} />;
   },
@@ -133,6 +140,39 @@ describe('the page of a recap', () => {
     fails = false;
     await userEvent.click(again);
     await player();
+  });
+
+  it('[SEC-16] goes on under a fresh address with the same scenes, and says so where it is refused', async () => {
+    let grants = 1;
+    const granted = (file: string) => `/media/h/grant-${grants}/events/match/${file}`;
+    const closed = () =>
+      anEvent({
+        ...match,
+        commerceType: 'commerce_members_media',
+        source: { ...match.source, hd: granted('master.m3u8') },
+      });
+    const { api } = aClient({
+      eventGet: () => {
+        grants += 1;
+        return { content: closed() };
+      },
+      recapList: () => ({
+        content: { recaps: [{ ...recapOf(2, 118), source: granted('joined-2_master.m3u8') }] },
+      }),
+    });
+    await renderInPortal(<RecapPage event={closed()} minutes={2} />, { api });
+    await player();
+    const first = played.props.at(-1);
+    // It is no part of the match's own film, which goes on elsewhere.
+    expect(first?.film).toBe('match-recap-2');
+    expect(first?.renewAfterMs).toBeGreaterThan(0);
+    const renew = () => act(async () => first?.onSourceExpired(first.source));
+    expect(await renew()).toBe('/media/h/grant-2/events/match/joined-2_master.m3u8');
+    // Asked for again at once: the fresh one was refused, because others of the account play.
+    expect(await renew()).toBeNull();
+    expect(
+      await screen.findByRole('heading', { name: 'The recap cannot be played here' }),
+    ).toBeTruthy();
   });
 
   it('is none of a match of minors, and of no channel', async () => {
