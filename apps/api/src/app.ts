@@ -299,11 +299,11 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
       api.setValidatorCompiler(compileValidator);
       api.setSerializerCompiler(serializerCompiler);
       if (config.apiDocument) await addApiDocument(api);
-      const entrance = { authenticate, limiter: platform.limiter };
+      const { operatorKey } = options;
+      const entrance = { authenticate, limiter: platform.limiter, operatorKey };
       addCallRoutes(api, {
         ...entrance,
         handlers: modules.flatMap((module) => module.calls),
-        operatorKey: options.operatorKey,
       });
       for (const { routes = [] } of lives)
         for (const each of routes) await addModuleRoutes(api, each, entrance);

@@ -75,6 +75,13 @@ describe('parseOperator', () => {
     });
   });
 
+  it('asks how films played, of the last days, all of them or one', () => {
+    const all = { kind: 'quality', days: 7, eventId: null };
+    expect(parse('quality').command).toEqual(all);
+    expect(parse('quality e1 --days 92').command).toEqual({ ...all, days: 92, eventId: 'e1' });
+    expect(parse('analytics --days 365').command).toEqual({ kind: 'analytics', days: 365 });
+  });
+
   it.each(['', '--help', 'help', '-h'])('shows help for "%s"', (line) => {
     expect(parse(line).command.kind).toBe('help');
   });
@@ -91,6 +98,9 @@ describe('parseOperator', () => {
     ['clock e1 soon', 'clock: found "soon"'],
     ['clock e1 stop 45', 'clock: found "45"'],
     ['list --colour red', '--colour'],
+    ['quality --days 93', '--days: found "93", allowed is 1 to 92'],
+    ['quality e1 e2', 'quality [<event>] [--days <number>]'],
+    ['analytics --days 0', 'allowed is 1 to 365'],
   ])('says what is wrong with "%s"', (line, told) => {
     expect(() => parse(line)).toThrow(told);
   });

@@ -21,7 +21,8 @@ export type OperatorCommand =
   | { readonly kind: 'set-schedule'; readonly id: string; readonly body: Schedule }
   | { readonly kind: 'set-cancelled'; readonly id: string; readonly cancelled: boolean }
   | { readonly kind: 'grant-tags'; readonly email: string; readonly allowed: boolean }
-  | { readonly kind: 'analytics'; readonly days: number };
+  | { readonly kind: 'analytics'; readonly days: number }
+  | { readonly kind: 'quality'; readonly days: number; readonly eventId: string | null };
 
 export interface OperatorRequest {
   /** Id of the tenant; null for the only or the first one. */
@@ -67,6 +68,8 @@ Commands, sent to the server that runs on this machine:
       takes that back; what it has marked stays
   analytics [--days <number>]
       visitors, pages, events and playback of the last days; 7 unless said
+  quality [<event>] [--days <number>]
+      how films played, by day and event: start, stalls, bitrate, errors
 
 Sports: ${sportTypes.join(', ')}
 The tenant is the one of "localhost" unless --tenant names another.
@@ -135,6 +138,14 @@ function clockBody(word: string, shown: string | undefined): ClockChange {
   return { running, clock: Number(found[1]) * 60 + Number(found[2]) };
 }
 
+/** A number of days; 7 unless said. */
+function daysOf(value: string | undefined, most: number): number {
+  const days = Number(value ?? 7);
+  if (!Number.isInteger(days) || days < 1 || days > most)
+    throw new UsageError(`--days: found "${value ?? ''}", allowed is 1 to ${most}`);
+  return days;
+}
+
 function commandOf(words: readonly string[], values: Values, now: number): OperatorCommand {
   const [name, id, value] = words;
   const take = (count: number, form: string) => {
@@ -181,16 +192,15 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
     case 'refuse-tags':
       take(2, `${name} <e-mail>`);
       return { kind: 'grant-tags', email: id ?? '', allowed: name === 'allow-tags' };
-    case 'analytics': {
+    case 'analytics':
       take(1, 'analytics [--days <number>]');
-      const days = Number(values.days ?? 7);
-      if (!Number.isInteger(days) || days < 1 || days > 365)
-        throw new UsageError(`--days: found "${values.days ?? ''}", allowed is 1 to 365`);
-      return { kind: 'analytics', days };
-    }
+      return { kind: 'analytics', days: daysOf(values.days, 365) };
+    case 'quality':
+      if (id !== undefined) take(2, 'quality [<event>] [--days <number>]');
+      return { kind: 'quality', days: daysOf(values.days, 92), eventId: id ?? null };
     default:
       throw new UsageError(
-        `"${name}" is no command; list, create, set-stream, set-status, stats, clock, ads, schedule, cancel, reinstate, allow-tags, refuse-tags and analytics are (--help tells more)`,
+        `"${name}" is no command; list, create, set-stream, set-status, stats, clock, ads, schedule, cancel, reinstate, allow-tags, refuse-tags, analytics and quality are (--help tells more)`,
       );
   }
 }

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
 import { loadTenants, StartupError, type ApiConfig } from '@grandstand/api';
-import type { AnalyticsSummary } from '@grandstand/contract';
+import type { AnalyticsSummary, QualityRow } from '@grandstand/contract';
 import { createClient, type ApiClient, type CallRequest } from '@grandstand/contract/client';
 import { readConfig } from './config.ts';
 import { parseOperator, usage, UsageError, type OperatorCommand } from './operator-arguments.ts';
@@ -122,6 +122,26 @@ function showAnalytics({ days, visitors, pages, tracks, playback }: AnalyticsSum
   console.log(`${films} films, ${failed} failed, ${start}${still}`);
 }
 
+const orNone = (value: number | null, unit: string, digits = 0) =>
+  (value === null ? 'none' : `${value.toFixed(digits)} ${unit}`).padStart(12);
+
+function showQuality({ day, title, eventId, plays, errors, ...row }: QualityRow): void {
+  const failures = Object.entries(errors)
+    .filter(([, times]) => times > 0)
+    .map(([code, times]) => `${code} ${times}`);
+  const { startMedianMs, startP95Ms, stalled, meanBps } = row;
+  console.log(
+    [
+      `${day}${String(plays).padStart(8)} plays`,
+      `start${orNone(startMedianMs, 'ms')}, p95${orNone(startP95Ms, 'ms')}`,
+      `stood still${orNone(stalled === null ? null : stalled * 100, '%', 2)}`,
+      orNone(meanBps === null ? null : meanBps / 1000, 'kbit/s'),
+      `errors: ${failures.join(', ') || 'none'}`,
+      `${title} (${eventId})`,
+    ].join('  '),
+  );
+}
+
 const pageSize = 100;
 
 async function perform(
@@ -166,6 +186,16 @@ async function perform(
     case 'analytics': {
       const { days } = command;
       return showAnalytics((await client.call('analyticsSummary', { query: { days } })).content);
+    }
+    case 'quality': {
+      const { days, eventId } = command;
+      for (let page = 0, more = true; more; page += 1) {
+        const asked = eventId === null ? { days, page } : { days, page, eventId };
+        const { content } = await client.call('analyticsQuality', { query: asked });
+        content.rows.forEach(showQuality);
+        more = content.nextExists;
+      }
+      return;
     }
     case 'set-stats': {
       const { content } = await client.call('operatorEventSetStats', {

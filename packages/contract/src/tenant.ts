@@ -288,6 +288,8 @@ export const tenantConfig = z.strictObject({
     .strictObject({
       /** Days for which single events are kept. */
       keep_days: z.number().int().min(1).max(365).default(30),
+      /** Of so many plays one is told of in detail (`analytics quality`); 1 for all. */
+      plays_one_of: z.number().int().min(1).max(10_000).default(4),
     })
     .optional(),
   /** Who sells, as receipts have to say below the tenant's name: company, address, tax number. */

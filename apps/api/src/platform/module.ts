@@ -20,8 +20,11 @@ export interface ModuleRoutes {
   readonly body: 'json' | 'raw' | 'none';
   /** Largest body, bytes, where it is not the usual one of calls. */
   readonly bodyLimit?: number;
-  /** Whose session `request.ctx` has; by default nobody's, and a token that is sent is not read. */
-  readonly caller?: RouteCaller;
+  /**
+   * Whose session `request.ctx` has; by default nobody's, and a token that is sent is not read. `operator`
+   * is for what an operator reads in a browser, which asks for the key.
+   */
+  readonly caller?: RouteCaller | 'operator';
   /**
    * Requests that are answered within `windowMs` for each client address and tenant; by default any
    * number, which is right only where the address is that of a few servers.

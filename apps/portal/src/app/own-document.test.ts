@@ -124,8 +124,11 @@ describe('pages on which no service of others runs', () => {
     expect(needsOwnDocument({ path: '/live' }, from(true))).toBe(true);
     expect(needsOwnDocument({ path: '/live' }, from(false))).toBe(false);
     expect(needsOwnDocument(login, from(null))).toBe(false);
-    expect(needsOwnDocument(login, from(false, aTenant({ own_analytics: { keep_days: 1 } })))).toBe(
-      false,
-    );
+    expect(
+      needsOwnDocument(
+        login,
+        from(false, aTenant({ own_analytics: { keep_days: 1, plays_one_of: 4 } })),
+      ),
+    ).toBe(false);
   });
 });

@@ -19,7 +19,7 @@ import {
 import type { AccessCodeBatchRow } from './access-code.table.ts';
 import { discountOf } from './code.service.ts';
 import { codeHash, hintOf, newCode } from './code-text.ts';
-import { csvOf } from './csv.ts';
+import { csvOf } from '../../platform/csv.ts';
 
 type NewBatch = NonNullable<CallInput<'operatorAccessCodeCreate'>['body']>;
 

@@ -2,10 +2,16 @@ import { eachTenant } from '../../platform/each-tenant.ts';
 import type { Job } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { removeAnalyticsBefore } from './analytics.queries.ts';
+import { removePlaysBefore, removePlaysBeyond } from './play.queries.ts';
 
 const hourMs = 3_600_000;
+/** Single plays that are kept of a tenant at the most, whoever tells of them: some 300 bytes each. */
+const mostPlays = 1_000_000;
 
-/** Deletes what is older than the tenant keeps it; all of it where a tenant keeps none any more. */
+/**
+ * Deletes what is older than the tenant keeps it, all of it where a tenant keeps none any more, and the
+ * oldest plays beyond what is kept of any.
+ */
 export const analyticsCleanup = (platform: Platform): Job => ({
   name: 'analytics-cleanup',
   everyMs: hourMs,
@@ -13,6 +19,10 @@ export const analyticsCleanup = (platform: Platform): Job => ({
     eachTenant(platform, 'analytics were not deleted for every tenant', async (id) => {
       const { own_analytics: own } = platform.tenants.get(id);
       const before = new Date(platform.clock() - (own?.keep_days ?? 0) * 24 * hourMs);
-      await platform.db.forTenant(id, (scope) => removeAnalyticsBefore(scope, before));
+      await platform.db.forTenant(id, async (scope) => {
+        await removeAnalyticsBefore(scope, before);
+        await removePlaysBefore(scope, before);
+        await removePlaysBeyond(scope, mostPlays);
+      });
     }),
 });

@@ -2,6 +2,8 @@ import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { analyticsCleanup } from './analytics.jobs.ts';
 import { collectAnalytics, summariseAnalytics } from './analytics.service.ts';
+import { qualityPages } from './quality-page.ts';
+import { collectPlay, reportQuality } from './quality.service.ts';
 
 export const module: ApiModule = {
   name: 'analytics',
@@ -24,9 +26,29 @@ export const module: ApiModule = {
         bodyLimit: 16 * 1024,
       },
     ),
+    defineCall(
+      'analyticsPlay',
+      async (ctx, { body }) => {
+        await collectPlay(ctx, body);
+        return {};
+      },
+      {
+        // Each play tells once a minute; an address may be that of a whole stadium.
+        limit: {
+          perAddress: 300,
+          perAccount: 12_000,
+          windowMs: 60_000,
+          account: (_, ctx) => ctx.tenant.id,
+        },
+        bodyLimit: 1024,
+      },
+    ),
+    defineCall('analyticsQuality', async (ctx, { query }) => ({
+      content: await reportQuality(ctx, query),
+    })),
     defineCall('analyticsSummary', async (ctx, { query }) => ({
       content: await summariseAnalytics(ctx, query.days),
     })),
   ],
-  create: (platform) => ({ jobs: [analyticsCleanup(platform)] }),
+  create: (platform) => ({ jobs: [analyticsCleanup(platform)], routes: [qualityPages] }),
 };

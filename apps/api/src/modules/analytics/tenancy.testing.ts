@@ -1,6 +1,7 @@
 import { json } from '../../platform/database/tables.ts';
 import { probedTenant, type TenancyProbes } from '../../testing/tenancy-probes.ts';
 import * as analyticsQueries from './analytics.queries.ts';
+import * as playQueries from './play.queries.ts';
 
 const now = new Date(0);
 const visitor = '6f1c0c3e-7d0b-4a56-9a8e-0c5b1f5b2d11';
@@ -16,15 +17,46 @@ const event = (tenant: string) => ({
   happened_at: new Date('2999-01-01'),
 });
 
+const play = {
+  play: visitor,
+  event_id: 'same',
+  began_at: new Date('2026-11-21T12:00:00.000Z'),
+  day: '2026-11-21',
+  start_ms: 400,
+  watched_ms: 60_000,
+  stalls: 0,
+  stalled_ms: 0,
+  mean_bps: null,
+  last_bps: null,
+  switches: 0,
+  errors: json({}),
+};
+const told = {
+  play: visitor,
+  startMs: null,
+  watchedMs: 0,
+  stalls: 0,
+  stalledMs: 0,
+  meanBps: null,
+  lastBps: null,
+  switches: 0,
+  errors: {},
+};
+
 /** Probes of this noun for the tenancy tests. */
 export const tenancy: TenancyProbes = {
-  calls: () => ({
+  calls: ({ videoIds }) => ({
+    analyticsPlay: videoIds.map((eventId) => ({ body: { ...told, eventId } })),
+    analyticsQuality: [{ query: { days: 92 } }],
     analyticsCollect: [{ body: { visitor, events: [{ kind: 'page', name: 'home', path: '/' }] } }],
     analyticsSummary: [{ query: { days: 7 } }],
   }),
-  tells: ['analyticsSummary'],
+  tells: ['analyticsSummary', 'analyticsQuality'],
   prepare: (api, { id }) =>
-    api.db.forTenant(id, (scope) => analyticsQueries.insertAnalyticsEvents(scope, [event(id)])),
+    api.db.forTenant(id, async (scope) => {
+      await analyticsQueries.insertAnalyticsEvents(scope, [event(id)]);
+      await playQueries.savePlay(scope, { ...play, day: new Date().toISOString().slice(0, 10) });
+    }),
   queries: {
     'analytics.queries.ts': [
       analyticsQueries,
@@ -35,6 +67,21 @@ export const tenancy: TenancyProbes = {
         countVisitors: (scope) => analyticsQueries.countVisitors(scope, now),
         countNames: (scope) => analyticsQueries.countNames(scope, 'page', now, 10),
         summarisePlayback: (scope) => analyticsQueries.summarisePlayback(scope, now),
+      },
+    ],
+    'play.queries.ts': [
+      playQueries,
+      {
+        savePlay: (scope) => playQueries.savePlay(scope, play),
+        removePlaysBefore: (scope) => playQueries.removePlaysBefore(scope, now),
+        removePlaysBeyond: (scope) => playQueries.removePlaysBeyond(scope, 10),
+        listQuality: (scope) =>
+          playQueries.listQuality(scope, {
+            since: '2026-11-21',
+            eventId: 'same',
+            offset: 0,
+            limit: 1,
+          }),
       },
     ],
   },

@@ -1,18 +1,16 @@
-import { timingSafeEqual, createHash } from 'node:crypto';
 import { calls, noContent, type CallAddress, type CallName } from '@grandstand/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { checkHandlers, type CallHandler, type CallParts } from '../call.ts';
-import type { Operator } from '../context.ts';
 import { AppError } from '../error.ts';
 import { toAppError } from './error-reply.ts';
 import { withCaller } from '../viewer.ts';
 import type { Entrance } from './module-routes.ts';
+import { operatorOf } from './operator-of.ts';
 import { readSession } from './session-of.ts';
 
 interface CallRouteOptions extends Entrance {
   readonly handlers: readonly CallHandler[];
-  readonly operatorKey: string;
 }
 
 const errorBody = z
@@ -26,16 +24,6 @@ const errorBody = z
 
 const prefix = '/api';
 const tagOf = (path: string) => path.split('/')[2] ?? '';
-
-const digest = (text: string) => createHash('sha256').update(text).digest();
-
-/** The operator who calls. Throws `operator_key_invalid` for anyone else. */
-function operatorOf(request: FastifyRequest, key: string): Operator {
-  const given = request.headers['x-operator-key'];
-  if (typeof given !== 'string' || !timingSafeEqual(digest(given), digest(key)))
-    throw new AppError('operator_key_invalid');
-  return { kind: 'key' };
-}
 
 /** Adds every call of the map below `/api`; `api` already has that prefix. */
 export function addCallRoutes(api: FastifyInstance, options: CallRouteOptions): void {

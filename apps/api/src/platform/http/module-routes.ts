@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../error.ts';
 import type { ModuleRoutes } from '../module.ts';
+import { withCaller } from '../viewer.ts';
 import type { Limiter } from './limiter.ts';
+import { operatorInBrowser } from './operator-of.ts';
 import { readSession, type Authenticate } from './session-of.ts';
 
 /** Only JSON is read, and an empty body of whatever type is no body, in chunks too. */
@@ -34,13 +36,14 @@ function readRaw(scope: FastifyInstance): void {
 export interface Entrance {
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;
+  readonly operatorKey: string;
 }
 
 /** Adds routes of a module below `/api`, in a scope whose way of reading bodies is their own. */
 export async function addModuleRoutes(
   api: FastifyInstance,
   { prefix, body, bodyLimit, caller = 'anonymous', limit, add }: ModuleRoutes,
-  { authenticate, limiter }: Entrance,
+  { authenticate, limiter, operatorKey }: Entrance,
 ): Promise<void> {
   await api.register(
     async (scope) => {
@@ -52,13 +55,16 @@ export async function addModuleRoutes(
         scope.addHook('onRoute', (route) => {
           route.bodyLimit ??= bodyLimit;
         });
-      scope.addHook('onRequest', async (request) => {
+      scope.addHook('onRequest', async (request, reply) => {
         const { tenant, address } = request.ctx;
         if (limit !== undefined) {
           const { perAddress, windowMs } = limit;
           limiter.takeFrom(`${tenant.id}|${prefix}|address`, address, perAddress, windowMs);
         }
-        await readSession(request, caller, authenticate);
+        if (caller === 'operator') {
+          const operator = operatorInBrowser(request, reply, operatorKey);
+          request.ctx = withCaller(request.ctx, { operator });
+        } else await readSession(request, caller, authenticate);
       });
       await add(scope);
     },

@@ -9,7 +9,7 @@ import { ConsentQuestion } from './consent-question.tsx';
 import { PrivacyChoices } from './privacy-choices.tsx';
 
 const asking = aTenant({
-  own_analytics: { keep_days: 30 },
+  own_analytics: { keep_days: 30, plays_one_of: 4 },
   third_parties: { facebook: { app_id: '1234567', version: 'v15.0' } },
 });
 const both = (

@@ -21,7 +21,7 @@ it('does without the question while its script is blocked, says so once, and ope
       <PrivacyChoices className="">Privacy choices</PrivacyChoices>
       <ConsentSlot />
     </>,
-    { tenant: aTenant({ own_analytics: { keep_days: 30 } }) },
+    { tenant: aTenant({ own_analytics: { keep_days: 30, plays_one_of: 4 } }) },
   );
   const link = screen.getByRole('button', { name: 'Privacy choices' });
   await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(1));

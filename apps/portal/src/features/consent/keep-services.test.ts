@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { PublicTenantConfig } from '@grandstand/contract';
+import type { AnalyticsPlay, PublicTenantConfig } from '@grandstand/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aClient, aTenant } from '../testing.tsx';
 import { useSession } from '../../lib/session/session-store.ts';
@@ -52,7 +52,10 @@ const named: PublicTenantConfig['third_parties'] = {
   onesignal: { app_id: '0f0e0d0c-0b0a-4900-8807-060504030201' },
   facebook: { app_id: '1234567', version: 'v15.0' },
 };
-const tenantOfAll = aTenant({ third_parties: named, own_analytics: { keep_days: 30 } });
+const tenantOfAll = aTenant({
+  third_parties: named,
+  own_analytics: { keep_days: 30, plays_one_of: 4 },
+});
 const viewer = { id: 'u1' } as NonNullable<ReturnType<typeof useSession.getState>['user']>;
 
 let ends: (() => void)[] = [];
@@ -135,7 +138,7 @@ describe('services of a page', () => {
   });
 
   it('do not run for what was answered to another question: somebody was added since', async () => {
-    const before = aTenant({ own_analytics: { keep_days: 30 } });
+    const before = aTenant({ own_analytics: { keep_days: 30, plays_one_of: 4 } });
     chooseConsent(questionVersion(before), ['analytics']);
     keep(tenantOfAll);
     await settled();
@@ -165,6 +168,20 @@ describe('services of a page', () => {
       'segment.identify null',
       'onesignal.tag null',
     ]);
+  });
+
+  it('leave how a play goes to the database of the tenant', async () => {
+    const play = vi.fn<(told: unknown) => void>();
+    vi.mocked(startOwnAnalytics).mockImplementation(() => ({ ...analytics('own'), play }));
+    chooseConsent(questionVersion(tenantOfAll), ['analytics']);
+    keep(tenantOfAll);
+    await expect.poll(started).toEqual([1, 0, 0, 0, 1]);
+    await settled();
+    log = [];
+    const told = { play: 'p', eventId: 'e1' } as AnalyticsPlay;
+    tell({ name: 'play_told', properties: told });
+    expect(play.mock.calls).toEqual([[told]]);
+    expect(log).toEqual([]);
   });
 
   it('[SEC-03] none of others runs on a closed page; what happens there is told on the next page', async () => {

@@ -1,25 +1,32 @@
 // @vitest-environment jsdom
 import type { AttachmentContext } from '@grandstand/player';
 import { initialState } from '@grandstand/player/core';
-import { afterEach, expect, it, vi } from 'vitest';
-import { hearHappenings } from '../../lib/third-parties/happenings.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { hearHappenings, type Happening } from '../../lib/third-parties/happenings.ts';
 import { measureQuality } from './measure-quality.ts';
 
-afterEach(() => vi.restoreAllMocks());
+let stop = () => {};
+afterEach(() => {
+  stop();
+  vi.restoreAllMocks();
+});
 
-it('an ad is no part of how long a film took to begin, and is not watched', () => {
+type State = ReturnType<typeof initialState>;
+const playing = { phase: 'ready', paused: false, wantsPlay: true } as const;
+const levels = [
+  { index: 0, height: 360, bitrate: 400_000, frameRate: 25 },
+  { index: 1, height: 720, bitrate: 1_600_000, frameRate: 25 },
+];
+
+/** A play whose state and clock the test moves; of so many plays one is told of in detail. */
+function aPlay(plays_one_of: number | null) {
   let state = initialState('vod');
   let at = 1000;
   let look = () => {};
-  const told: unknown[] = [];
+  const told: Happening[] = [];
   const gone = new AbortController();
-  const stop = hearHappenings((happening) => void told.push(happening));
+  stop = hearHappenings((happening) => void told.push(happening));
   vi.spyOn(performance, 'now').mockImplementation(() => at);
-  const after = (ms: number, change: Partial<typeof state>) => {
-    at += ms;
-    state = { ...state, ...change };
-    look();
-  };
   const context = {
     video: document.createElement('video'),
     getState: () => state,
@@ -28,20 +35,95 @@ it('an ad is no part of how long a film took to begin, and is not watched', () =
     },
     signal: gone.signal,
   } satisfies Pick<AttachmentContext, 'video' | 'getState' | 'subscribe' | 'signal'>;
-  measureQuality(context, 'e1', at);
+  const own = plays_one_of === null ? undefined : { keep_days: 30, plays_one_of };
+  measureQuality(context, { eventId: 'e1', from: at, own });
+  return {
+    told,
+    plays: () => told.flatMap((one) => (one.name === 'play_told' ? [one.properties] : [])),
+    after: (ms: number, change: Partial<State>) => {
+      at += ms;
+      state = { ...state, ...change };
+      look();
+    },
+    end: () => gone.abort(),
+  };
+}
+
+it('an ad is no part of how long a film took to begin, and is not watched', () => {
+  const { told, after, end } = aPlay(null);
   const held = { title: null, waiting: false };
-  const playing = { phase: 'ready', paused: false, wantsPlay: true } as const;
   after(0, { interruption: held, wantsPlay: true });
   after(12_000, { interruption: null });
   after(300, playing);
   after(5000, { interruption: held });
   after(8000, { interruption: null });
   after(2000, {});
-  gone.abort();
-  stop();
+  end();
   expect(told).toEqual([
     expect.objectContaining({
       properties: expect.objectContaining({ startMs: 300, watchedMs: 7000, stalls: 0 }),
     }),
   ]);
+});
+
+describe('a play of the sample', () => {
+  it('is told of once a minute and at its end, under one name: bitrates, switches and errors', () => {
+    const { plays, after, end } = aPlay(1);
+    const error = { code: 'network', status: null, retrying: true } as const;
+    after(500, { ...playing, levels, activeLevel: 0 });
+    after(10_000, { activeLevel: 1 });
+    after(30_000, {});
+    expect(plays()).toEqual([]);
+    after(20_000, { waiting: true });
+    expect(plays()).toHaveLength(1);
+    after(2000, { error });
+    after(1000, { error: { ...error } });
+    after(0, { error: null });
+    after(0, { error });
+    after(1000, { error: null, waiting: false, activeLevel: 0 });
+    expect(plays()).toHaveLength(1);
+    end();
+    const [first, last] = plays();
+    expect(first).toMatchObject({ watchedMs: 60_000, stalls: 1, stalledMs: 0 });
+    expect(last).toEqual({
+      play: first?.play,
+      eventId: 'e1',
+      startMs: 500,
+      watchedMs: 60_000,
+      stalls: 1,
+      stalledMs: 4000,
+      // 10 s at 0.4 and 50 s at 1.6 Mbit/s.
+      meanBps: 1_400_000,
+      lastBps: 400_000,
+      switches: 2,
+      errors: { network: 2 },
+    });
+  });
+
+  it('is not told of while nobody watches, nor when nobody pressed play', () => {
+    const paused = aPlay(1);
+    paused.after(500, { ...playing, levels, activeLevel: 0 });
+    paused.after(1000, { paused: true });
+    paused.after(3_600_000, {});
+    expect(paused.plays()).toEqual([]);
+    stop();
+    const unplayed = aPlay(1);
+    unplayed.after(90_000, {});
+    unplayed.end();
+    expect(unplayed.told).toEqual([]);
+  });
+
+  it('is one of as many as the tenant says; of the others only their end is told', () => {
+    const random = vi.spyOn(Math, 'random');
+    const isSampled = (value: number) => {
+      random.mockReturnValue(value);
+      const { plays, told, after, end } = aPlay(4);
+      after(500, playing);
+      end();
+      stop();
+      expect(told.map(({ name }) => name)).toContain('playback_quality');
+      return plays().length === 1;
+    };
+    expect([0, 0.249, 0.25, 0.999].map(isSampled)).toEqual([true, true, false, false]);
+  });
 });

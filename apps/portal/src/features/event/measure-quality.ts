@@ -1,16 +1,28 @@
+import type { PublicTenantConfig } from '@grandstand/contract';
 import type { AttachmentContext } from '@grandstand/player';
 import { tell } from '../../lib/third-parties/index.ts';
+import { createPlayReport } from './play-report.ts';
 
 type Watched = Pick<AttachmentContext, 'video' | 'getState' | 'subscribe' | 'signal'>;
 
+interface Measured {
+  readonly eventId: string;
+  /** When the player began to open it, ms of `performance.now()`. */
+  readonly from: number;
+  /** What the tenant keeps itself; undefined for nothing. */
+  readonly own: PublicTenantConfig['own_analytics'];
+}
+
+/** While a play lasts it is told of so often, ms. */
+const tellEveryMs = 60_000;
+
 /**
- * Measures how a film plays, and tells of it once: when the player goes, or the page.
- * @param from when the player began to open it, ms of `performance.now()`
+ * Measures how a film plays, and tells of it once: when the player goes, or the page. One of so many plays
+ * is told of in more detail, at that time and once a minute before.
  */
 export function measureQuality(
   { video, getState, subscribe, signal }: Watched,
-  eventId: string,
-  from: number,
+  { eventId, from, own }: Measured,
 ): void {
   let startMs: number | null = null;
   let heldMs = 0;
@@ -23,6 +35,9 @@ export function measureQuality(
   let at = performance.now();
   let before: 'idle' | 'playing' | 'stalled' = 'idle';
   let isTold = false;
+  const isSampled = own !== undefined && Math.random() * own.plays_one_of < 1;
+  const report = isSampled ? createPlayReport() : null;
+  let toldAt = at;
 
   const now = (): typeof before => {
     const { phase, paused, wantsPlay, waiting, interruption } = getState();
@@ -31,39 +46,44 @@ export function measureQuality(
     if (waiting && wantsPlay) return video.seeking ? 'idle' : 'stalled';
     return paused ? 'idle' : 'playing';
   };
+  const figures = () => ({
+    eventId,
+    startMs: startMs === null ? null : Math.round(startMs),
+    watchedMs: Math.round(watchedMs),
+    stalls,
+    stalledMs: Math.round(stalledMs),
+  });
+  const tellPlay = () => {
+    if (report === null || (startMs === null && !failed)) return;
+    toldAt = performance.now();
+    tell({ name: 'play_told', properties: { ...figures(), ...report.figures() } });
+  };
   const look = () => {
     const time = performance.now();
+    const state = getState();
     if (before === 'playing') watchedMs += time - at;
     if (before === 'stalled') stalledMs += time - at;
+    report?.look(state, before === 'playing' ? time - at : 0);
     at = time;
-    const { phase, error, interruption } = getState();
+    const { phase, error, interruption } = state;
     // An ad before the film is no part of the time that the film took to begin.
     if (wasHeld) heldMs += time - heldFrom;
     wasHeld = interruption !== null;
     heldFrom = time;
     if (phase === 'ready' && !interruption) startMs ??= time - from - heldMs;
     failed ||= error !== null;
-    const state = now();
-    if (state === 'stalled' && before !== 'stalled') stalls += 1;
-    before = state;
+    const next = now();
+    if (next === 'stalled' && before !== 'stalled') stalls += 1;
+    before = next;
+    if (time - toldAt >= tellEveryMs && before !== 'idle') tellPlay();
   };
   const finish = () => {
-    if (isTold) return;
     look();
+    tellPlay();
     // Nobody pressed play: nothing was watched, and nothing failed.
-    if (startMs === null && !failed) return;
+    if (isTold || (startMs === null && !failed)) return;
     isTold = true;
-    tell({
-      name: 'playback_quality',
-      properties: {
-        eventId,
-        startMs: startMs === null ? null : Math.round(startMs),
-        watchedMs: Math.round(watchedMs),
-        stalls,
-        stalledMs: Math.round(stalledMs),
-        failed,
-      },
-    });
+    tell({ name: 'playback_quality', properties: { ...figures(), failed } });
   };
   look();
   subscribe(look);

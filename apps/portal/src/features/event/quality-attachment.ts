@@ -1,3 +1,4 @@
+import type { PublicTenantConfig } from '@grandstand/contract';
 import type { PlayerAttachment } from '@grandstand/player';
 import { useMemo } from 'react';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
@@ -5,11 +6,11 @@ import { asksConsent } from '../../lib/third-parties/asks-consent.ts';
 import { sayMissing } from '../../ui/say-missing.ts';
 
 const attachmentOf =
-  (eventId: string): PlayerAttachment =>
+  (eventId: string, own: PublicTenantConfig['own_analytics']): PlayerAttachment =>
   (context) => {
     const from = performance.now();
     import('./measure-quality.ts').then(({ measureQuality }) => {
-      if (!context.signal.aborted) measureQuality(context, eventId, from);
+      if (!context.signal.aborted) measureQuality(context, { eventId, from, own });
     }, sayMissing);
   };
 
@@ -18,6 +19,8 @@ const attachmentOf =
  * anybody is what the viewer decides.
  */
 export function useQualityAttachment(eventId: string): readonly PlayerAttachment[] {
-  const isWanted = asksConsent(useTenant());
-  return useMemo(() => (isWanted ? [attachmentOf(eventId)] : []), [isWanted, eventId]);
+  const tenant = useTenant();
+  const isWanted = asksConsent(tenant);
+  const own = tenant.own_analytics;
+  return useMemo(() => (isWanted ? [attachmentOf(eventId, own)] : []), [isWanted, eventId, own]);
 }

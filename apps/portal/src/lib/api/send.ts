@@ -19,6 +19,7 @@ export function headersOf(request: CallRequest, token: string | null): Record<st
 /** Calls that are made while the viewer leaves: the browser finishes them without the page. */
 const outlivesPage: ReadonlySet<CallName> = new Set([
   'analyticsCollect',
+  'analyticsPlay',
   'clipDelete',
   'logout',
   'positionSave',

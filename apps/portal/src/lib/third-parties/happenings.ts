@@ -1,9 +1,13 @@
+import type { AnalyticsPlay } from '@grandstand/contract';
+
 /** What happens in the portal and others may be told of, once the viewer agrees. */
 export type Happening =
   | { readonly name: 'login_completed' | 'sign_up_completed'; readonly userId: string }
   | { readonly name: 'login_failed'; readonly reason: string }
   | { readonly name: 'server_failed'; readonly call: string; readonly status: number }
-  | { readonly name: 'playback_quality'; readonly properties: PlaybackQuality };
+  | { readonly name: 'playback_quality'; readonly properties: PlaybackQuality }
+  /** How a play goes so far, for the tenant's own figures. */
+  | { readonly name: 'play_told'; readonly properties: AnalyticsPlay };
 
 /** How the watching of one film went; times in ms. */
 export interface PlaybackQuality {

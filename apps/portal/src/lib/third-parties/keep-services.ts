@@ -84,6 +84,9 @@ function count(analytics: Analytics, happening: Happening): void {
     case 'playback_quality':
       analytics.playback(happening.properties);
       break;
+    case 'play_told':
+      analytics.play?.(happening.properties);
+      break;
     case 'server_failed':
   }
 }

@@ -60,6 +60,10 @@ export function startOwnAnalytics(api: ApiClient): Analytics {
     page: ({ name, path }) => add({ kind: 'page', name: name ?? 'unknown', path }),
     track: (name, properties) => add({ kind: 'track', name, properties }),
     playback: (quality) => add({ kind: 'playback', ...quality }),
+    // Apart from what the browser did, and without its name.
+    play(body) {
+      if (!isStopped) api.call('analyticsPlay', { body }).catch(() => {});
+    },
     identify() {},
     reset() {
       flush();

@@ -1,3 +1,4 @@
+import type { AnalyticsPlay } from '@grandstand/contract';
 import type { PlaybackQuality } from './happenings.ts';
 
 /** A page that is shown. */
@@ -24,6 +25,8 @@ export interface Analytics extends Service {
   track(name: string, properties: Properties): void;
   /** How the watching of one film went. */
   playback(quality: PlaybackQuality): void;
+  /** How a play goes so far; only the tenant's own database is told. */
+  play?(play: AnalyticsPlay): void;
   /** Says who the viewer is; null when nobody is signed in. */
   identify(userId: string | null): void;
   /** Forgets who the viewer was: they have signed out. */

@@ -1,0 +1,37 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../src/platform/database/tables.ts';
+
+const own = `tenant_id = current_setting('grandstand.tenant', true)`;
+
+const statements = [
+  // How single plays went, under a random name each; no row says who watched. Times are ms.
+  `CREATE TABLE analytics_play (
+    tenant_id text NOT NULL REFERENCES tenant (id),
+    play text NOT NULL CHECK (length(play) = 36),
+    event_id text NOT NULL,
+    began_at timestamptz NOT NULL,
+    day date NOT NULL,
+    start_ms integer CHECK (start_ms >= 0),
+    watched_ms integer NOT NULL CHECK (watched_ms >= 0),
+    stalls integer NOT NULL CHECK (stalls >= 0),
+    stalled_ms integer NOT NULL CHECK (stalled_ms >= 0),
+    mean_bps integer CHECK (mean_bps >= 0),
+    last_bps integer CHECK (last_bps >= 0),
+    switches integer NOT NULL CHECK (switches >= 0),
+    errors jsonb NOT NULL,
+    PRIMARY KEY (tenant_id, play),
+    FOREIGN KEY (tenant_id, event_id) REFERENCES event (tenant_id, id) ON DELETE CASCADE
+  )`,
+  'CREATE INDEX analytics_play_day ON analytics_play (tenant_id, day, event_id)',
+  // Events that are deleted take their plays along, and one event can be asked for.
+  'CREATE INDEX analytics_play_event ON analytics_play (tenant_id, event_id, day)',
+  'CREATE INDEX analytics_play_time ON analytics_play (tenant_id, began_at)',
+  `ALTER TABLE analytics_play ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE analytics_play FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY own_tenant ON analytics_play USING (${own}) WITH CHECK (${own})`,
+];
+
+/** How films played, for the operator. */
+export async function up(db: Kysely<Tables>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

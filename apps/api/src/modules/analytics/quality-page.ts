@@ -1,0 +1,157 @@
+import {
+  calls,
+  escapeHtml,
+  playErrorCodes,
+  type QualityQuery,
+  type QualityRow,
+} from '@grandstand/contract';
+import type { FastifyRequest } from 'fastify';
+import { csvOf } from '../../platform/csv.ts';
+import { AppError } from '../../platform/error.ts';
+import type { ModuleRoutes } from '../../platform/module.ts';
+import { reportQuality } from './quality.service.ts';
+
+const columns = [
+  'day',
+  'event',
+  'title',
+  'plays',
+  'begun',
+  'start median ms',
+  'start p95 ms',
+  'watched s',
+  'stalls',
+  'stalled %',
+  'mean kbit/s',
+  'switches',
+  ...playErrorCodes.map((code) => `error ${code}`),
+];
+
+const percent = (part: number | null) => (part === null ? '' : (part * 100).toFixed(2));
+const cellsOf = (row: QualityRow): readonly (string | number)[] => [
+  row.day,
+  row.eventId,
+  row.title,
+  row.plays,
+  row.begun,
+  row.startMedianMs ?? '',
+  row.startP95Ms ?? '',
+  Math.round(row.watchedMs / 1000),
+  row.stalls,
+  percent(row.stalled),
+  row.meanBps === null ? '' : Math.round(row.meanBps / 1000),
+  row.switches,
+  ...playErrorCodes.map((code) => row.errors[code]),
+];
+
+const tag = (name: 'td' | 'th', cell: string | number) =>
+  `<${name}${typeof cell === 'number' ? ' class="n"' : ''}>${escapeHtml(String(cell))}</${name}>`;
+const line = (name: 'td' | 'th', cells: readonly (string | number)[]) =>
+  `<tr>${cells.map((cell) => tag(name, cell)).join('')}</tr>`;
+
+/** Neither scripts nor anything from elsewhere, and in no frame. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
+
+interface Shown {
+  readonly tenant: string;
+  readonly asked: QualityQuery;
+  readonly rows: readonly QualityRow[];
+  readonly nextExists: boolean;
+}
+
+/** An address of these pages with this query; without a leading slash it keeps what lies before it. */
+const addressOf = (file: string, { days, eventId, page }: QualityQuery) => {
+  const query = new URLSearchParams({ days: String(days), page: String(page) });
+  if (eventId !== undefined) query.set('eventId', eventId);
+  return escapeHtml(`${file}?${query.toString()}`);
+};
+
+function pageOf({ tenant, asked, rows, nextExists }: Shown): string {
+  const { days, page } = asked;
+  const links = [
+    `<a href="${addressOf('quality.csv', asked)}">As a file for spreadsheets</a>`,
+    ...[1, 7, 30, 92].map(
+      (count) =>
+        `<a href="${addressOf('quality', { ...asked, days: count, page: 0 })}">${count} ${count === 1 ? 'day' : 'days'}</a>`,
+    ),
+    ...(page > 0
+      ? [`<a href="${addressOf('quality', { ...asked, page: page - 1 })}">Back</a>`]
+      : []),
+    ...(nextExists
+      ? [`<a href="${addressOf('quality', { ...asked, page: page + 1 })}">More</a>`]
+      : []),
+  ];
+  const title = `How films played: ${tenant}`;
+  return `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>
+<style>
+  :root { color-scheme: light dark }
+  body { font: 14px/1.5 system-ui, sans-serif; margin: 24px }
+  h1 { font-size: 1.25rem; margin: 0 0 .25rem }
+  nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: 1rem 0 }
+  .wide { overflow-x: auto }
+  table { border-collapse: collapse; font-variant-numeric: tabular-nums }
+  th, td { padding: .3rem .6rem; border-bottom: 1px solid color-mix(in srgb, currentColor 25%, transparent); text-align: start; vertical-align: top }
+  th { white-space: nowrap }
+  .n { text-align: end }
+</style>
+<main><h1>${escapeHtml(title)}</h1>
+<p>The last ${days === 1 ? 'day' : `${days} days`}, by the clock of Greenwich: plays of viewers who agreed to analytics, a sample of them where <code>plays_one_of</code> says so.</p>
+<nav>${links.join('')}</nav>
+${
+  rows.length === 0
+    ? '<p>Nothing was told of in this time.</p>'
+    : `<div class="wide" role="region" aria-label="Figures" tabindex="0"><table><thead>${line('th', columns)}</thead><tbody>
+${rows.map((row) => line('td', cellsOf(row))).join('\n')}
+</tbody></table></div>`
+}</main></html>
+`;
+}
+
+/** What is asked for. Throws `validation_failed`. */
+function askedOf(request: FastifyRequest): QualityQuery {
+  const asked = calls.analyticsQuality.query.safeParse(request.query);
+  if (!asked.success)
+    throw new AppError('validation_failed', {
+      details: asked.error.issues.map(({ path, message }) => ({
+        path: ['query', ...path].join('.'),
+        message,
+      })),
+    });
+  return asked.data;
+}
+
+/** The same figures as the call has, for a browser: a table, and a file for spreadsheets. */
+export const qualityPages: ModuleRoutes = {
+  prefix: '/operator/analytics/pages',
+  body: 'none',
+  caller: 'operator',
+  limit: { perAddress: 60, windowMs: 60_000 },
+  add: (scope) => {
+    const hidden = { schema: { hide: true } };
+    scope.get('/quality', hidden, async (request, reply) => {
+      const asked = askedOf(request);
+      const { rows, nextExists } = await reportQuality(request.ctx, asked);
+      const { name } = request.ctx.tenant;
+      return reply
+        .headers({
+          'cache-control': 'private, no-store',
+          'content-security-policy': policy,
+          'content-type': 'text/html; charset=utf-8',
+        })
+        .send(pageOf({ tenant: name, asked, rows, nextExists }));
+    });
+    scope.get('/quality.csv', hidden, async (request, reply) => {
+      const { rows } = await reportQuality(request.ctx, askedOf(request));
+      return reply
+        .headers({
+          'cache-control': 'private, no-store',
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': 'attachment; filename="quality.csv"',
+        })
+        .send(csvOf([columns, ...rows.map(cellsOf)]));
+    });
+  },
+};

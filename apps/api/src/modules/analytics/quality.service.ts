@@ -1,0 +1,60 @@
+import type { AnalyticsPlay, QualityQuery, QualityRow } from '@grandstand/contract';
+import type { Ctx } from '../../platform/context.ts';
+import { json } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/error.ts';
+import { listQuality, savePlay } from './play.queries.ts';
+
+const dayMs = 86_400_000;
+/** Rows of a page. */
+export const qualityPageSize = 500;
+
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/**
+ * Keeps how a play goes, on the day on which it was first told of: the clocks of browsers are not ours.
+ * Throws `not_found` where the tenant keeps no analytics.
+ */
+export async function collectPlay(ctx: Ctx, told: AnalyticsPlay): Promise<void> {
+  if (ctx.tenant.own_analytics === undefined) throw new AppError('not_found');
+  const now = ctx.clock();
+  await ctx.db.forTenant(ctx, (scope) =>
+    savePlay(scope, {
+      play: told.play.toLowerCase(),
+      event_id: told.eventId,
+      began_at: new Date(now),
+      day: dayOf(now),
+      start_ms: told.startMs,
+      watched_ms: told.watchedMs,
+      stalls: told.stalls,
+      stalled_ms: told.stalledMs,
+      mean_bps: told.meanBps,
+      last_bps: told.lastBps,
+      switches: told.switches,
+      errors: json(told.errors),
+    }),
+  );
+}
+
+/** A page of how plays of the last days went. */
+export async function reportQuality(
+  ctx: Ctx,
+  { days, eventId, page }: QualityQuery,
+): Promise<{ rows: QualityRow[]; nextExists: boolean }> {
+  const found = await ctx.db.forTenant(ctx, (scope) =>
+    listQuality(scope, {
+      since: dayOf(ctx.clock() - (days - 1) * dayMs),
+      eventId: eventId ?? null,
+      offset: page * qualityPageSize,
+      limit: qualityPageSize + 1,
+    }),
+  );
+  const rows = found.slice(0, qualityPageSize).map(({ stalledMs, meanBps, ...row }) => {
+    const shownMs = row.watchedMs + stalledMs;
+    return {
+      ...row,
+      stalled: shownMs === 0 ? null : stalledMs / shownMs,
+      meanBps: meanBps === null ? null : Math.round(meanBps),
+    };
+  });
+  return { rows, nextExists: found.length > qualityPageSize };
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
+import { eventOf } from '../event/testing.ts';
+import { analyticsCleanup } from './analytics.jobs.ts';
+import { removePlaysBeyond } from './play.queries.ts';
+
+const day = 86_400_000;
+const start = Date.parse('2026-11-21T12:00:00Z');
+let now = start;
+let api: TestApi;
+let named = 0;
+
+const aPlay = (differs: object = {}) => {
+  named += 1;
+  return {
+    play: `6f1c0c3e-7d0b-4a56-9a8e-${String(named).padStart(12, '0')}`,
+    eventId: 'e1',
+    startMs: 400,
+    watchedMs: 60_000,
+    stalls: 0,
+    stalledMs: 0,
+    meanBps: 2_000_000,
+    lastBps: 3_000_000,
+    switches: 1,
+    errors: {},
+    ...differs,
+  };
+};
+const tell = (body: unknown, tenant = 'alpha') => api.call('analyticsPlay', { tenant, body });
+const report = async (query: Record<string, string | number> = {}, tenant = 'alpha') =>
+  (await api.call('analyticsQuality', { tenant, query, operatorKey: testOperatorKey })).body
+    .content;
+const rows = (tenant = 'alpha') =>
+  api.db.forTenant(tenant, ({ trx }) =>
+    trx.selectFrom('analytics_play').selectAll().where('tenant_id', '=', tenant).execute(),
+  );
+
+beforeAll(async () => {
+  api = await createTestApi({
+    clock: () => now,
+    tenants: [testTenant('alpha', { own_analytics: { keep_days: 30 } }), testTenant('beta')],
+    content: {
+      alpha: { events: [eventOf('e1', { title: '=HYPERLINK("x") <b>' }), eventOf('e2')] },
+      beta: { events: [eventOf('e1')] },
+    },
+  });
+}, 60_000);
+afterAll(() => api.close());
+
+describe('how films played', () => {
+  it('is told to the operator by day and event: start, stalls, bitrate, switches and errors', async () => {
+    for (let play = 1; play <= 20; play += 1) await tell(aPlay({ startMs: play * 100 }));
+    await tell(aPlay({ startMs: null, watchedMs: 0, meanBps: null, errors: { network: 2 } }));
+    await tell(
+      aPlay({
+        eventId: 'e2',
+        watchedMs: 90_000,
+        stalledMs: 10_000,
+        stalls: 2,
+        errors: { media: 1 },
+      }),
+    );
+    now = start + day;
+    await tell(aPlay({ watchedMs: 120_000, meanBps: 1_000_000 }));
+    await tell(aPlay({ watchedMs: 40_000, meanBps: 5_000_000 }));
+    const { rows: told, nextExists } = await report();
+    const none = { network: 0, expired: 0, not_found: 0, media: 0, unsupported: 0, engine: 0 };
+    expect(nextExists).toBe(false);
+    expect(told).toEqual([
+      expect.objectContaining({ day: '2026-11-22', eventId: 'e1', plays: 2, meanBps: 2_000_000 }),
+      {
+        day: '2026-11-21',
+        eventId: 'e1',
+        title: '=HYPERLINK("x") <b>',
+        plays: 21,
+        begun: 20,
+        startMedianMs: 1000,
+        startP95Ms: 1900,
+        watchedMs: 1_200_000,
+        stalls: 0,
+        stalled: 0,
+        meanBps: 2_000_000,
+        switches: 21,
+        errors: { ...none, network: 2 },
+      },
+      expect.objectContaining({
+        eventId: 'e2',
+        plays: 1,
+        stalls: 2,
+        stalled: 0.1,
+        errors: { ...none, media: 1 },
+      }),
+    ]);
+    expect((await report({ days: 1 })).rows).toHaveLength(1);
+    expect((await report({ eventId: 'e2' })).rows).toHaveLength(1);
+    expect((await report({}, 'beta')).rows).toEqual([]);
+  });
+
+  it('counts a play once, however often it is told of, and never what is older than what is known', async () => {
+    const play = aPlay({ eventId: 'e2', watchedMs: 5000 });
+    await tell(play);
+    await tell({ ...play, play: play.play.toUpperCase(), watchedMs: 65_000, stalls: 3 });
+    await tell({ ...play, watchedMs: 60_000, stalls: 1 });
+    // Another event under the same name is another's play.
+    await tell({ ...play, eventId: 'e1', watchedMs: 80_000 });
+    const kept = (await rows()).filter((row) => row.play === play.play);
+    expect(kept).toEqual([
+      expect.objectContaining({ event_id: 'e2', watched_ms: 65_000, stalls: 3 }),
+    ]);
+    expect(Object.keys(kept[0] ?? {}).filter((name) => /user|visitor|address/.test(name))).toEqual(
+      [],
+    );
+  });
+
+  it('is kept of events that are there alone, and by tenants that keep analytics', async () => {
+    const before = (await rows()).length;
+    expect((await tell(aPlay({ eventId: 'nowhere' }))).status).toBe(200);
+    expect((await tell(aPlay(), 'beta')).status).toBe(404);
+    expect(await rows()).toHaveLength(before);
+    expect(await rows('beta')).toEqual([]);
+  });
+
+  it.each([
+    ['a negative time', { watchedMs: -1 }],
+    ['a part of a millisecond', { startMs: 0.5 }],
+    ['more than a day', { stalledMs: day + 1 }],
+    ['no number', { meanBps: '2000000' }],
+    ['more than a number holds', { lastBps: 1e300 }],
+    ['more stalls than there can be', { stalls: 1e9 }],
+    ['an error that there is none of', { errors: { hacked: 1 } }],
+    ['an error that came no time', { errors: { network: 0 } }],
+    ['a name that is none', { play: 'ann' }],
+    ['somebody', { userId: 'u1' }],
+    ['a long address', { eventId: 'e'.repeat(2000) }],
+  ])('refuses %s', async (_, differs) => {
+    const before = (await rows()).length;
+    expect([400, 413]).toContain((await tell(aPlay(differs))).status);
+    expect(await rows()).toHaveLength(before);
+  });
+
+  it('is deleted after the days of the tenant, and beyond what is kept of any the oldest goes first', async () => {
+    now = start + 2 * day;
+    await tell(aPlay());
+    const all = await rows();
+    await api.db.forTenant('alpha', (scope) => removePlaysBeyond(scope, all.length));
+    expect(await rows()).toHaveLength(all.length);
+    await api.db.forTenant('alpha', (scope) => removePlaysBeyond(scope, 1));
+    expect((await rows()).map(({ began_at }) => began_at.getTime())).toEqual([now]);
+    const { run } = analyticsCleanup(api.app.platform);
+    now += 30 * day;
+    await run(new AbortController().signal);
+    expect(await rows()).toHaveLength(1);
+    now += 1;
+    await run(new AbortController().signal);
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('the page of figures', () => {
+  const open = (file: string, headers: Record<string, string>) =>
+    api.app.inject({
+      url: `/api/operator/analytics/pages/${file}`,
+      headers: { host: 'alpha.test', ...headers },
+    });
+  const asPassword = (key: string) => ({
+    authorization: `Basic ${Buffer.from(`operator:${key}`).toString('base64')}`,
+  });
+
+  it('asks a browser for the operator’s key, and opens for nothing else', async () => {
+    for (const headers of [
+      {},
+      asPassword('another key'),
+      asPassword(''),
+      { authorization: `Bearer ${testOperatorKey}` },
+      { authorization: `Basic ${Buffer.from(testOperatorKey).toString('base64')}` },
+      { ...asPassword(testOperatorKey), 'x-operator-key': 'wrong' },
+    ]) {
+      const refused = await open('quality', headers);
+      expect([refused.statusCode, refused.json().messageErrorCode]).toEqual([
+        401,
+        'operator_key_invalid',
+      ]);
+    }
+    expect((await open('quality', {})).headers['www-authenticate']).toContain('Basic realm=');
+    expect((await open('quality', asPassword(testOperatorKey))).statusCode).toBe(200);
+    const byHeader = await open('quality.csv', { 'x-operator-key': testOperatorKey });
+    expect(byHeader.headers['content-type']).toBe('text/csv; charset=utf-8');
+    // What a browser sends by itself opens no call.
+    const call = await api.call('analyticsQuality', { headers: asPassword(testOperatorKey) });
+    expect(call.status).toBe(401);
+  });
+
+  it('has every row as text, in a table and as a file, and nothing that runs', async () => {
+    await tell(aPlay({ startMs: 1234, errors: { expired: 7 } }));
+    const page = await open('quality?days=7', asPassword(testOperatorKey));
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.headers['cache-control']).toBe('private, no-store');
+    expect(page.body).toContain('<td>=HYPERLINK(&quot;x&quot;) &lt;b&gt;</td>');
+    expect(page.body).toContain('<td class="n">1234</td>');
+    expect(page.body).not.toContain('<b>');
+    const file = await open('quality.csv?days=7', asPassword(testOperatorKey));
+    const [names = '', row = ''] = file.body.split('\r\n');
+    expect(names).toContain('"start median ms","start p95 ms"');
+    expect(row).toContain(`"'=HYPERLINK(""x"") <b>","1","1","1234","1234"`);
+  });
+
+  it('says what is wrong with an address', async () => {
+    const answer = await open('quality?days=1000', asPassword(testOperatorKey));
+    expect([answer.statusCode, answer.json().details[0].path]).toEqual([400, 'query.days']);
+  });
+});

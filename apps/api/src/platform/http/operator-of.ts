@@ -1,0 +1,34 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Operator } from '../context.ts';
+import { AppError } from '../error.ts';
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+const isKey = (given: string, key: string) => timingSafeEqual(digest(given), digest(key));
+
+/** The operator who calls, by `X-Operator-Key`. Throws `operator_key_invalid` for anyone else. */
+export function operatorOf(request: FastifyRequest, key: string): Operator {
+  const given = request.headers['x-operator-key'];
+  if (typeof given !== 'string' || !isKey(given, key)) throw new AppError('operator_key_invalid');
+  return { kind: 'key' };
+}
+
+const basic = /^Basic ([A-Za-z0-9+/]+={0,2})$/i;
+
+/**
+ * The same for a page that an operator opens in a browser, which can send no such header and asks for the
+ * key instead: as the password, of any user name. For what only reads: the browser sends it on by itself.
+ */
+export function operatorInBrowser(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string,
+): Operator {
+  if (request.headers['x-operator-key'] !== undefined) return operatorOf(request, key);
+  const [, encoded = ''] = basic.exec(request.headers.authorization ?? '') ?? [];
+  const named = Buffer.from(encoded, 'base64').toString('utf8');
+  if (named.includes(':') && isKey(named.slice(named.indexOf(':') + 1), key))
+    return { kind: 'key' };
+  void reply.header('www-authenticate', 'Basic realm="Operator key as password", charset="UTF-8"');
+  throw new AppError('operator_key_invalid');
+}

@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import { aClient } from '../testing.tsx';
+import { startOwnAnalytics } from '../../lib/third-parties/own-analytics.ts';
+
+it('tells of a play at once and without the name of the browser, and of none once that is taken back', () => {
+  const { api, calls } = aClient({ analyticsPlay: () => ({}) });
+  const play = {
+    play: '6f1c0c3e-7d0b-4a56-9a8e-0c5b1f5b2d11',
+    eventId: 'e1',
+    startMs: 400,
+    watchedMs: 60_000,
+    stalls: 0,
+    stalledMs: 0,
+    meanBps: null,
+    lastBps: null,
+    switches: 0,
+    errors: {},
+  };
+  const own = startOwnAnalytics(api);
+  own.play?.(play);
+  own.stop();
+  own.play?.({ ...play, watchedMs: 90_000 });
+  expect(calls.map(({ name, input }) => [name, input])).toEqual([
+    ['analyticsPlay', { body: play }],
+  ]);
+});
