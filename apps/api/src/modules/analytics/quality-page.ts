@@ -44,10 +44,14 @@ const cellsOf = (row: QualityRow): readonly (string | number)[] => [
   ...playErrorCodes.map((code) => row.errors[code]),
 ];
 
-const tag = (name: 'td' | 'th', cell: string | number) =>
-  `<${name}${typeof cell === 'number' ? ' class="n"' : ''}>${escapeHtml(String(cell))}</${name}>`;
-const line = (name: 'td' | 'th', cells: readonly (string | number)[]) =>
-  `<tr>${cells.map((cell) => tag(name, cell)).join('')}</tr>`;
+/** Columns of words, before those of numbers. */
+const words = 3;
+const line = (name: 'td' | 'th', cells: readonly (string | number)[]) => {
+  const tags = cells.map(
+    (cell, at) => `<${name}${at < words ? '' : ' class="n"'}>${escapeHtml(String(cell))}</${name}>`,
+  );
+  return `<tr>${tags.join('')}</tr>`;
+};
 
 /** Neither scripts nor anything from elsewhere, and in no frame. */
 const policy =
@@ -94,7 +98,8 @@ function pageOf({ tenant, asked, rows, nextExists }: Shown): string {
   .wide { overflow-x: auto }
   table { border-collapse: collapse; font-variant-numeric: tabular-nums }
   th, td { padding: .3rem .6rem; border-bottom: 1px solid color-mix(in srgb, currentColor 25%, transparent); text-align: start; vertical-align: top }
-  th { white-space: nowrap }
+  th { vertical-align: bottom }
+  td:first-child { white-space: nowrap }
   .n { text-align: end }
 </style>
 <main><h1>${escapeHtml(title)}</h1>
