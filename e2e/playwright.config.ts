@@ -24,6 +24,7 @@ const FILMS = [
   'channels.spec.ts',
   'corner-film.spec.ts',
   'recap.spec.ts',
+  'embed.spec.ts',
 ];
 
 // Workers evaluate this file again; the first one names the folder for all of them.

@@ -30,6 +30,7 @@ async function precompress(folder: string): Promise<void> {
 }
 
 await build({ configFile, logLevel: 'warn' });
+await build({ configFile, logLevel: 'warn', mode: 'embed' });
 const bundled = new Set<string>();
 await build({
   configFile,
@@ -53,6 +54,7 @@ await precompress(join(client, 'assets'));
 // The build's id says what browsers run: it changes exactly when their files do.
 const id = createHash('sha256')
   .update(readFileSync(join(client, '.vite/manifest.json')))
+  .update(readFileSync(join(client, '.vite/embed.json')))
   .digest('hex')
   .slice(0, 16);
 writeFileSync(join(root, 'dist/build.json'), JSON.stringify({ id, timestamp: Date.now() }));

@@ -64,6 +64,11 @@ export const sharedScripts: readonly SharedScript[] = [
     of: ['features/filter/filter-bar.tsx', 'features/media-list/media-list-section.tsx'],
   },
   {
+    name: 'embed',
+    why: 'players for other sites: event pages name them on the server alone, and would bring this along',
+    of: ['lib/embed.ts'],
+  },
+  {
     name: 'event',
     why: 'what a match is watched with: its page, that of a channel, and several matches at once',
     of: [

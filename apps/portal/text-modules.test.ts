@@ -48,7 +48,12 @@ describe('texts of a page', () => {
   it('leave out what the server alone writes, in every locale', () => {
     const all = Object.keys(readLocale('en'));
     const browser = uses.ofBrowser();
-    expect(all.filter((one) => !browser.includes(one))).toEqual(['appBanner', 'feed', 'share']);
+    expect(all.filter((one) => !browser.includes(one))).toEqual([
+      'appBanner',
+      'embed',
+      'feed',
+      'share',
+    ]);
     for (const locale of locales) {
       const code = textModule(locale, uses);
       expect(code).not.toMatch(/\bfeed\b|\bshare:|\bappBanner:/);

@@ -10,7 +10,13 @@ import portal from './package.json' with { type: 'json' };
 import { sharedScriptGroups } from './shared-scripts.ts';
 import { textModules } from './text-modules.ts';
 
-export default defineConfig(({ command, isSsrBuild }) => ({
+/**
+ * The mode in which players for other sites are built, by themselves: a part that they share with pages
+ * would be a file of its own on every page.
+ */
+const ofEmbeds = 'embed';
+
+export default defineConfig(({ command, isSsrBuild, mode }) => ({
   root: import.meta.dirname,
   plugins: [
     textModules(),
@@ -62,16 +68,16 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     : {
         target: 'es2022',
         outDir: 'dist/client',
-        emptyOutDir: true,
-        manifest: true,
+        emptyOutDir: mode !== ofEmbeds,
+        manifest: mode === ofEmbeds ? '.vite/embed.json' : true,
         // The player's engine is large and is fetched only when a video is opened.
         chunkSizeWarningLimit: 700,
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          input: 'src/app/entry-client.tsx',
+          input: mode === ofEmbeds ? 'src/app/entry-embed.ts' : 'src/app/entry-client.tsx',
           output: {
             assetFileNames: ({ names }) => assetName(names[0] ?? ''),
-            codeSplitting: { groups: sharedScriptGroups },
+            ...(mode !== ofEmbeds && { codeSplitting: { groups: sharedScriptGroups } }),
           },
         },
       },

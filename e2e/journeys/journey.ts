@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { test as base, expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 
 interface NewEvent {
   title: string;
@@ -176,7 +176,7 @@ export const inMinutes = (minutes: number): string =>
 export const menuOf = (page: Page, name: string | RegExp): Locator =>
   page.locator('header summary').and(page.getByLabel(name));
 
-export const videoOf = (page: Page): Locator => page.locator('video').first();
+export const videoOf = (page: Page | FrameLocator): Locator => page.locator('video').first();
 
 interface Playback {
   time: number;
@@ -185,7 +185,7 @@ interface Playback {
 }
 
 /** Where the video stands, and how many frames the browser has really decoded. */
-export const playbackOf = (page: Page): Promise<Playback> =>
+export const playbackOf = (page: Page | FrameLocator): Promise<Playback> =>
   videoOf(page).evaluate((element) => {
     const video = element as HTMLVideoElement;
     return {
@@ -199,7 +199,7 @@ export const playbackOf = (page: Page): Promise<Playback> =>
 const often = (timeout: number) => ({ timeout, intervals: [2 * pauseMs] });
 
 /** Waits until the video plays for real: its time advances by over a second and frames are decoded. */
-export async function expectPlaying(page: Page): Promise<void> {
+export async function expectPlaying(page: Page | FrameLocator): Promise<void> {
   await expect.poll(async () => (await playbackOf(page)).frames, often(30_000)).toBeGreaterThan(0);
   const before = await playbackOf(page);
   await expect

@@ -31,6 +31,7 @@ export interface PageFiles {
 }
 
 const entryKey = 'src/app/entry-client.tsx';
+const embedKey = 'src/app/entry-embed.ts';
 
 /** A manifest entry with everything it imports statically. */
 function collect(manifest: Manifest, key: string, seen: Set<string>): void {
@@ -78,10 +79,18 @@ export function pageFiles(
 }
 
 /** Reads the build. @throws Error that says how to make one when there is none */
-export function readBuild(dist: string): { manifest: Manifest; build: BuildInfo } {
+export function readBuild(dist: string): {
+  manifest: Manifest;
+  /** Address of the script of players on other sites. */
+  embedScript: string;
+  build: BuildInfo;
+} {
   try {
     const read = (file: string): unknown => JSON.parse(readFileSync(join(dist, file), 'utf8'));
+    const embed = (read('client/.vite/embed.json') as Manifest)[embedKey];
+    if (embed === undefined) throw new Error(`The portal's manifest has no ${embedKey}`);
     return {
+      embedScript: `/${embed.file}`,
       manifest: read('client/.vite/manifest.json') as Manifest,
       build: read('build.json') as BuildInfo,
     };

@@ -5,6 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as entry from '../src/app/entry-server.tsx';
 import { addAppLinks } from './app-links.ts';
+import { addEmbeds } from './embed/index.ts';
 import { addFeeds } from './feeds/index.ts';
 import { addInstalledApp } from './installed-app/index.ts';
 import { keepBuild } from './kept-builds.ts';
@@ -46,6 +47,7 @@ export async function addPortal(
   const stop = options.onEventChange?.(({ tenantId }) => making.calls.drop(tenantId));
   if (stop !== undefined) app.addHook('onClose', async () => stop());
   addFeeds(app, renderer, { ...options, ...making }, production);
+  addEmbeds(app, renderer, { ...options, ...making }, production);
   addSharePictures(app, renderer, options);
   addOffline(app, renderer, options);
   addAppLinks(app, options);

@@ -16,6 +16,8 @@ export interface Renderer {
   /** The rendering code; in development as the files are now. */
   entry(): Promise<Entry>;
   files(page: string | null, locale: string): PageFiles;
+  /** Address of the script of players on other sites. */
+  readonly embedScript: string;
   readonly build: BuildInfo;
   /** Where the build's files for browsers are; null when they are not served from there. */
   readonly assetsFolder: string | null;
@@ -42,7 +44,7 @@ const threadLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24
 
 /** Loads the production build. @throws Error when there is none */
 export async function loadBuilt(): Promise<Loaded> {
-  const { manifest, build } = readBuild(distFolder);
+  const { manifest, embedScript, build } = readBuild(distFolder);
   const built = (await import(join(distFolder, 'server/portal.js'))) as typeof ServerPart;
   const { entry, addPortal, makePages } = built;
   const known = new Map<string, PageFiles>();
@@ -54,6 +56,7 @@ export async function loadBuilt(): Promise<Loaded> {
       known.set(key, files);
       return files;
     },
+    embedScript,
     build,
     assetsFolder: join(distFolder, 'client/assets'),
     devScripts: '',
@@ -91,6 +94,7 @@ export async function loadWithVite(app: FastifyInstance): Promise<Loaded> {
       preloads: [],
       styles: ['/src/ui/app.css'],
     }),
+    embedScript: '/src/app/entry-embed.ts',
     build: { id: 'development', timestamp: Date.now() },
     assetsFolder: null,
     devScripts: `<script type="module">${refreshPreamble}</script><script type="module" src="/@vite/client"></script>`,

@@ -189,11 +189,44 @@ export function contentSecurityPolicy({
   ].join('; ');
 }
 
+interface EmbedPolicyInput {
+  readonly tenant: TenantConfig;
+  /** Texts of the page's one style element and its one inline script. */
+  readonly css: string;
+  readonly script: string;
+  readonly development: boolean;
+}
+
+/**
+ * The policy of a clip's player, the one page that other sites may frame: those that the tenant names. It
+ * reaches the films and pictures of the tenant and nothing else: no services, no ads, no sockets, no frames.
+ */
+export function embedPolicy({ tenant, css, script, development }: EmbedPolicyInput): string {
+  const { pictures, streams } = knownOrigins(tenant, false);
+  const unsafe = [`'unsafe-inline'`];
+  const sites = tenant.embed_origins;
+  return [
+    `default-src 'none'`,
+    directive('script-src', `'self'`, ...(development ? unsafe : [hashOf(script)])),
+    directive('style-src', `'self'`, ...(development ? unsafe : [hashOf(css)])),
+    `style-src-attr 'unsafe-inline'`,
+    directive('img-src', `'self'`, 'data:', 'blob:', ...pictures),
+    directive('media-src', `'self'`, 'blob:', 'data:', ...streams),
+    directive('connect-src', `'self'`, ...streams),
+    `worker-src 'self'`,
+    `frame-src 'none'`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    directive('frame-ancestors', ...(sites.length === 0 ? [`'none'`] : sites)),
+    ...(development ? [] : [`require-trusted-types-for 'script'`, `trusted-types default`]),
+  ].join('; ');
+}
+
 const pageHeaders = {
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'x-frame-options': 'DENY',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 } as const;
 
@@ -201,6 +234,8 @@ const pageHeaders = {
 interface HeaderRow {
   readonly name: string;
   readonly secret?: boolean;
+  /** Its policy names the sites that may frame it, which `X-Frame-Options` cannot. */
+  readonly isFramed?: boolean;
 }
 
 /**
@@ -210,6 +245,7 @@ interface HeaderRow {
  */
 export const headersOf = (row: HeaderRow | null): Readonly<Record<string, string>> => ({
   ...pageHeaders,
+  ...(row?.isFramed === true ? {} : { 'x-frame-options': 'DENY' }),
   ...(row?.name === 'auth-oauth2-callback-provider'
     ? { 'cross-origin-opener-policy': 'unsafe-none' }
     : {}),

@@ -161,6 +161,7 @@ export async function sourceRenderer(): Promise<Renderer> {
       preloads: [`/assets/${page ?? 'none'}.js`, `/assets/${locale}.js`],
       styles: ['/assets/app.css'],
     }),
+    embedScript: '/assets/embed.js',
     build: { id: 'test', timestamp: 0 },
     assetsFolder: null,
     devScripts: '',

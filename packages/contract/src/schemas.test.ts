@@ -14,6 +14,7 @@ import {
   registerBody,
   splitLocale,
   tenantConfig,
+  toPublicTenantConfig,
   type TenantConfigInput,
 } from './index.ts';
 
@@ -159,6 +160,50 @@ describe('tenant configuration', () => {
     [{ home: ['live', 'weather'] }, 'home.1'],
   ])('refuses %j and names the key', (change, named) => {
     expect(issuesOf(tenantConfig.safeParse({ ...minimal, ...change })).join('\n')).toContain(named);
+  });
+
+  it.each([
+    'https://club.example/',
+    'https://club.example/news',
+    'https://*.club.example',
+    'https://club.*',
+    'https://club.example *',
+    "https://club.example; script-src 'unsafe-inline'",
+    'https://club.example\r\nSet-Cookie: a=b',
+    'https://club.example\n',
+    'https://user@club.example',
+    'https://club.example:99999999',
+    'https://club.example?x',
+    'https://Club.example',
+    'http://club.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//club.example',
+    'club.example',
+    "'self'",
+    'null',
+    '**',
+    '',
+  ])('[SEC-26] takes %j for no site that may show its clips', (site) => {
+    const found = issuesOf(tenantConfig.safeParse({ ...minimal, embed_origins: [site] }));
+    expect(found.join('\n')).toContain('embed_origins.0');
+  });
+
+  it('[SEC-26] lets nobody show its clips by default, and any site only where that is all it says', () => {
+    const embeddingOf = (embed_origins?: string[]) => {
+      const parsed = tenantConfig.parse({ ...minimal, ...(embed_origins && { embed_origins }) });
+      return toPublicTenantConfig(parsed).embedding;
+    };
+    expect(embeddingOf()).toBe('nowhere');
+    const sites = [
+      'https://www.club.example',
+      'https://fans.example:8443',
+      'http://localhost:4000',
+    ];
+    expect(embeddingOf(sites)).toBe('listed');
+    expect(embeddingOf(['*'])).toBe('anywhere');
+    const both = tenantConfig.safeParse({ ...minimal, embed_origins: ['*', ...sites] });
+    expect(issuesOf(both).join('\n')).toContain('embed_origins: must have * alone');
   });
 });
 

@@ -7,6 +7,7 @@ import { monetisationModels } from './product-names.ts';
 import { surveyName } from './user-names.ts';
 import { profileOptionName } from './user.ts';
 import { assetUrl, color, id, outsideLink, text } from './primitives.ts';
+import { embedOrigin, epgSource, pictureSource, streamSource } from './tenant-sites.ts';
 import { thirdPartySettings } from './third-party-settings.ts';
 
 const optionalLink = z.union([z.literal(''), outsideLink]).default('');
@@ -39,33 +40,6 @@ const origin = z
   .regex(
     /^(\{origin\}|https?:\/\/[^/\s]+)(\/[^\s?#]*)?$/,
     'must be an http(s) address, or {origin} for the address this process serves',
-  );
-
-/**
- * Where pictures of other sites may come from: an https address in its plainest form. It is compared
- * with the front of an address, so nothing may be left open at its end.
- */
-const pictureSource = z
-  .string()
-  .regex(
-    /^https:\/\/(\[[0-9a-f:]+\]|[a-z0-9]+([.-]+[a-z0-9]+)*)(:\d+)?\/((?!\.{1,2}\/)[\w.~-]+\/)*$/,
-    'must be an https address that ends with /, such as https://pictures.club.example/',
-  );
-
-/** A site that streams come from: an https origin, which pages name to browsers. */
-const streamSource = z
-  .string()
-  .regex(
-    /^https:\/\/(\[[0-9a-f:]+\]|[a-z0-9]+([.-]+[a-z0-9]+)*)(:\d+)?$/,
-    'must be an https origin without a path, such as https://streams.club.example',
-  );
-
-/** A site that programs of channels are read from: an https origin. */
-const epgSource = z
-  .string()
-  .regex(
-    /^https:\/\/(\[[0-9a-f:]+\]|[a-z0-9]+([.-]+[a-z0-9]+)*)(:\d+)?$/,
-    'must be an https origin without a path, such as https://guide.club.example',
   );
 
 /**
@@ -249,6 +223,12 @@ export const tenantConfig = z.strictObject({
   comment_held_words: z.array(text(60).min(2)).max(500).default([]),
   /** Whether who may watch a clip may keep it as a file. */
   download_clips: z.boolean().default(false),
+  /** Sites that may show players of the tenant's clips; none by default, `*` alone for any. */
+  embed_origins: z
+    .array(embedOrigin)
+    .max(50)
+    .refine((list) => !list.includes('*') || list.length === 1, 'must have * alone, or sites')
+    .default([]),
   enable_smart_app_banner: z.boolean().default(false),
   enable_leagues_view: z.boolean().default(false),
   enable_white_theme: z.boolean().default(false),
@@ -349,20 +329,24 @@ export type TenantConfigInput = z.input<typeof tenantConfig>;
  * What the browser may know of its tenant: all of the configuration but the host map
  * and numbers that only the backend needs.
  */
-export const publicTenantConfig = tenantConfig.omit({
-  $schema: true,
-  hosts: true,
-  auth_providers: true,
-  device_limit: true,
-  max_streams: true,
-  stream_sources: true,
-  epg_sources: true,
-  app_links: true,
-  default_country: true,
-  seller_lines: true,
-  comment_slow_seconds: true,
-  comment_held_words: true,
-});
+export const publicTenantConfig = tenantConfig
+  .omit({
+    $schema: true,
+    hosts: true,
+    auth_providers: true,
+    device_limit: true,
+    max_streams: true,
+    stream_sources: true,
+    epg_sources: true,
+    app_links: true,
+    default_country: true,
+    seller_lines: true,
+    comment_slow_seconds: true,
+    comment_held_words: true,
+    embed_origins: true,
+  })
+  // Where the tenant's clips may be shown; not which sites these are.
+  .extend({ embedding: z.enum(['nowhere', 'listed', 'anywhere']) });
 export type PublicTenantConfig = z.infer<typeof publicTenantConfig>;
 
 /** Picks the public part of a tenant's configuration. */
@@ -380,7 +364,9 @@ export function toPublicTenantConfig(tenant: TenantConfig): PublicTenantConfig {
     seller_lines: _seller,
     comment_slow_seconds: _slow,
     comment_held_words: _words,
+    embed_origins: sites,
     ...open
   } = tenant;
-  return open;
+  const embedding = sites.includes('*') ? 'anywhere' : sites.length > 0 ? 'listed' : 'nowhere';
+  return { ...open, embedding };
 }

@@ -1,5 +1,5 @@
 /** Puts sitemaps, feeds, calendars and previews of links on a Fastify instance. */
-import type { TenantConfig } from '@grandstand/contract';
+import { toPublicTenantConfig, type TenantConfig } from '@grandstand/contract';
 import { createClient } from '@grandstand/contract/client';
 import { defaultLocale, isLocale, type Locale } from '@grandstand/contract/names';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -90,7 +90,7 @@ export function addFeeds(
       api: clientOf(tenant),
       now: Date.now(),
       describe: (event) => entry.describeEvent(event, { t, tenant, site }),
-      listedPaths: entry.listedPaths(tenant),
+      listedPaths: entry.listedPaths(toPublicTenantConfig(tenant)),
       warn: (message) => log.warn({ tenant: tenant.id }, message),
     };
   }

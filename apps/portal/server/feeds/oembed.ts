@@ -3,6 +3,7 @@ import type { Event, TenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
 import { quieted } from '../../src/features/event-card/index.ts';
 import type { Translate } from '../../src/lib/i18n/translate.ts';
+import { embedCode, embedPath, embedSize, isEmbeddable } from '../../src/lib/embed.ts';
 import { sharePicturePath, sharePictureSize } from '../../src/lib/share-picture.ts';
 import type { Site } from '../../src/lib/head/site.ts';
 import { readAddress } from '../address.ts';
@@ -73,21 +74,50 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escapeXml = (text: string) => text.replace(/[&<>]/g, (one) => escapes[one] ?? one);
 
 interface EmbedContext {
+  readonly tenant: Pick<TenantConfig, 'embed_origins'>;
   readonly site: Site;
   readonly t: Translate;
 }
 
+/** The largest size of a player within what was asked for, px. */
+function playerSize({ maxWidth, maxHeight }: EmbedRequest) {
+  const { width, height } = embedSize;
+  const share = Math.min(1, (maxWidth ?? width) / width, (maxHeight ?? height) / height);
+  const floored = (length: number) => Math.max(1, Math.floor(length * share));
+  return { width: floored(width), height: floored(height) };
+}
+
+/** What is shown of a clip that may be: its player; of all else only where it is. */
+function shownOf(event: Event, request: EmbedRequest, { tenant, site }: EmbedContext) {
+  if (tenant.embed_origins.length === 0 || !isEmbeddable(event)) return { type: 'link' };
+  const address = site.pageUrl(embedPath(event.id, request.hidesResults));
+  const size = playerSize(request);
+  return {
+    type: 'video',
+    ...size,
+    html: embedCode({ address, title: event.title, ...size }),
+  };
+}
+
 /**
- * The preview of an event, which gives nothing of its match away. Its type is `link`: there is no player to put into other pages, and pages
- * of the portal refuse to be framed.
+ * The preview of an event, which gives nothing of its match away. A clip that everybody may watch brings a
+ * player where the tenant lets other sites show it; anything else is a `link`, since pages of the portal
+ * refuse to be framed. Null for a clip that not everybody may watch, as for one that is not there.
  */
-export function writeEmbed(told: Event, request: EmbedRequest, { site, t }: EmbedContext): string {
+export function writeEmbed(
+  told: Event,
+  request: EmbedRequest,
+  context: EmbedContext,
+): string | null {
+  const { site, t } = context;
+  const isLocked = !told.isEventAvailableForUser || !told.isEventAvailableInUserRegion;
+  if (told.mediaType !== 'event' && isLocked) return null;
   const event = quieted(told, t);
   const { width, height } = sharePictureSize;
   const fits = width <= (request.maxWidth ?? width) && height <= (request.maxHeight ?? height);
   const embed: Readonly<Record<string, string | number>> = {
     version: '1.0',
-    type: 'link',
+    ...shownOf(event, request, context),
     title: event.metaTitle ?? event.title,
     provider_name: site.name,
     provider_url: site.pageUrl('/'),

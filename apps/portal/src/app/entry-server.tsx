@@ -8,7 +8,7 @@ import {
   type AnyRouteMatch,
 } from '@tanstack/react-router';
 import { attachRouterServerSsrUtils, getSsrStatus } from '@tanstack/react-router/ssr/server';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { ApiError } from '../lib/api/api-error.ts';
 import { withResultsWish } from '../lib/api/results-wish.ts';
 import type { Send } from '../lib/api/send.ts';
@@ -26,6 +26,7 @@ import {
 import { checkRoutes } from './check-routes.ts';
 import { describePage } from './describe-page.ts';
 import { jsonLdType, type JsonLd } from '../lib/head/json-ld.ts';
+import { Poster, type EmbeddedPoster } from '../features/embed/index.ts';
 import { describeEvent } from '../features/event/index.ts';
 import { listedPaths } from './listed-paths.ts';
 import { loadMessages, loadPageMessages, textsOfPage } from './load-messages.ts';
@@ -195,6 +196,10 @@ export async function bareRender(input: RenderInput): Promise<() => string> {
   return (await loadPage(input)).toHtml;
 }
 
+/** What a clip's player on other sites shows before its film. */
+export const embedPoster = (poster: EmbeddedPoster): string =>
+  renderToStaticMarkup(<Poster poster={poster} />);
+
 /** The texts of a language, for what the server writes besides pages. */
 export const translatorOf = async (locale: Locale, timeZone: string): Promise<Translate> =>
   createTranslate(locale, await loadMessages(locale), timeZone);
@@ -265,4 +270,14 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
   }
 }
 
-export { describeEvent, hydrationId, isClosedPage, listedPaths, rowOf, textsOfPage, themeCss };
+export {
+  describeEvent,
+  hydrationId,
+  isClosedPage,
+  listedPaths,
+  loadMessages,
+  rowOf,
+  textsOfPage,
+  themeCss,
+  toScriptJson,
+};

@@ -258,6 +258,7 @@ export const aTenant = (differs: Partial<PublicTenantConfig> = {}): PublicTenant
   enable_player_highlights: false,
   share_clips_of_paid_events: false,
   download_clips: false,
+  embedding: 'nowhere',
   enable_smart_app_banner: false,
   enable_leagues_view: false,
   enable_white_theme: false,

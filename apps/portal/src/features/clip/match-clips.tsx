@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import type { PartProps } from '../event/index.ts';
 import { CutTools } from './cut-tools.tsx';
+import { EmbedPlace } from './embed-place.tsx';
 import { DownloadClip } from './download-clip.tsx';
 import { Moments } from './moments.tsx';
 
@@ -17,7 +18,13 @@ export function MatchClips(props: PartProps<null>) {
         <OwnClipTools {...props} />
       </Suspense>
     );
-  if (source.clip !== null) return <DownloadClip clip={page.state.data} />;
+  if (source.clip !== null)
+    return (
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        <DownloadClip clip={page.state.data} />
+        <EmbedPlace clip={page.state.data} title={page.title} />
+      </div>
+    );
   if (eventStatus !== 'live' && eventStatus !== 'archived') return null;
   // Of a stream from elsewhere nothing can be cut.
   const canCut = page.stage === 'player' && source.hd?.includes(`/events/${id}/`) === true;

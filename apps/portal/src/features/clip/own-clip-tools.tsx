@@ -9,6 +9,7 @@ import { buttonClass } from '../../ui/button.ts';
 import type { PartProps } from '../event/index.ts';
 import { updateClip } from './own-clip.api.ts';
 import { DownloadClip } from './download-clip.tsx';
+import { EmbedPlace } from './embed-place.tsx';
 import { noteMade } from './made-clips.ts';
 import { useMayShare } from './made-clip.tsx';
 import { RenameClip } from './rename-clip.tsx';
@@ -100,6 +101,7 @@ export function OwnClipTools({ page }: PartProps<null>) {
             {t('rename')}
           </button>
           <DownloadClip clip={clip} />
+          {clip.visibility === 'link' && <EmbedPlace clip={clip} title={clip.title} />}
           <button type="button" className={buttonClass('neutral')} onClick={removal.begin}>
             <Trash2 aria-hidden="true" className="size-4.5" />
             {t('remove')}

@@ -1,12 +1,14 @@
 /** What the page of an event says about itself: who plays, in which competition, when, and how far. */
 import type { Event, EventListEntry, PublicTenantConfig } from '@grandstand/contract';
 import type { Breadcrumb, HeadContext, PageHead } from '../../lib/page/define-page.ts';
+import type { HeadLink } from '../../lib/head/page-head.ts';
 import { dateText } from '../../lib/head/date-text.ts';
 import { eventJsonLd, hasFilm } from '../../lib/head/event-json-ld.ts';
 import { oEmbedPath } from '../../lib/head/feed-links.ts';
 import type { Site } from '../../lib/head/site.ts';
 import type { Translate } from '../../lib/i18n/translate.ts';
 import { buildPath } from '../../lib/navigation/build-path.ts';
+import { embedPath, embedSize, isEmbeddable } from '../../lib/embed.ts';
 import { sharePicturePath, sharePictureSize } from '../../lib/share-picture.ts';
 import { competitionOf, quieted, sidesOf } from '../event-card/index.ts';
 
@@ -84,6 +86,22 @@ function breadcrumbsOf(event: Event, leagues: boolean): Breadcrumb[] {
   return [...above, { title: event.title, to: pathOf(event) }];
 }
 
+/** Other sites are told nothing of a clip that not everybody may watch (`server/feeds/oembed.ts`). */
+const isLockedClip = (event: Event): boolean =>
+  event.mediaType !== 'event' &&
+  !(event.isEventAvailableForUser && event.isEventAvailableInUserRegion);
+
+/** The clip's player for other sites, where the tenant lets them show it and everybody may watch. */
+function playerOf(
+  event: Event,
+  { tenant, site }: Pick<HeadContext<unknown>, 'tenant' | 'site'>,
+  description: HeadLink,
+): PageHead['player'] {
+  if (tenant.embedding === 'nowhere' || !isEmbeddable(event)) return undefined;
+  const address = site.pageUrl(embedPath(event.id, event.resultHidden === true));
+  return { address, ...embedSize, description };
+}
+
 /**
  * The head of an event's page: the tab, the history, shared links and search engines show it to who
  * has not seen the match, so it says no more than the page does before it is played.
@@ -94,6 +112,13 @@ export function eventHead({ data, ...context }: HeadContext<{ readonly event: Ev
   const description = describeEvent(event, context);
   const image = sharePicturePath(site.locale, data.event);
   const shareQuery = data.event.resultHidden ? '?results=hide' : '';
+  const link = {
+    type: 'application/json+oembed',
+    title: event.title,
+    href: oEmbedPath(site.pageUrl(pathOf(event) + shareQuery)),
+  };
+  // Nobody reads in the browser what is for other sites.
+  const player = import.meta.env.SSR ? playerOf(event, context, link) : undefined;
   return {
     title: `${titleOf(event, context)} · ${tenant.name}`,
     shareTitle: event.metaTitle ?? event.title,
@@ -108,19 +133,16 @@ export function eventHead({ data, ...context }: HeadContext<{ readonly event: Ev
     breadcrumbs: breadcrumbsOf(event, tenant.enable_leagues_view),
     // What a viewer made, or minors take part in, is for whoever was given its address.
     noIndex: event.visibility !== null || event.safeguarded === true,
-    links: [
-      {
-        type: 'application/json+oembed',
-        title: event.title,
-        href: oEmbedPath(site.pageUrl(pathOf(event) + shareQuery)),
-      },
-    ],
+    // A player brings it along, also where search engines are kept out.
+    links: import.meta.env.SSR && (player !== undefined || isLockedClip(event)) ? [] : [link],
+    ...(player !== undefined && { player }),
     // Written by the server alone, so that the browser does not load its texts.
     jsonLd: import.meta.env.SSR
       ? eventJsonLd(event, site, {
           description,
           sport: t(`event.sports.${event.sportType}`),
           image: site.fileUrl(image),
+          player: player?.address ?? null,
         })
       : [],
   };

@@ -12,8 +12,10 @@ export {
 export { EventPlayer } from './event-player.tsx';
 export { placeOf } from './film-place.ts';
 export { laterPart } from './later-view.tsx';
+export { PlayerSettingsTexts } from './player-settings-texts.tsx';
 export { PosterStage } from './poster-stage.tsx';
 export { ShareButton } from './share-button.tsx';
+export { usePlayerTexts } from './use-player-texts.ts';
 export { usePlayhead } from './use-playhead.ts';
 export { canGoBackTo, endMs, startMs } from './programmes.ts';
 export { useEventPage, type EventPageModel } from './use-event-page.ts';

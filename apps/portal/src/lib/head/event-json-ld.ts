@@ -34,6 +34,8 @@ export interface EventWords {
   readonly sport: string;
   /** Address of a picture, absolute; PNG or JPEG, since some readers know no other. */
   readonly image: string;
+  /** Address of its player for other sites, absolute; null where there is none. */
+  readonly player: string | null;
 }
 
 /** True for what has a film, whether or not an anonymous visitor may watch it. */
@@ -114,6 +116,7 @@ function videoOf(event: DescribedEvent, site: Site, words: EventWords) {
     isAccessibleForFree: event.commerceType === 'commerce_free_media',
     ...(event.duration !== null && tellsLength(event) && { duration: isoDuration(event.duration) }),
     ...(film !== null && { contentUrl: site.fileUrl(film) }),
+    ...(words.player !== null && { embedUrl: words.player }),
     ...(event.eventStatus === 'live' && { publication: broadcastOf(event, site) }),
   } as const satisfies VideoObject;
 }

@@ -35,6 +35,14 @@ function Addresses({ head, site, path }: Omit<Props, 'hidden'>) {
   );
 }
 
+/** The kind of preview; browsers, which nobody reads it from, do not know of players. */
+const cardOf = ({ player }: PageHead, image: string | null): string =>
+  import.meta.env.SSR && player !== undefined
+    ? 'player'
+    : image === null
+      ? 'summary'
+      : 'summary_large_image';
+
 /** What a network shows where the page is shared. */
 function Sharing({ head, site, path }: Omit<Props, 'hidden'>) {
   const { description, imageAlt, imageSize } = head;
@@ -63,11 +71,34 @@ function Sharing({ head, site, path }: Omit<Props, 'hidden'>) {
         </>
       )}
       {image !== null && imageAlt != null && <meta property="og:image:alt" content={imageAlt} />}
-      <meta name="twitter:card" content={image === null ? 'summary' : 'summary_large_image'} />
+      <meta name="twitter:card" content={cardOf(head, image)} />
       <meta name="twitter:title" content={title} />
       {description != null && <meta name="twitter:description" content={description} />}
       {image !== null && <meta name="twitter:image" content={image} />}
       {image !== null && imageAlt != null && <meta name="twitter:image:alt" content={imageAlt} />}
+    </>
+  );
+}
+
+/** The player that other sites may show, for who writes a preview. */
+function SharedPlayer({ player, site }: Pick<Props, 'site'> & Pick<Required<PageHead>, 'player'>) {
+  const { address, width, height, description } = player;
+  return (
+    <>
+      <meta property="og:video" content={address} />
+      <meta property="og:video:secure_url" content={address} />
+      <meta property="og:video:type" content="text/html" />
+      <meta property="og:video:width" content={String(width)} />
+      <meta property="og:video:height" content={String(height)} />
+      <meta name="twitter:player" content={address} />
+      <meta name="twitter:player:width" content={String(width)} />
+      <meta name="twitter:player:height" content={String(height)} />
+      <link
+        rel="alternate"
+        type={description.type}
+        title={description.title}
+        href={site.fileUrl(description.href)}
+      />
     </>
   );
 }
@@ -86,6 +117,9 @@ export function HeadElements(props: Props) {
       <meta name="robots" content={noIndex ? 'noindex' : 'max-image-preview:large'} />
       {!noIndex && <Addresses {...props} />}
       <Sharing {...props} />
+      {import.meta.env.SSR && head.player !== undefined && (
+        <SharedPlayer player={head.player} site={props.site} />
+      )}
     </>
   );
 }

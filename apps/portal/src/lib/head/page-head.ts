@@ -36,6 +36,16 @@ export interface PageHead {
   readonly noIndex?: boolean;
   /** The way from the home page (not named) to this page (named last). */
   readonly breadcrumbs?: readonly Breadcrumb[];
+  /** A player of what the page is about, which other sites may show; told by the server alone. */
+  readonly player?: {
+    /** Absolute. */
+    readonly address: string;
+    /** Its size, px. */
+    readonly width: number;
+    readonly height: number;
+    /** Of its description for those who embed links: a path of this site with its query. */
+    readonly description: HeadLink;
+  };
   /** Further forms of this page. */
   readonly links?: readonly HeadLink[];
   /** Descriptions for search engines; the breadcrumbs are described without being named here. */

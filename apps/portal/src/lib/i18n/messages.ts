@@ -13,6 +13,7 @@ import type consent from '../../../locales/en/consent.json';
 import type cornerFilm from '../../../locales/en/corner-film.json';
 import type countdown from '../../../locales/en/countdown.json';
 import type device from '../../../locales/en/device.json';
+import type embed from '../../../locales/en/embed.json';
 import type error from '../../../locales/en/error.json';
 import type event from '../../../locales/en/event.json';
 import type eventCard from '../../../locales/en/event-card.json';
@@ -63,6 +64,7 @@ export type Messages = typeof accessCode &
   typeof cornerFilm &
   typeof countdown &
   typeof device &
+  typeof embed &
   typeof error &
   typeof event &
   typeof eventCard &

@@ -1,0 +1,46 @@
+/** Styles of the page in a frame: always dark, like the player, and whole without a style sheet. */
+export const embedCss = `*{box-sizing:border-box}html,body{height:100%}
+body{margin:0;overflow:hidden;position:relative;background:#06070a;color:#fff;font:15px/1.4 system-ui,sans-serif;
+--player-accent:var(--t-player);--player-on-accent:var(--t-on-player);--player-radius:0px;--player-max-height:100%}
+a{color:inherit}:focus-visible{outline:3px solid #fff;outline-offset:2px}
+#stage{position:absolute;inset:0}#stage .gsp{block-size:100%;aspect-ratio:auto}
+.poster{position:absolute;inset:0;width:100%;height:100%;object-fit:cover}
+.sides{display:flex;align-items:center;justify-content:space-evenly;padding:4%;font-size:clamp(20px,6vw,44px);font-weight:800;
+background:linear-gradient(100deg,var(--home,var(--t-accent-soft)),#10151a 50%,var(--away,var(--t-accent-soft)))}
+.sides::before{content:"";position:absolute;inset:0;background:rgb(0 0 0/.3)}
+.sides>*{position:relative;max-width:28%;max-height:52%;object-fit:contain}.sides>img{width:28%;height:52%}
+.gsp-overlay .poster{position:absolute}
+header{position:absolute;z-index:2;inset-inline:0;inset-block-start:0;padding:10px 12px 28px;
+background:linear-gradient(rgb(0 0 0/.78),rgb(0 0 0/.5) 55%,transparent);pointer-events:none;transition:opacity .2s}
+header a{pointer-events:auto;display:inline-flex;align-items:center;gap:10px;min-height:44px;max-width:100%;text-decoration:none}
+header a>img{flex:none;object-fit:contain;border-radius:6px}header a>span{min-width:0}
+.title{display:block;font-weight:700;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+.name{display:block;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;font-size:12.5px;color:rgb(255 255 255/.86)}
+header a:hover .title{text-decoration:underline}
+[data-phase=playing] header{opacity:0}[data-phase=playing] header a{pointer-events:none}
+[data-phase=playing] body:hover header,[data-phase=playing] header:focus-within{opacity:1}
+[data-phase=playing] body:hover header a{pointer-events:auto}
+[data-start]{position:absolute;inset:0;margin:auto;width:72px;height:72px;padding:0;border:0;border-radius:50%;display:grid;place-items:center;
+background:var(--t-player);color:var(--t-on-player);cursor:pointer;box-shadow:0 4px 24px rgb(0 0 0/.45)}
+[data-start] svg{width:36px;height:36px}[data-start]::before{content:"";position:absolute;inset:-100vmax}
+#stage{overflow:hidden}
+.length{position:absolute;inset-inline-end:12px;inset-block-end:12px;padding:2px 8px;border-radius:6px;background:rgb(0 0 0/.72);
+font-size:13px;font-variant-numeric:tabular-nums;pointer-events:none}
+[data-play=asked] [data-start] svg,[data-play=loading] [data-start] svg{visibility:hidden}
+[data-play=asked] [data-start]::after,[data-play=loading] [data-start]::after{content:"";position:absolute;width:32px;height:32px;
+border:3px solid;border-block-start-color:transparent;border-radius:50%;animation:turn 1s linear infinite}
+@keyframes turn{to{transform:rotate(1turn)}}
+@media (prefers-reduced-motion:reduce){*{animation-duration:4s!important;transition:none!important}}
+.lost,.noscript{display:none;position:absolute;z-index:1;inset:0;margin:0;align-content:center;justify-items:center;text-align:center;
+padding:56px 20px 16px;background:rgb(6 7 10/.86)}
+[data-play=lost] .lost,.noscript{display:grid}.lost p{margin:0 0 12px}
+.state{min-height:100%;display:grid;align-content:center;justify-items:center;gap:8px;padding:14px 20px;text-align:center;position:relative}
+.state svg{width:34px;height:34px;color:rgb(255 255 255/.78)}.state h1{margin:0;font-size:19px;line-height:1.25}
+.state p{margin:0;max-width:46ch;color:rgb(255 255 255/.86);font-size:14px}
+.button{display:inline-flex;align-items:center;min-height:44px;padding:0 20px;margin-block-start:6px;border-radius:var(--t-radius-control);
+background:var(--t-player);color:var(--t-on-player);font-weight:600;text-decoration:none}
+.mark{position:absolute;inset-inline-start:12px;inset-block-start:12px;object-fit:contain}
+@media (max-width:230px){.sides>*{display:none}}
+@media (max-height:220px){.state svg,.mark{display:none}.state{gap:4px}[data-start]{width:56px;height:56px}.state h1{font-size:16px}}
+@media (max-height:200px){.name,.length{display:none}header{padding:2px 8px 14px}header a>img{width:24px;height:24px}}
+@media (max-height:150px){.state p{display:none}}`;

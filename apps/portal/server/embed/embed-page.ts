@@ -1,0 +1,121 @@
+/** The page that other sites show in a frame: a clip's player and nothing of the site around it. */
+import { escapeHtml, type TenantConfig } from '@grandstand/contract';
+import { directionOf, type Locale } from '@grandstand/contract/names';
+import type { Translate } from '../../src/lib/i18n/translate.ts';
+import { embedPolicy } from '../security-headers.ts';
+import { translationNotice } from '../translation-notice.ts';
+import { embedCss } from './embed-css.ts';
+
+/** What stands in the frame in the place of a player. */
+export type NoPlayer = 'locked' | 'region' | 'gone' | 'unplayable' | 'off' | 'failed';
+
+export interface ShownClip {
+  /** As quiet as the tenant wants it. */
+  readonly title: string;
+  /** Its page on the portal, absolute. */
+  readonly pageUrl: string;
+  /** Markup of what stands where the film will be. */
+  readonly poster: string;
+  /** Length, s. */
+  readonly length: number;
+  /** JSON of an `EmbeddedClip`, safe inside a script element. */
+  readonly data: string;
+}
+
+export interface EmbedPageInput {
+  readonly tenant: TenantConfig;
+  readonly locale: Locale;
+  readonly t: Translate;
+  /** The tenant's `--t-*` variables. */
+  readonly themeCss: string;
+  /** Address of the script that plays. */
+  readonly script: string;
+  readonly devScripts: string;
+  readonly shown:
+    | ({ readonly kind: 'clip' } & ShownClip)
+    /** `pageUrl`: where the portal says more, absolute. */
+    | { readonly kind: NoPlayer; readonly pageUrl: string };
+}
+
+/**
+ * Keeps a press on play that comes before the page's script, and says when that script cannot be had.
+ * Constant, so that the policy can name it.
+ */
+const earlyScript = `(function(w,m){w.addEventListener("click",function(e){
+if(!m.play&&e.target.closest&&e.target.closest("[data-start]"))m.play="asked"},true);
+w.addEventListener("error",function(e){if(e.target.tagName==="SCRIPT")m.play="lost"},true)
+})(window,document.documentElement.dataset)`;
+
+const icon = (paths: string) =>
+  `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${paths}</svg>`;
+const lock = icon(
+  '<rect x="4" y="11" width="16" height="10" rx="2"/><path d="M8 11V7a4 4 0 0 1 8 0v4"/>',
+);
+const away = icon('<circle cx="12" cy="12" r="9"/><path d="M5.6 5.6l12.8 12.8"/>');
+const play =
+  '<svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d="M8 5.2v13.6a.8.8 0 0 0 1.2.7l10.6-6.8a.8.8 0 0 0 0-1.4L9.2 4.5a.8.8 0 0 0-1.2.7z"/></svg>';
+
+/** `1:05`, in the same order in every script. */
+const clockOf = (seconds: number): string => {
+  const whole = Math.max(1, Math.round(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+};
+
+/** A page of the portal opens in a tab of its own: the frame belongs to somebody else's page. */
+const outside = (href: string) => `href="${escapeHtml(href)}" target="_blank" rel="noopener"`;
+
+function writeClip({ tenant, t }: EmbedPageInput, clip: ShownClip): string {
+  const title = escapeHtml(clip.title);
+  const watchAt = escapeHtml(t('embed.watchAt', { tenant: tenant.name }));
+  return [
+    `<header><a ${outside(clip.pageUrl)}><img src="${escapeHtml(tenant.brand.markUrl)}" alt="" width="32" height="32">`,
+    `<span><bdi class="title">${title}</bdi><span class="name">${watchAt}</span></span></a></header>`,
+    `<main id="stage">${clip.poster}`,
+    `<button type="button" data-start aria-label="${escapeHtml(t('embed.play', { title: clip.title }))}">${play}</button>`,
+    `<span class="length" dir="ltr">${clockOf(clip.length)}</span></main>`,
+    `<div class="lost" role="status"><p>${escapeHtml(t('embed.lost'))}</p>`,
+    `<p><a class="button" href="">${escapeHtml(t('embed.retry'))}</a></p></div>`,
+    `<noscript><p class="noscript"><a class="button" ${outside(clip.pageUrl)}>${watchAt}</a></p></noscript>`,
+    `<script type="application/json" id="clip">${clip.data}</script>`,
+  ].join('');
+}
+
+function writeState({ tenant, t }: EmbedPageInput, kind: NoPlayer, pageUrl: string): string {
+  const named = { tenant: tenant.name };
+  const target =
+    kind === 'failed'
+      ? `<a class="button" href="">${escapeHtml(t('embed.retry'))}</a>`
+      : `<a class="button" ${outside(pageUrl)}>${escapeHtml(t(kind === 'locked' ? 'embed.watchAt' : 'embed.open', named))}</a>`;
+  return [
+    `<main class="state">${kind === 'locked' ? lock : away}`,
+    `<h1>${escapeHtml(t(`embed.${kind}.title`, named))}</h1>`,
+    `<p>${escapeHtml(t(`embed.${kind}.text`, named))}</p>${target}`,
+    `<img class="mark" src="${escapeHtml(tenant.brand.markUrl)}" alt="${escapeHtml(tenant.name)}" width="28" height="28"></main>`,
+  ].join('');
+}
+
+/** The page and its policy. */
+export function writeEmbedPage(
+  input: EmbedPageInput,
+  development: boolean,
+): { readonly html: string; readonly policy: string } {
+  const { tenant, locale, t, shown } = input;
+  const css = input.themeCss + embedCss;
+  const isClip = shown.kind === 'clip';
+  const title = isClip ? shown.title : t(`embed.${shown.kind}.title`, { tenant: tenant.name });
+  const body = isClip ? writeClip(input, shown) : writeState(input, shown.kind, shown.pageUrl);
+  const html = [
+    `<!DOCTYPE html><html lang="${translationNotice(locale) === null ? locale : 'en'}" dir="${directionOf(locale)}" data-theme="dark" data-embed="${shown.kind}">`,
+    '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    // Of no use alone, but the page of the clip may show it in what search engines say.
+    '<meta name="robots" content="noindex, indexifembedded">',
+    `<title>${escapeHtml(title)} · ${escapeHtml(tenant.name)}</title>`,
+    isClip ? `<link rel="canonical" href="${escapeHtml(shown.pageUrl)}">` : '',
+    `<style>${css}</style>`,
+    isClip
+      ? `<script>${earlyScript}</script>${input.devScripts}<script type="module" src="${input.script}"></script>`
+      : '',
+    `</head><body>${body}</body></html>`,
+  ].join('');
+  return { html, policy: embedPolicy({ tenant, css, script: earlyScript, development }) };
+}

@@ -1,0 +1,295 @@
+import type { Event, TenantConfigInput } from '@grandstand/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EmbeddedClip } from '../../src/features/embed/index.ts';
+import { aPortal, aTenant, anEvent, json, openSource } from '../testing.ts';
+
+beforeAll(openSource);
+
+const origin = 'https://northline.example';
+const club = 'https://www.club.example';
+const film = {
+  hd: '/media/events/c1/master.m3u8',
+  pano: null,
+  poster: '/media/events/c1/picture.webp',
+  clip: { eventId: 'm1', startTime: 60, endTime: 95 },
+  epg: null,
+  thumbnails: null,
+  hasTextTracks: false,
+};
+/** A clip that a viewer made and shared. */
+const aClip = (change: Partial<Event> = {}) =>
+  anEvent({
+    id: 'c1',
+    eventId: 'm1',
+    title: 'What a save',
+    mediaType: 'user_clip',
+    eventStatus: 'archived',
+    visibility: 'link',
+    source: film,
+    ...change,
+  });
+
+interface Setting {
+  readonly clip?: Partial<Event> | null;
+  readonly tenant?: Partial<TenantConfigInput>;
+}
+
+async function aSite({ clip = {}, tenant = {} }: Setting = {}) {
+  const allowing = aTenant({ locales: ['en', 'de', 'he'], embed_origins: [club], ...tenant });
+  const other = aTenant({ id: 'harbour', hosts: ['harbour.localhost'], embed_origins: ['*'] });
+  const portal = await aPortal({
+    tenants: [allowing, other],
+    backend: ({ url, headers }) => {
+      const [, id] = /\/get_by_id\/id\/([^?]+)/.exec(url) ?? [];
+      const isOurs = headers['host'] === 'localhost';
+      const asClip = url.includes('/clip/');
+      if (clip === null) return json(500, { messageErrorCode: 'internal_error', message: '' });
+      if (id === 'c1' && isOurs && (asClip || clip.mediaType === 'event')) {
+        const hidden = headers['x-results'] === 'hide';
+        const kept = aClip(clip);
+        return json(200, {
+          content: hidden ? { ...kept, title: 'Alder – Birch', resultHidden: true } : kept,
+        });
+      }
+      return json(404, { messageErrorCode: 'event_not_found', message: 'none', requestId: 'r' });
+    },
+  });
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    portal.app.inject({ url, headers: { host: 'localhost', ...headers } });
+  return { ...portal, get };
+}
+
+const stateOf = (html: string) => /data-embed="([^"]*)"/.exec(html)?.[1];
+const dataOf = (html: string) =>
+  JSON.parse(
+    /<script type="application\/json" id="clip">([^<]*)</.exec(html)?.[1] ?? 'null',
+  ) as EmbeddedClip | null;
+const framedBy = (policy: unknown) => /frame-ancestors ([^;]*)/.exec(String(policy))?.[1];
+
+describe('the page of a player for other sites', () => {
+  it('[SEC-26] may be framed by the sites that the tenant names, and by no other', async () => {
+    const { get } = await aSite();
+    const { statusCode, headers, body } = await get('/embed/clips/c1/');
+    expect([statusCode, stateOf(body)]).toEqual([200, 'clip']);
+    expect(framedBy(headers['content-security-policy'])).toBe(club);
+    expect(headers['x-frame-options']).toBeUndefined();
+    const anywhere = await aSite({ tenant: { embed_origins: ['*'] } });
+    const open = await anywhere.get('/embed/clips/c1/');
+    expect(framedBy(open.headers['content-security-policy'])).toBe('*');
+  });
+
+  it.each(['/', '/live/', '/events/c1/', '/de/events/c1/', '/none/'])(
+    '[SEC-26] leaves %s to itself, also where clips may be framed',
+    async (path) => {
+      const { get } = await aSite({ tenant: { embed_origins: ['*'] } });
+      const { headers } = await get(path);
+      expect(framedBy(headers['content-security-policy'])).toBe(`'none'`);
+      expect(headers['x-frame-options']).toBe('DENY');
+    },
+  );
+
+  it('has neither session, services nor markup of the site, and plays nothing before a press', async () => {
+    const { get } = await aSite({
+      tenant: { third_parties: { segment: { write_key: 'abcdefgh12345678' } } },
+    });
+    const { headers, body } = await get('/embed/clips/c1/');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain(`connect-src 'self';`);
+    expect(policy).toContain(`script-src 'self' 'sha256-`);
+    expect(policy).toContain(`form-action 'none'`);
+    expect(policy).not.toContain('segment');
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(body).not.toMatch(/rel="manifest"|modulepreload|app\.css|entry\.js/);
+    expect(body.match(/<script[^>]*src="[^"]*"/g)).toEqual([
+      '<script type="module" src="/assets/embed.js"',
+    ]);
+  });
+
+  it('shows the clip’s own picture, its title with the way to its page, and brings what plays it', async () => {
+    const { get } = await aSite();
+    const { body } = await get('/de/embed/clips/c1');
+    expect(body).toContain('<html lang="de" dir="ltr"');
+    expect(body).toContain('class="poster" src="/media/events/c1/picture.webp"');
+    expect(body).toContain(`href="${origin}/de/events/c1/" target="_blank" rel="noopener"`);
+    expect(body).toContain('aria-label="Abspielen: What a save"');
+    expect(body).toContain('>0:35<');
+    expect(body).toContain('content="noindex, indexifembedded"');
+    const data = dataOf(body);
+    expect(data).toMatchObject({ stream: '/media/events/c1/master.m3u8', start: 60, end: 95 });
+    expect(Object.keys(data?.messages ?? {})).toEqual(['player', 'playerSettings']);
+    expect((await get('/he/embed/clips/c1/')).body).toContain('dir="rtl"');
+  });
+
+  it('writes hostile titles as text', async () => {
+    const title = '</script><img src=x onerror=alert(1)>"';
+    const { get } = await aSite({ clip: { title } });
+    const { body } = await get('/embed/clips/c1/');
+    expect(body).not.toContain('<img src=x');
+    expect(dataOf(body)?.title).toBe(title);
+  });
+
+  it('names a clip of the editors by who plays, with the crests of the sides', async () => {
+    const { get } = await aSite({
+      clip: { mediaType: 'clip', visibility: null, title: 'Goal 3–2', imageUrl: '/media/3-2.jpg' },
+    });
+    const { body } = await get('/embed/clips/c1/');
+    expect(body).toContain('Alder – Birch');
+    expect(body).not.toMatch(/Goal|3–2|3-2/);
+    expect(body).toContain('<div class="poster sides"');
+    expect(dataOf(body)?.poster.kind).toBe('sides');
+  });
+
+  it('tells no result where the tenant hides them, whatever a cookie says, nor behind such a link', async () => {
+    const hiding = await aSite({ tenant: { spoiler_free: true } });
+    const asked = await hiding.get('/embed/clips/c1/', { cookie: 'ott-spoiler-free=off' });
+    expect(asked.body).not.toContain('What a save');
+    expect(asked.body).not.toContain('picture.webp');
+    expect(asked.headers['cache-control']).toBe('public, no-cache');
+    const telling = await aSite();
+    const passedOn = await telling.get('/embed/clips/c1/?results=hide');
+    expect(passedOn.body).not.toContain('What a save');
+    expect(passedOn.body).toContain(`href="${origin}/events/c1/?results=hide"`);
+    const own = await telling.get('/embed/clips/c1/', { cookie: 'ott-spoiler-free=on' });
+    expect(own.body).not.toContain('What a save');
+    expect(own.headers['cache-control']).toBe('private, no-cache');
+  });
+
+  it.each<[string, Partial<Event>, number]>([
+    ['locked', { isEventAvailableForUser: false, source: { ...film, hd: null } }, 200],
+    ['locked', { source: { ...film, hd: '/media/h/9.x.y/events/c1/master.m3u8' } }, 200],
+    ['region', { isEventAvailableInUserRegion: false, source: { ...film, hd: null } }, 200],
+    ['unplayable', { source: { ...film, hd: null } }, 200],
+    ['gone', { cancelled: true }, 404],
+    ['gone', { safeguarded: true }, 404],
+    ['gone', { mediaType: 'event' }, 404],
+  ])('says that a clip is %s, without an address of its stream', async (state, clip, status) => {
+    const { get } = await aSite({ clip });
+    const { body, statusCode, headers } = await get('/embed/clips/c1/');
+    expect([stateOf(body), statusCode]).toEqual([state, status]);
+    expect(body).not.toMatch(/m3u8|\/media\/h\/|What a save|<script type="module"/);
+    expect(body).toContain('target="_blank"');
+    expect(framedBy(headers['content-security-policy'])).toBe(club);
+  });
+
+  it('[SEC-02] knows no clip of another tenant, as it knows none that is missing', async () => {
+    const { get } = await aSite();
+    const foreign = await get('/embed/clips/c1/', { host: 'harbour.localhost' });
+    const missing = await get('/embed/clips/none/', { host: 'harbour.localhost' });
+    expect([foreign.statusCode, missing.statusCode]).toEqual([404, 404]);
+    expect(foreign.body).toBe(missing.body);
+    expect((await get('/embed/clips/%3Cb%3E/')).statusCode).toBe(404);
+    expect((await get('/ko/embed/clips/c1/')).statusCode).toBe(404);
+  });
+
+  it('asks nothing about a clip where the tenant lets nobody show one, and says so', async () => {
+    const { get, calls } = await aSite({ tenant: { embed_origins: [] } });
+    const { body, statusCode, headers } = await get('/embed/clips/c1/');
+    expect([stateOf(body), statusCode]).toEqual(['off', 403]);
+    expect(framedBy(headers['content-security-policy'])).toBe(`'none'`);
+    expect(calls).toEqual([]);
+  });
+
+  it('says that it failed when the backend did, and logs it', async () => {
+    const { get, logged } = await aSite({ clip: null });
+    const { body, statusCode, headers } = await get('/embed/clips/c1/');
+    expect([stateOf(body), statusCode]).toEqual(['failed', 503]);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(logged).toEqual(['clip cannot be embedded']);
+  });
+
+  it('is kept until the clip changes', async () => {
+    const { get, calls, change } = await aSite();
+    await get('/embed/clips/c1/');
+    await get('/embed/clips/c1/');
+    expect(calls).toHaveLength(1);
+    change({ tenantId: 'northline', eventId: 'c1', kind: 'clip-changed' });
+    await get('/embed/clips/c1/');
+    expect(calls).toHaveLength(2);
+  });
+});
+
+describe('what the page of a clip tells of its player', () => {
+  const headOf = async (setting: Setting, path = '/events/c1/') => {
+    const { get } = await aSite(setting);
+    const { body } = await get(path);
+    return body.slice(0, body.indexOf('</head>'));
+  };
+  const address = `${origin}/embed/clips/c1/`;
+
+  it('names it to networks and search engines, where other sites may show it', async () => {
+    const head = await headOf({});
+    for (const one of [
+      `<meta property="og:video" content="${address}"/>`,
+      '<meta property="og:video:type" content="text/html"/>',
+      '<meta name="twitter:card" content="player"/>',
+      `<meta name="twitter:player" content="${address}"/>`,
+    ])
+      expect(head).toContain(one);
+    expect(head).toMatch(/type="application\/json\+oembed"/);
+    const listed = await headOf({ clip: { mediaType: 'clip', visibility: null } });
+    expect(listed).toContain(`"embedUrl":"${address}"`);
+  });
+
+  it.each<[string, Setting]>([
+    ['the tenant lets nobody show it', { tenant: { embed_origins: [] } }],
+    ['not everybody may watch it', { clip: { isEventAvailableForUser: false } }],
+    ['minors take part', { clip: { safeguarded: true } }],
+  ])('names none where %s', async (_why, setting) => {
+    const head = await headOf(setting);
+    expect(head).not.toMatch(/og:video|twitter:player|embedUrl|\/embed\//);
+  });
+});
+
+describe('oEmbed of a clip', () => {
+  const ask = async (setting: Setting, more = '', path = '/events/c1/') => {
+    const { get } = await aSite(setting);
+    return get(`/oembed?url=${encodeURIComponent(origin + path)}${more}`);
+  };
+
+  it('is a player in a frame', async () => {
+    const answer = (await ask({})).json<Record<string, unknown>>();
+    expect(answer).toMatchObject({
+      type: 'video',
+      title: 'What a save',
+      width: 640,
+      height: 360,
+      thumbnail_width: 1200,
+    });
+    expect(answer['html']).toMatch(
+      /^<iframe src="https:\/\/northline\.example\/embed\/clips\/c1\/" title="What a save" width="640" height="360"/,
+    );
+  });
+
+  it.each([
+    ['&maxwidth=320', 320, 180],
+    ['&maxheight=90', 160, 90],
+    ['&maxwidth=500&maxheight=90', 160, 90],
+    ['&maxwidth=4000', 640, 360],
+  ])('keeps to the size asked for: %s', async (more, width, height) => {
+    expect((await ask({}, more)).json()).toMatchObject({ width, height });
+  });
+
+  it('closes no attribute with a title', async () => {
+    const { html } = (await ask({ clip: { title: '"><script>' } })).json<{ html: string }>();
+    expect(html).toContain('title="&quot;&gt;&lt;script&gt;"');
+  });
+
+  it('passes a link on that hides results', async () => {
+    const answer = (await ask({}, '', '/events/c1/?results=hide')).json<{ html: string }>();
+    expect(answer).toMatchObject({ title: 'Alder – Birch' });
+    expect(answer.html).toContain('/embed/clips/c1/?results=hide"');
+  });
+
+  it('is a link where the tenant lets nobody show it', async () => {
+    const answer = (await ask({ tenant: { embed_origins: [] } })).json<Record<string, unknown>>();
+    expect(answer).toMatchObject({ type: 'link' });
+    expect(answer).not.toHaveProperty('html');
+  });
+
+  it('is 404 for a clip that is locked, as for one that is missing', async () => {
+    const locked = await ask({ clip: { isEventAvailableForUser: false } });
+    const missing = await ask({}, '', '/events/none/');
+    expect([locked.statusCode, missing.statusCode]).toEqual([404, 404]);
+    expect(locked.body).toBe(missing.body);
+  });
+});

@@ -1,0 +1,199 @@
+/** Players of clips for pages of other sites, on a Fastify instance. */
+import type { Event, EventTeam, TenantConfig } from '@grandstand/contract';
+import { createClient } from '@grandstand/contract/client';
+import { defaultLocale, localePrefix, locales, type Locale } from '@grandstand/contract/names';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isTelling, quieted } from '../../src/features/event-card/index.ts';
+import type { EmbeddedClip, EmbeddedPoster } from '../../src/features/embed/index.ts';
+import { ApiError } from '../../src/lib/api/api-error.ts';
+import { withResultsWish } from '../../src/lib/api/results-wish.ts';
+import { anonymousTransport } from '../../src/lib/api/transport.ts';
+import { isEmbeddable } from '../../src/lib/embed.ts';
+import { createSite } from '../../src/lib/head/site.ts';
+import { buildPath } from '../../src/lib/navigation/build-path.ts';
+import { isId } from '../../src/lib/page/route-row.ts';
+import { effectOf } from '../change-effect.ts';
+import { hidesResults } from '../hidden-results.ts';
+import type { MakingOptions } from '../making.ts';
+import { countMiss, refuseMisses, TooManyMisses } from '../misses.ts';
+import { PageCache } from '../page-cache.ts';
+import { RenderBusy } from '../render-queue.ts';
+import type { Renderer } from '../renderer.ts';
+import { sendPage } from '../reply.ts';
+import { hostOf } from '../request-host.ts';
+import { sendFor } from '../send.ts';
+import { storePage, type StoredPage } from '../stored-page.ts';
+import { writeEmbedPage, type EmbedPageInput, type NoPlayer } from './embed-page.ts';
+
+const cacheBytes = 8 * 1024 * 1024;
+const rule = { fresh: 60_000, on: 'own-event' } as const;
+/** Its policy names who may frame it. */
+const row = { name: 'embed', isFramed: true };
+
+/** Why a clip has no player on other sites; null where it has one. */
+function whyNot(clip: Event): NoPlayer | null {
+  // Of minors nothing goes round, and what was called off plays for nobody.
+  if (clip.safeguarded === true || clip.cancelled || clip.mediaType === 'event') return 'gone';
+  if (!clip.isEventAvailableInUserRegion) return 'region';
+  if (!clip.isEventAvailableForUser) return 'locked';
+  if (clip.source.hd === null || clip.source.clip === null) return 'unplayable';
+  return isEmbeddable(clip) ? null : 'locked';
+}
+
+const sideOf = (team: EventTeam | null) =>
+  team === null ? [] : [{ logo: team.LogoUrl, shortName: team.ShortName, color: team.Color }];
+
+interface Wanted {
+  readonly tenant: TenantConfig;
+  readonly locale: Locale;
+  readonly id: string;
+  readonly hides: boolean;
+}
+
+interface Written {
+  readonly status: number;
+  readonly shown: EmbedPageInput['shown'];
+}
+
+/** Adds `/embed/clips/{id}` in every language. Pages are kept in memory unless `mayKeep` is false. */
+export function addEmbeds(
+  app: FastifyInstance,
+  renderer: Renderer,
+  options: MakingOptions,
+  mayKeep: boolean,
+): void {
+  const { log, renders, calls } = options;
+  const cache = new PageCache({ maxBytes: mayKeep ? cacheBytes : 1 });
+  const stop = options.onEventChange?.((change) => cache.change(change, effectOf(change)));
+  if (stop !== undefined) app.addHook('onClose', async () => stop());
+
+  async function pageOf(wanted: Pick<Wanted, 'tenant' | 'locale'>, written: Written) {
+    const { tenant, locale } = wanted;
+    const entry = await renderer.entry();
+    const { html, policy } = writeEmbedPage(
+      {
+        tenant,
+        locale,
+        t: await entry.translatorOf(locale, tenant.time_zone),
+        themeCss: entry.themeCss(tenant.brand),
+        script: renderer.embedScript,
+        devScripts: renderer.devScripts,
+        shown: written.shown,
+      },
+      options.mode === 'development',
+    );
+    return storePage(written.status, html, policy);
+  }
+
+  const clipOf = async ({ tenant, id, hides }: Wanted): Promise<Event> => {
+    const transport = anonymousTransport(calls.share(tenant.id, sendFor(tenant, options)));
+    const api = createClient(withResultsWish(transport, () => hides));
+    return (await api.call('clipGet', { params: { id }, query: { media_type: 'clip' } })).content;
+  };
+
+  /** What is in the frame. @throws ApiError when the backend cannot say */
+  async function write(wanted: Wanted): Promise<Written> {
+    const { tenant, locale, id, hides } = wanted;
+    const site = createSite(tenant, locale);
+    let told: Event;
+    try {
+      told = await clipOf(wanted);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+      return { status: 404, shown: { kind: 'gone', pageUrl: site.pageUrl('/') } };
+    }
+    const query = hides ? '?results=hide' : '';
+    const pageUrl = site.pageUrl(buildPath('/events/{eventId}', { eventId: id }) + query);
+    const why = whyNot(told);
+    if (why === 'gone') return { status: 404, shown: { kind: 'gone', pageUrl: site.pageUrl('/') } };
+    if (why !== null) return { status: 200, shown: { kind: why, pageUrl } };
+    const entry = await renderer.entry();
+    const messages = await entry.loadMessages(locale);
+    const t = await entry.translatorOf(locale, tenant.time_zone);
+    const event = quieted(told, t);
+    const { hd, clip, poster: thumbnail, thumbnails, hasTextTracks } = told.source;
+    const { startTime = 0, endTime = 0 } = clip ?? {};
+    // The picture of a moment may tell what happened in it; its sides do not.
+    const isQuiet = isTelling(told) || told.resultHidden === true;
+    const picture = isQuiet ? null : (thumbnail ?? told.imageUrl);
+    const poster: EmbeddedPoster =
+      picture === null
+        ? { kind: 'sides', sides: [told.team1, told.team2].flatMap(sideOf) }
+        : { kind: 'picture', address: picture };
+    const data: EmbeddedClip = {
+      title: event.title,
+      refused: t('embed.refused', { tenant: tenant.name }),
+      locale,
+      timeZone: tenant.time_zone,
+      stream: hd ?? '',
+      poster,
+      thumbnails,
+      hasTextTracks,
+      start: startTime,
+      end: endTime,
+      messages: { player: messages.player, playerSettings: messages.playerSettings },
+    };
+    return {
+      status: 200,
+      shown: {
+        kind: 'clip',
+        title: event.title,
+        pageUrl,
+        poster: entry.embedPoster(poster),
+        length: endTime - startTime,
+        data: entry.toScriptJson(data),
+      },
+    };
+  }
+
+  async function make(request: FastifyRequest, wanted: Wanted): Promise<StoredPage> {
+    const { tenant, locale, id, hides } = wanted;
+    const key = { tenantId: tenant.id, locale, path: `/embed/clips/${id}`, query: '' };
+    return cache.get(hides ? { ...key, variant: 'no-results' } : key, async () => {
+      countMiss(options, 'page', tenant.id, request);
+      const page = await renders.run('usual', async () => pageOf(wanted, await write(wanted)));
+      return { page, rule: page.status === 200 ? rule : null };
+    });
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, prefixed: Locale) {
+    const tenant = options.resolveTenant(hostOf(request));
+    if (tenant === null) {
+      return reply.code(421).type('text/plain; charset=utf-8').send('No portal has this address.');
+    }
+    const isOffered = tenant.locales.includes(prefixed);
+    const locale = isOffered ? prefixed : defaultLocale;
+    const home = createSite(tenant, locale).pageUrl('/');
+    const only = async (status: number, kind: NoPlayer) => {
+      const page = await pageOf({ tenant, locale }, { status, shown: { kind, pageUrl: home } });
+      return sendPage(request, reply, page, { keep: false, row });
+    };
+    // Nothing is asked about a clip where none may be shown.
+    if (tenant.embed_origins.length === 0) return only(403, 'off');
+    const { id = '' } = request.params as { readonly id?: string };
+    if (!isOffered || !isId(id)) return only(404, 'gone');
+    const mark = request.url.indexOf('?');
+    const query = mark === -1 ? '' : request.url.slice(mark);
+    const { cookie } = request.headers;
+    const usual = hidesResults({ cookie: undefined, query, tenant });
+    // On the page of somebody else a choice to be told counts for nothing, one not to be does.
+    const hides = usual || hidesResults({ cookie, query, tenant });
+    try {
+      const page = await make(request, { tenant, locale, id, hides });
+      const cacheControl = hides === usual ? 'public, no-cache' : 'private, no-cache';
+      return await sendPage(request, reply, page, { keep: mayKeep, row, cacheControl });
+    } catch (error) {
+      if (error instanceof TooManyMisses) return refuseMisses(reply, error);
+      if (!(error instanceof RenderBusy))
+        log.error({ err: error, tenant: tenant.id, path: request.url }, 'clip cannot be embedded');
+      reply.header('retry-after', error instanceof RenderBusy ? error.retryAfter : 30);
+      return only(503, 'failed');
+    }
+  }
+
+  for (const locale of locales) {
+    const path = `${localePrefix(locale)}/embed/clips/:id`;
+    for (const address of [path, `${path}/`])
+      app.get(address, (request, reply) => answer(request, reply, locale));
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * The script of the page that other sites show in a frame (`server/embed`): a press on play brings the
+ * player. It has no session, socket, service or worker, and nothing of it is fetched before that press.
+ */
+import type { EmbeddedClip } from '../features/embed/index.ts';
+import { openTexts } from '../lib/i18n/page-texts.ts';
+
+const { dataset } = document.documentElement;
+
+async function play(stage: HTMLElement, text: string): Promise<void> {
+  dataset['play'] = 'loading';
+  try {
+    const clip = JSON.parse(text) as EmbeddedClip;
+    const messages = openTexts({ frame: clip.messages, parts: {} });
+    const { showFilm } = await import('../features/embed/index.ts');
+    showFilm(stage, clip, messages);
+    delete dataset['play'];
+  } catch (error) {
+    dataset['play'] = 'lost';
+    throw error;
+  }
+}
+
+const stage = document.getElementById('stage');
+const text = document.getElementById('clip')?.textContent;
+const button = stage?.querySelector<HTMLElement>('[data-start]');
+if (stage != null && text != null && button != null) {
+  let isBegun = false;
+  const begin = () => {
+    if (isBegun) return;
+    isBegun = true;
+    void play(stage, text);
+  };
+  button.addEventListener('click', begin);
+  // Pressed before this script was there.
+  if (dataset['play'] === 'asked') begin();
+}

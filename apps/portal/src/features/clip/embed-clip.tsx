@@ -1,0 +1,84 @@
+import type { Event } from '@grandstand/contract';
+import { Code2, Copy } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { embedCode, embedPath, embedSize, isEmbeddable } from '../../lib/embed.ts';
+import { useSite } from '../../lib/head/use-site.ts';
+import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { useHidesResults } from '../../lib/results/results.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { showToast } from '../../ui/toast.ts';
+
+interface Props {
+  readonly clip: Event;
+  /** As the page names it: the code stands on pages whose readers have not seen the match. */
+  readonly title: string;
+}
+
+/** The code that shows a clip on another page, for clips that everybody may watch. */
+export function EmbedClip({ clip, title }: Props) {
+  const t = useTranslations('clip');
+  const { embedding, name } = useTenant();
+  const site = useSite();
+  const areHidden = useHidesResults();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [panel, label, note] = [useId(), useId(), useId()];
+  if (embedding === 'nowhere' || !isEmbeddable(clip)) return null;
+  const address = site.pageUrl(embedPath(clip.id, areHidden));
+  const code = embedCode({ address, title, ...embedSize });
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code);
+      showToast({ message: t('embedCopied') });
+    } catch {
+      field.current?.select();
+      showToast({ message: t('embedCopyFailed'), type: 'danger' });
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={buttonClass('neutral')}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panel : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Code2 aria-hidden="true" className="size-4.5" />
+        {t('embed')}
+      </button>
+      {isOpen && (
+        <div
+          id={panel}
+          className="order-last grid max-w-2xl min-w-0 basis-full gap-3 rounded-card border border-line bg-raised p-4"
+        >
+          <label id={label} htmlFor={`${panel}-code`} className="text-sm font-semibold">
+            {t('embedCode')}
+          </label>
+          <textarea
+            ref={field}
+            id={`${panel}-code`}
+            readOnly
+            dir="ltr"
+            rows={4}
+            spellCheck={false}
+            value={code}
+            aria-describedby={note}
+            className="w-full min-w-0 resize-none rounded-control border border-line bg-canvas p-3 font-mono text-sm break-all"
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+          <p id={note} className="text-sm text-muted">
+            {t('embedHint')} {embedding === 'listed' && t('embedListed', { tenant: name })}
+          </p>
+          <div>
+            <button type="button" className={buttonClass()} onClick={() => void copy()}>
+              <Copy aria-hidden="true" className="size-4.5" />
+              {t('embedCopy')}
+            </button>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { EmbeddedPoster } from './embedded-clip.ts';
+
+/** What the frame shows before the film; the server writes it, and the player goes on with it. */
+export function Poster({ poster }: { readonly poster: EmbeddedPoster }) {
+  if (poster.kind === 'picture')
+    return <img className="poster" src={poster.address} alt="" fetchPriority="high" />;
+  const [home, away] = poster.sides;
+  const colors: Record<`--${string}`, string> = {
+    ...(home?.color != null && { '--home': home.color }),
+    ...(away?.color != null && { '--away': away.color }),
+  };
+  return (
+    <div className="poster sides" dir="ltr" style={colors} aria-hidden="true">
+      {poster.sides.map(({ logo, shortName }) =>
+        logo === null ? (
+          <span key={shortName}>{shortName}</span>
+        ) : (
+          <img key={shortName} src={logo} alt="" />
+        ),
+      )}
+    </div>
+  );
+}

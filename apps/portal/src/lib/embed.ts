@@ -1,0 +1,60 @@
+/** Players of clips for pages of other sites: which clips, their address, and the code that shows one. */
+import type { Event } from '@grandstand/contract';
+
+/** Size of a player that nobody asked another of, px. */
+export const embedSize = { width: 640, height: 360 } as const;
+
+/** Path of a clip's player, without locale prefix: `/embed/clips/c1/`. */
+export const embedPath = (id: string, hidesResults: boolean): string =>
+  `/embed/clips/${encodeURIComponent(id)}/${hidesResults ? '?results=hide' : ''}`;
+
+/**
+ * Whether everybody may watch a clip, everywhere: its stream has the one address that all have. One with
+ * a grant in it (`/media/h/`) is made for one viewer or country.
+ */
+export const isEmbeddable = ({
+  source: { hd, clip },
+  visibility,
+  cancelled,
+  safeguarded,
+  isEventAvailableForUser,
+  isEventAvailableInUserRegion,
+}: Pick<
+  Event,
+  | 'source'
+  | 'visibility'
+  | 'cancelled'
+  | 'safeguarded'
+  | 'isEventAvailableForUser'
+  | 'isEventAvailableInUserRegion'
+>): boolean =>
+  isEventAvailableForUser &&
+  isEventAvailableInUserRegion &&
+  clip !== null &&
+  hd !== null &&
+  !hd.includes('/media/h/') &&
+  visibility !== 'private' &&
+  !cancelled &&
+  safeguarded !== true;
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (each) => escapes[each] ?? each);
+
+interface EmbedCode {
+  /** Absolute. */
+  readonly address: string;
+  readonly title: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The element with which a page of another site shows the player at an address. */
+export const embedCode = ({ address, title, width, height }: EmbedCode): string =>
+  `<iframe src="${escaped(address)}" title="${escaped(title)}" width="${width}" height="${height}"` +
+  ' style="border:0;max-width:100%" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen' +
+  ' loading="lazy" referrerpolicy="strict-origin-when-cross-origin"></iframe>';
