@@ -1,4 +1,12 @@
-import { expect, expectPlaying, inMinutes, menuOf, test, untilAlive } from './journey.ts';
+import {
+  expect,
+  expectAccessible,
+  expectPlaying,
+  inMinutes,
+  menuOf,
+  test,
+  untilAlive,
+} from './journey.ts';
 import { realResults, recordGiven, tellingOf, toldByPage } from './result-scan.ts';
 
 test('an evening without spoilers: nothing that the browser is given tells a result, until a replay was watched to its end', async ({
@@ -7,6 +15,7 @@ test('an evening without spoilers: nothing that the browser is given tells a res
   request,
   operator,
 }) => {
+  test.setTimeout(180_000);
   const results = await realResults(request);
   expect(results.scores.size).toBeGreaterThan(1);
   expect(results.words.length).toBeGreaterThan(5);
@@ -46,10 +55,12 @@ test('an evening without spoilers: nothing that the browser is given tells a res
   await beside.goto(`/events/${live}/`);
   await untilAlive(beside);
 
-  for (const path of ['/', '/live/', '/archive/', '/highlight/']) {
+  for (const path of ['/', '/live/', '/archive/', '/highlight/', '/channels/']) {
     await page.goto(path);
     await untilAlive(page);
     await note(page);
+    // What stands in the place of results has its own colours and names.
+    if (path === '/live/') await expectAccessible(page);
   }
   await page.goto('/search/');
   await untilAlive(page);
@@ -72,6 +83,7 @@ test('an evening without spoilers: nothing that the browser is given tells a res
     (await given()).some(({ kind, body }) => kind === 'frame' && body.includes('resultHidden'));
   await expect.poll(told, { timeout: 60_000 }).toBe(true);
   await note(beside);
+  await expectAccessible(beside);
   await beside.close();
 
   await page.goto(`/events/${replay}/`);
@@ -80,6 +92,7 @@ test('an evening without spoilers: nothing that the browser is given tells a res
     page.getByRole('link', { name: /Elderfjord|Caldervane|Dunmarrow/ }).first(),
   ).toBeVisible();
   await note(page);
+  await expectAccessible(page);
   const before = await given();
   await page.getByRole('button', { name: 'Play', exact: true }).first().click();
   await expectPlaying(page);
