@@ -78,7 +78,7 @@ interface Props {
   /** Its place among the channels. */
   readonly at: number;
   readonly window: GuideWindow;
-  /** Between these moments, ms, cells are drawn. */
+  /** Between these moments, ms, cells are drawn: none where the channel is far from the screen. */
   readonly shownFrom: number;
   readonly shownTo: number;
   readonly now: number;

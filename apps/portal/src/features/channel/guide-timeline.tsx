@@ -16,28 +16,60 @@ interface Props {
 
 /** What is drawn beside what is on the screen, so that a quick hand meets no holes, ms. */
 const besideMs = 3 * hourMs;
+/** The same for channels above and below. */
+const rowsBeside = 6;
+/** How high a channel is, px. */
+const rowPx = 84;
 
 const beforeNowMs = 4 * 60_000;
 /** Time stands above the guide so often: a phone has no room for a whole hour. */
 const markMs = hourMs / 2;
 
-/** The part of the window that is on the screen, in steps of an hour. */
+/** The part of the guide that is drawn: from and to a moment, ms, and a place among the channels. */
+interface Shown {
+  readonly from: number;
+  readonly to: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** What of the window is on the screen, with some beside it, in steps of an hour and of some channels. */
 function useShown(window: GuideWindow, now: number) {
   const frame = useRef<HTMLDivElement>(null);
-  const first = Math.min(Math.max(now, window.from), window.to);
-  const [shown, setShown] = useState({ from: first - besideMs, to: first + 2 * besideMs });
+  const start = Math.min(Math.max(now, window.from), window.to);
+  const [shown, setShown] = useState<Shown>({
+    from: start - besideMs,
+    to: start + 2 * besideMs,
+    first: 0,
+    last: 4 * rowsBeside,
+  });
   useEffect(() => {
     const element = frame.current;
     if (element === null) return undefined;
     const look = () => {
-      const start = window.from + Math.abs(element.scrollLeft) / pxOf(1);
-      const from = Math.floor((start - besideMs) / hourMs) * hourMs;
+      const left = window.from + Math.abs(element.scrollLeft) / pxOf(1);
+      const from = Math.floor((left - besideMs) / hourMs) * hourMs;
       const to = from + Math.ceil((element.clientWidth / pxOf(1) + 2 * besideMs) / hourMs) * hourMs;
-      setShown((before) => (before.from === from && before.to === to ? before : { from, to }));
+      const above = -element.getBoundingClientRect().top / rowPx;
+      const first = (Math.floor(above / rowsBeside) - 1) * rowsBeside;
+      const onScreen = Math.ceil(innerHeight / rowPx / rowsBeside) * rowsBeside;
+      const next: Shown = { from, to, first, last: first + onScreen + 3 * rowsBeside };
+      const isSame = (before: Shown) =>
+        before.from === from &&
+        before.to === to &&
+        before.first === first &&
+        before.last === next.last;
+      setShown((before) => (isSame(before) ? before : next));
     };
     look();
     element.addEventListener('scroll', look, { passive: true });
-    return () => element.removeEventListener('scroll', look);
+    addEventListener('scroll', look, { passive: true });
+    addEventListener('resize', look);
+    return () => {
+      element.removeEventListener('scroll', look);
+      removeEventListener('scroll', look);
+      removeEventListener('resize', look);
+    };
   }, [window]);
   return { frame, shown };
 }
@@ -133,17 +165,21 @@ export function GuideTimeline({ rows, window, now }: Props) {
               ))}
             </div>
           </div>
-          {rows.map((row, at) => (
-            <GuideChannelRow
-              key={row.id}
-              row={row}
-              at={at}
-              window={window}
-              shownFrom={shown.from}
-              shownTo={shown.to}
-              now={now}
-            />
-          ))}
+          {rows.map((row, at) => {
+            // The tab key reaches a cell of the first one.
+            const isNear = at === 0 || (at >= shown.first && at < shown.last);
+            return (
+              <GuideChannelRow
+                key={row.id}
+                row={row}
+                at={at}
+                window={window}
+                shownFrom={isNear ? shown.from : 0}
+                shownTo={isNear ? shown.to : 0}
+                now={now}
+              />
+            );
+          })}
           {hasNow && (
             <span
               aria-hidden="true"

@@ -85,6 +85,28 @@ describe('the guide', () => {
     expect(screen.getByRole('link', { name: /Today/ }).getAttribute('aria-current')).toBe('date');
   });
 
+  it('draws the programmes of the channels near the screen alone, however many there are', async () => {
+    quiet();
+    const many = Array.from({ length: 200 }, (_, at) => row(`no-${at}`, entries));
+    const { container } = await openGuide(many);
+    const drawn = () =>
+      [...container.querySelectorAll('[role=row]')].flatMap((one, at) =>
+        one.querySelector('[role=gridcell]') === null ? [] : [at],
+      );
+    const onScreen = drawn();
+    expect(onScreen.slice(0, 10)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(onScreen.length).toBeLessThan(40);
+    // Down to the last of them.
+    const top = -190 * 84;
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top } as DOMRect);
+    fireEvent.scroll(globalThis.window);
+    expect(drawn().slice(-10)).toEqual([190, 191, 192, 193, 194, 195, 196, 197, 198, 199]);
+    // The first one, which the tab key reaches, stays.
+    expect(drawn()[0]).toBe(0);
+    expect(drawn().length).toBeLessThan(40);
+    expect(container.querySelectorAll('[role=rowheader]')).toHaveLength(200);
+  });
+
   it('[EVT-21] is walked through by the arrow keys, from one cell that the tab key reaches', async () => {
     quiet();
     await openGuide([
