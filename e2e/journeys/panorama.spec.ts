@@ -131,7 +131,7 @@ test('[EVT-10] a finger turns the panorama, with the controls on it or not, two 
   expect(await scrolled()).toBe(0);
   await swipe(devtools, [
     [on(0.1, 0.3), on(0.45, 0.3)],
-    [on(0.9, 0.3), on(0.55, 0.3)],
+    [on(0.8, 0.3), on(0.5, 0.3)],
   ]);
   await expect.poll(async () => (await picture(page)).width).toBe(far.width);
   // Now there is nothing: up and down are the page's again, as they are beside the film.

@@ -312,6 +312,48 @@ describe('a film on demand', () => {
       { source: film(), pano: panorama(), autoPlay: true },
     ));
 
+  it('turns the panorama with the device, once that was asked for, where the device tells how it is held', () =>
+    opened(
+      async (open) => {
+        const { page } = open;
+        await open.reach('playing');
+        await drawn(open, 25);
+        await page.getByRole('button', { name: 'Panorama' }).click();
+        const left = () =>
+          page.locator('video').evaluate((video) => Math.round(video.getBoundingClientRect().left));
+        await expect.poll(left).toBeLessThan(-100);
+        const toggle = page.getByRole('button', { name: 'turning this device' });
+        expect(await toggle.count()).toBe(0);
+        const devtools = await page.context().newCDPSession(page);
+        const hold = (alpha: number) =>
+          devtools.send('DeviceOrientation.setDeviceOrientationOverride', {
+            alpha,
+            beta: 90,
+            gamma: 0,
+          });
+        await hold(10);
+        await toggle.waitFor();
+        const whole = await left();
+        await hold(20);
+        expect(await left()).toBe(whole);
+        await page.mouse.move(200, 200);
+        await toggle.click();
+        await expect.poll(() => toggle.getAttribute('aria-pressed')).toBe('true');
+        // It turns from where it is, and by hand as well.
+        expect(await left()).toBe(whole);
+        await hold(11);
+        const height = await page.locator('.gsp').evaluate((box) => box.clientHeight);
+        await expect.poll(left).toBe(Math.round(whole - height * 0.2));
+        await toggle.focus();
+        await page.keyboard.press('Enter');
+        await hold(5);
+        await expect.poll(() => toggle.getAttribute('aria-pressed')).toBe('false');
+        expect(await left()).toBe(Math.round(whole - height * 0.2));
+        expect(open.complaints).toEqual([]);
+      },
+      { source: film(), pano: panorama(), autoPlay: true },
+    ));
+
   it('fits a phone held sideways with its controls, and keeps what lies on the picture on it', () =>
     opened(
       async (open) => {

@@ -6,6 +6,7 @@ export * from './chapters.ts';
 export * from './clock-text.ts';
 export * from './controls-visibility.ts';
 export * from './cue-line.ts';
+export * from './device-turn.ts';
 export * from './film-time.ts';
 export * from './frame-rate-watch.ts';
 export * from './keyboard.ts';

@@ -70,6 +70,8 @@ export const englishTexts: PlayerTexts = {
     panoramaHint: 'Panorama. Drag or use the arrow keys to look around, plus and minus to zoom.',
     panoramaSlow: 'This device is too slow for the panorama: here is the broadcast.',
     panoramaFailed: 'The panorama could not be loaded: here is the broadcast.',
+    motion: 'Look around by turning this device',
+    motionRefused: 'The browser does not tell how this device is held.',
     loop: 'Repeat a part',
     loopOff: 'Off',
     loopStart: 'From here',

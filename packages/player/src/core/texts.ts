@@ -94,6 +94,9 @@ export type SettingsTexts = {
   /** Why the broadcast is shown again. */
   panoramaSlow: string;
   panoramaFailed: string;
+  /** The panorama turns as the device is turned. */
+  motion: string;
+  motionRefused: string;
   /** Keyboard help, one line per entry of `HELP_ROWS`. */
   helpRows: Record<HelpRow, string>;
 };

@@ -11,15 +11,21 @@ const DRAG_THRESHOLD_PX = 6;
 
 type Point = { x: number; y: number };
 
+export type OpenPanorama = {
+  /** Looks elsewhere, as far as there is a picture. */
+  change: (next: (view: PanoramaView) => PanoramaView) => void;
+  /** Puts the video back as it was. */
+  close: () => void;
+};
+
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
 /**
  * Lets the viewer look around in a wide picture: the video itself is moved and scaled, which costs
  * nothing per frame. Drag, wheel, pinch and keys act on `surface`.
- * @returns the function that puts the video back as it was
  */
-export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): () => void {
+export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): OpenPanorama {
   const ended = new AbortController();
   const { signal } = ended;
   const pointers = new Map<number, Point>();
@@ -125,9 +131,12 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): () 
   const sizes = new ResizeObserver(draw);
   sizes.observe(surface);
   draw();
-  return () => {
-    ended.abort();
-    sizes.disconnect();
-    video.removeAttribute('style');
+  return {
+    change: (next) => look(next(view)),
+    close: () => {
+      ended.abort();
+      sizes.disconnect();
+      video.removeAttribute('style');
+    },
   };
 }

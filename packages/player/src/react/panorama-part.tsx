@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
-import { openPanorama } from '../dom/panorama.ts';
+import { openPanorama, type OpenPanorama } from '../dom/panorama.ts';
 import { watchPanorama } from '../dom/watch-panorama.ts';
+import { MotionToggle } from './motion-toggle.tsx';
 import { usePlayer, usePlayerState } from './player-context.ts';
 
 export type PanoramaPartProps = {
@@ -15,13 +16,19 @@ export type PanoramaPartProps = {
 export function PanoramaPart({ surface, small = false }: PanoramaPartProps) {
   const { controller, video } = usePlayer();
   const isKept = usePlayerState((state) => state.panoramaKept);
-  useEffect(
-    () => (surface.current ? openPanorama(video, surface.current) : undefined),
-    [surface, video],
-  );
+  const panorama = useRef<OpenPanorama | null>(null);
+  useEffect(() => {
+    if (!surface.current) return undefined;
+    const open = openPanorama(video, surface.current);
+    panorama.current = open;
+    return () => {
+      panorama.current = null;
+      open.close();
+    };
+  }, [surface, video]);
   useEffect(
     () => (isKept || small ? undefined : watchPanorama(video, controller)),
     [controller, isKept, small, video],
   );
-  return null;
+  return small ? null : <MotionToggle panorama={panorama} />;
 }

@@ -34,6 +34,8 @@ const plain = [
   'panoramaHint',
   'panoramaSlow',
   'panoramaFailed',
+  'motion',
+  'motionRefused',
 ] as const;
 const captionLooks = Object.values(CAPTION_LOOKS).flat();
 const helpRows = Object.keys(HELP_ROWS) as HelpRow[];

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import type { RefObject } from 'react';
+import { viewAfterTurn } from '../core/device-turn.ts';
+import { followTurns, mayFollowMotion, whenHasMotion } from '../dom/device-motion.ts';
+import type { OpenPanorama } from '../dom/panorama.ts';
+import { ControlButton } from './control-button.tsx';
+import { Icon } from './icons.tsx';
+import { usePlayer } from './player-context.ts';
+import './panorama-part.css';
+
+function MotionIcon() {
+  return (
+    <Icon>
+      <path
+        d="M9 6.5h6a1.2 1.2 0 0 1 1.2 1.2v8.6a1.2 1.2 0 0 1-1.2 1.2H9a1.2 1.2 0 0 1-1.2-1.2V7.7A1.2 1.2 0 0 1 9 6.5zM4.5 8.5 2.5 12l2 3.5M19.5 8.5l2 3.5-2 3.5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.9"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </Icon>
+  );
+}
+
+/** Lets the panorama turn with the device, where the device tells how it is held. */
+export function MotionToggle({ panorama }: { panorama: RefObject<OpenPanorama | null> }) {
+  const words = usePlayer().texts.settingsMore;
+  const [motion, setMotion] = useState<'absent' | 'off' | 'on' | 'refused'>('absent');
+  useEffect(() => whenHasMotion(() => setMotion('off')), []);
+  useEffect(() => {
+    if (motion !== 'on') return undefined;
+    return followTurns((from, to) =>
+      panorama.current?.change((view) => viewAfterTurn(view, from, to)),
+    );
+  }, [motion, panorama]);
+  if (motion === 'absent' || words === null) return null;
+  const press = () => {
+    if (motion === 'on') return setMotion('off');
+    void mayFollowMotion().then((may) => setMotion(may ? 'on' : 'refused'));
+    return undefined;
+  };
+  return (
+    <>
+      <div className="gsp-look">
+        <ControlButton label={words.motion} pressed={motion === 'on'} onClick={press}>
+          <MotionIcon />
+        </ControlButton>
+      </div>
+      {motion === 'refused' && (
+        <p className="gsp-note" role="status">
+          {words.motionRefused}
+        </p>
+      )}
+    </>
+  );
+}
