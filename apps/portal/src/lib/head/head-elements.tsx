@@ -35,14 +35,6 @@ function Addresses({ head, site, path }: Omit<Props, 'hidden'>) {
   );
 }
 
-/** The kind of preview; browsers, which nobody reads it from, do not know of players. */
-const cardOf = ({ player }: PageHead, image: string | null): string =>
-  import.meta.env.SSR && player !== undefined
-    ? 'player'
-    : image === null
-      ? 'summary'
-      : 'summary_large_image';
-
 /** What a network shows where the page is shared. */
 function Sharing({ head, site, path }: Omit<Props, 'hidden'>) {
   const { description, imageAlt, imageSize } = head;
@@ -71,11 +63,24 @@ function Sharing({ head, site, path }: Omit<Props, 'hidden'>) {
         </>
       )}
       {image !== null && imageAlt != null && <meta property="og:image:alt" content={imageAlt} />}
-      <meta name="twitter:card" content={cardOf(head, image)} />
+      <meta
+        name="twitter:card"
+        content={
+          // Nobody reads it in the browser, which knows of no player.
+          import.meta.env.SSR && head.player !== undefined
+            ? 'player'
+            : image === null
+              ? 'summary'
+              : 'summary_large_image'
+        }
+      />
       <meta name="twitter:title" content={title} />
       {description != null && <meta name="twitter:description" content={description} />}
       {image !== null && <meta name="twitter:image" content={image} />}
       {image !== null && imageAlt != null && <meta name="twitter:image:alt" content={imageAlt} />}
+      {import.meta.env.SSR && head.player !== undefined ? (
+        <SharedPlayer player={head.player} site={site} />
+      ) : null}
     </>
   );
 }
@@ -117,9 +122,6 @@ export function HeadElements(props: Props) {
       <meta name="robots" content={noIndex ? 'noindex' : 'max-image-preview:large'} />
       {!noIndex && <Addresses {...props} />}
       <Sharing {...props} />
-      {import.meta.env.SSR && head.player !== undefined && (
-        <SharedPlayer player={head.player} site={props.site} />
-      )}
     </>
   );
 }
