@@ -275,6 +275,10 @@ describe('a film on demand', () => {
         await open.page.keyboard.press('+');
         await open.page.keyboard.press('ArrowRight');
         expect(await transform()).not.toBe(before);
+        // It fills its box, and what lies on the picture keeps to that.
+        const height = (part: string) =>
+          open.page.locator(part).evaluate((element) => element.getBoundingClientRect().height);
+        expect(await height('.gsp-overlay')).toBeCloseTo(await height('.gsp'), 0);
         // The film is wider than its box, which a browser that brings a button into sight must not scroll.
         const scrolled = (box: Element) => {
           box.scrollLeft = 100;
@@ -287,7 +291,9 @@ describe('a film on demand', () => {
         expect(await transform()).toBe('');
         expect(open.complaints).toEqual([]);
       },
-      { source: film(), pano: panorama(), autoPlay: true },
+      { source: film(), pano: panorama(), autoPlay: true, scoreboard: '0 – 0' } as Parameters<
+        Bench['open']
+      >[0],
     ));
 
   it('turns back to the broadcast where the device is too slow for a panorama, says so, and lets who insists have it', () =>
