@@ -8,9 +8,13 @@ import type { PartProps } from './event-part.ts';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { ShareButton } from './share-button.tsx';
+import { watchedLength } from './watched-length.ts';
 
 /** Of a live match alone, and in the browser alone, which fetches it then. */
 const MultiLink = lazyPart(async () => (await import('./multi-link.tsx')).MultiLink);
+
+/** Once the film plays. */
+const ShareMoment = lazyPart(async () => (await import('./share-moment.tsx')).ShareMoment);
 
 /**
  * What else to do with an event beside watching it: passes it on, hides results everywhere, and while
@@ -25,6 +29,11 @@ export function HeaderTools({ page }: Pick<PartProps, 'page'>) {
   return (
     <>
       <ShareButton title={page.title} />
+      {page.hasBegun() && watchedLength(page) !== null && (
+        <Suspense>
+          <ShareMoment page={page} />
+        </Suspense>
+      )}
       {results.areHidden && isPlayed && sidesOf(event) !== null && !results.mayTell('score') && (
         <button
           type="button"

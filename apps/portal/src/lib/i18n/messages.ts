@@ -43,6 +43,7 @@ import type reminder from '../../../locales/en/reminder.json';
 import type safeguarding from '../../../locales/en/safeguarding.json';
 import type search from '../../../locales/en/search.json';
 import type share from '../../../locales/en/share.json';
+import type shareMoment from '../../../locales/en/share-moment.json';
 import type signIn from '../../../locales/en/sign-in.json';
 import type signUp from '../../../locales/en/sign-up.json';
 import type spoilerFree from '../../../locales/en/spoiler-free.json';
@@ -94,6 +95,7 @@ export type Messages = typeof accessCode &
   typeof safeguarding &
   typeof search &
   typeof share &
+  typeof shareMoment &
   typeof signIn &
   typeof signUp &
   typeof spoilerFree &
