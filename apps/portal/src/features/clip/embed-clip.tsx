@@ -61,7 +61,7 @@ export function EmbedClip({ clip, title }: Props) {
             id={`${panel}-code`}
             readOnly
             dir="ltr"
-            rows={4}
+            rows={6}
             spellCheck={false}
             value={code}
             aria-describedby={note}
