@@ -1,4 +1,5 @@
 import type { EventTeam } from '@grandstand/contract';
+import { memo, useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { noFilter, type PlacedTag, type TagFilter } from './shown-tags.ts';
 import { tagTypes } from './tag-types.tsx';
@@ -15,14 +16,21 @@ interface Props {
 /** From here on a list is worth narrowing. */
 const fewTags = 4;
 
-/** Narrows the list to a kind of moment, a team, a player. */
-export function TagFilterBar({ tags, sides, filter, onFilter }: Props) {
+/** Narrows the list to a kind of moment, a team, a player. As long as the film goes on it stays as it is. */
+export const TagFilterBar = memo(function TagFilterBar({ tags, sides, filter, onFilter }: Props) {
   const t = useTranslations('tag');
-  if (tags.length < fewTags && filter === noFilter) return null;
-  const types = tagTypes.filter((type) => tags.some((tag) => tag.type === type));
-  const players = [...new Set(tags.flatMap(({ playerNumber }) => playerNumber ?? []))].toSorted(
-    (one, two) => one - two,
+  const types = useMemo(
+    () => tagTypes.filter((type) => tags.some((tag) => tag.type === type)),
+    [tags],
   );
+  const players = useMemo(
+    () =>
+      [...new Set(tags.flatMap(({ playerNumber }) => playerNumber ?? []))].toSorted(
+        (one, two) => one - two,
+      ),
+    [tags],
+  );
+  if (tags.length < fewTags && filter === noFilter) return null;
   const all = ['', t('all')] as const;
   const orNull = (value: string) => (value === '' ? null : value);
   return (
@@ -53,4 +61,4 @@ export function TagFilterBar({ tags, sides, filter, onFilter }: Props) {
       />
     </div>
   );
-}
+});

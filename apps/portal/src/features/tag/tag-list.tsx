@@ -1,14 +1,20 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { LocateFixed } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buttonClass } from '../../ui/button.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { currentAt, type PlacedTag } from './shown-tags.ts';
-import { TagRow } from './tag-row.tsx';
+import { TagRow, type RowActions } from './tag-row.tsx';
 
-/** Estimated height of a row, px: what is drawn is measured. */
+/**
+ * Height of a row, px, where letters have the size that most have. Rows are measured, since others enlarge
+ * them; were this another height, each that comes into sight would make the list be drawn a second time.
+ */
 const rowHeight = 64;
+
+/** So many rows are drawn beyond those in sight, on both sides. */
+const overscan = 3;
 
 interface Props {
   readonly tags: readonly PlacedTag[];
@@ -40,13 +46,38 @@ export function TagList(props: Props) {
   const [follows, setFollows] = useState(true);
   const [stop, setStop] = useState<number | null>(null);
   const current = currentAt(tags, time);
+  const inSight = useRef({ startIndex: 0, endIndex: 0 });
+  // After a jump all rows are new: only those in sight, so that they are there at once.
+  const rangeExtractor = useCallback((range: Range) => {
+    const { startIndex, endIndex } = inSight.current;
+    inSight.current = range;
+    const isNear =
+      range.startIndex <= endIndex + overscan && range.endIndex >= startIndex - overscan;
+    return defaultRangeExtractor(isNear ? range : { ...range, overscan: 0 });
+  }, []);
   const rows = useVirtualizer({
     count: tags.length,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
-    overscan: 6,
+    overscan,
+    rangeExtractor,
     getItemKey: (index) => tags[index]?.id ?? index,
   });
+
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  // The same all the time: a row is drawn anew only when something in it is new.
+  const actions = useMemo<RowActions>(
+    () => ({
+      onStop: setStop,
+      onSeek: (place) => latest.current.onSeek(place),
+      onEdit: (id) => latest.current.onEdit(id),
+      onRemove: (id, title) => latest.current.onRemove(id, title),
+    }),
+    [],
+  );
 
   const { scrollToIndex } = rows;
   useEffect(() => {
@@ -97,16 +128,16 @@ export function TagList(props: Props) {
                 data-index={index}
                 aria-setsize={tags.length}
                 aria-posinset={index + 1}
-                className="absolute inset-x-0 top-0"
+                className="absolute inset-x-0 top-0 [contain:layout_paint]"
                 style={{ transform: `translateY(${start}px)` }}
               >
                 <TagRow
-                  {...props}
                   tag={tag}
                   index={index}
                   isCurrent={index === current}
                   isStop={index === tabStop}
-                  onStop={() => setStop(index)}
+                  actions={actions}
+                  t={t}
                 />
               </li>
             );

@@ -48,7 +48,7 @@ export function TagPanel({ page }: PartProps) {
   );
   const listed = useMemo(() => matching(told, filter), [told, filter]);
   const edited = model.tags.find(({ id: tagId, own }) => own && tagId === model.activeEditTag);
-  const sides = sidesOf(event);
+  const sides = useMemo(() => sidesOf(event), [event]);
 
   // What was done is old news once something else is in edit.
   const { activeEditTag } = model;

@@ -1,9 +1,19 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useTranslations } from 'use-intl/react';
+import { memo } from 'react';
+import type { useTranslations } from 'use-intl/react';
 import { iconButtonClass } from '../../ui/button.ts';
 import { clockText } from '../event-card/index.ts';
 import type { PlacedTag } from './shown-tags.ts';
 import { TagIcon } from './tag-types.tsx';
+
+/** What can be done with a row. */
+export interface RowActions {
+  /** The row is where the Tab key stops from now on. */
+  readonly onStop: (index: number) => void;
+  readonly onSeek: (place: number) => void;
+  readonly onEdit: (id: string) => void;
+  readonly onRemove: (id: string, title: string) => void;
+}
 
 interface Props {
   readonly tag: PlacedTag;
@@ -12,15 +22,13 @@ interface Props {
   readonly isCurrent: boolean;
   /** The one of the list that the Tab key reaches. */
   readonly isStop: boolean;
-  readonly onStop: () => void;
-  readonly onSeek: (place: number) => void;
-  readonly onEdit: (id: string) => void;
-  readonly onRemove: (id: string, title: string) => void;
+  readonly actions: RowActions;
+  /** The list's: one for each row would cost as much as the row. */
+  readonly t: ReturnType<typeof useTranslations<'tag'>>;
 }
 
-/** One moment: pressing it leads the player there. */
-export function TagRow({ tag, index, isCurrent, isStop, onStop, ...props }: Props) {
-  const t = useTranslations('tag');
+/** One moment: pressing it leads the player there. While a list of many is scrolled, few are drawn anew. */
+export const TagRow = memo(function TagRow({ tag, index, isCurrent, isStop, actions, t }: Props) {
   const { tagTeam, playerNumber } = tag;
   const tabIndex = isStop ? 0 : -1;
   return (
@@ -32,9 +40,9 @@ export function TagRow({ tag, index, isCurrent, isStop, onStop, ...props }: Prop
         data-row={index}
         tabIndex={tabIndex}
         aria-current={isCurrent ? 'true' : undefined}
-        className="flex min-h-16 min-w-0 flex-1 items-center gap-3 pe-2 text-start outline-offset-[-3px] hover:bg-hover hover:text-text"
-        onFocus={onStop}
-        onClick={() => props.onSeek(tag.place)}
+        className="flex min-w-0 flex-1 items-center self-stretch gap-3 pe-2 text-start outline-offset-[-3px] hover:bg-hover hover:text-text"
+        onFocus={() => actions.onStop(index)}
+        onClick={() => actions.onSeek(tag.place)}
       >
         <span
           aria-hidden="true"
@@ -65,7 +73,7 @@ export function TagRow({ tag, index, isCurrent, isStop, onStop, ...props }: Prop
             tabIndex={tabIndex}
             className={iconButtonClass()}
             aria-label={t('editOf', { title: tag.title })}
-            onClick={() => props.onEdit(tag.id)}
+            onClick={() => actions.onEdit(tag.id)}
           >
             <Pencil aria-hidden="true" className="size-4" />
           </button>
@@ -74,7 +82,7 @@ export function TagRow({ tag, index, isCurrent, isStop, onStop, ...props }: Prop
             tabIndex={tabIndex}
             className={iconButtonClass()}
             aria-label={t('removeOf', { title: tag.title })}
-            onClick={() => props.onRemove(tag.id, tag.title)}
+            onClick={() => actions.onRemove(tag.id, tag.title)}
           >
             <Trash2 aria-hidden="true" className="size-4" />
           </button>
@@ -82,4 +90,4 @@ export function TagRow({ tag, index, isCurrent, isStop, onStop, ...props }: Prop
       )}
     </div>
   );
-}
+});

@@ -1,0 +1,72 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderInPortal } from '../testing.tsx';
+import type { PlacedTag } from './shown-tags.ts';
+import { TagList } from './tag-list.tsx';
+import { aTag } from './testing.ts';
+
+const drawn = vi.hoisted(() => ({ rows: 0 }));
+// Each row has one icon.
+vi.mock('./tag-types.tsx', () => ({
+  TagIcon: () => {
+    drawn.rows += 1;
+    return null;
+  },
+}));
+
+const tags = Array.from({ length: 999 }, (_, place): PlacedTag => ({
+  ...aTag({ id: `tag${place}`, title: `Moment ${place}`, own: true }),
+  place: place * 10,
+  isPending: false,
+}));
+
+let setTime: (time: number) => void = () => {};
+function List() {
+  const [time, set] = useState(25);
+  useEffect(() => {
+    setTime = set;
+  }, []);
+  return (
+    <TagList
+      tags={tags}
+      time={time}
+      isLoading={false}
+      emptyText=""
+      // New each time, as those of the panel are.
+      onSeek={() => {}}
+      onEdit={() => {}}
+      onRemove={() => {}}
+    />
+  );
+}
+
+beforeEach(() => {
+  // A list in sight: jsdom has no layout.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(460);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function height(
+    this: HTMLElement,
+  ) {
+    return this.tagName === 'LI' ? 64 : 460;
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+it('draws few of 999 moments, and while the film goes on none of them anew but those that change', async () => {
+  await renderInPortal(<List />);
+  const rows = screen.getAllByRole('listitem');
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.length).toBeLessThan(40);
+  expect(rows[0]?.getAttribute('aria-setsize')).toBe('999');
+
+  drawn.rows = 0;
+  for (const time of [25.5, 26, 26.5, 27]) act(() => setTime(time));
+  expect(drawn.rows).toBe(0);
+  // The one that is watched, and the one that was.
+  act(() => setTime(31));
+  expect(drawn.rows).toBe(2);
+  expect(screen.getByRole('button', { current: true }).textContent).toContain('Moment 3');
+});
