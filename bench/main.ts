@@ -7,7 +7,10 @@
  * `-- access` (the decision who may watch, its question to the database, addresses of playback and their
  * playlists; `-- access --small` for a try),
  * `-- moments` (lists of a million tags; also by database, `-- moments --small` for a try),
- * `-- sockets` (a message to everyone on a page, and the return of all after a kill),
+ * `-- tags-jank` (999 moments of a match while the list is scrolled and the film sought, on a slowed processor),
+ * `-- clip-frame` (from the call that makes a clip to its first frame, against opening the event),
+ * `-- sockets` (a message to everyone on a page, and the return of all after a kill), `-- statistic` (what is
+ * counted of a live match to 5,000 pages; also a part of `sockets`),
  * `-- hostile` (requests meant to keep the database busy), `-- faults` (the table of FLT-03: how long the
  * picture stands still on account of each of 26 faults, `-- faults segment` those whose names have that
  * word), `-- outages` (the same after ten seconds and more of each kind of failing server; also by word),
@@ -20,6 +23,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureAccess } from './access.ts';
 import { measureAccounts } from './accounts.ts';
+import { measureClipFrame } from './clip-frame.ts';
 import { measureColdPages } from './cold-pages.ts';
 import { measureFaultTable } from './fault-table.ts';
 import { measureFaults } from './faults.ts';
@@ -36,7 +40,8 @@ import { measureRender } from './render-cpu.ts';
 import { budgetsHeld, holdTo, note, say, summary } from './report.ts';
 import { startServer } from './server.ts';
 import { measureSmall } from './small.ts';
-import { measureSockets } from './sockets.ts';
+import { measureSockets, measureStatistic } from './sockets.ts';
+import { measureTagsJank } from './tags-jank.ts';
 
 const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const root = join(import.meta.dirname, '..');
@@ -117,6 +122,9 @@ if (part === 'all' || part === 'load') await measureColdPages(narrowed);
 if (part === 'all' || part === 'playlists') await measurePlaylists();
 if (part === 'all' || part === 'access') await measureAccess(narrowed);
 if (part === 'all' || part === 'moments') await measureMoments(narrowed);
+if (part === 'all' || part === 'tags-jank') await measureTagsJank();
+if (part === 'all' || part === 'clip-frame') await measureClipFrame();
+if (part === 'statistic') await measureStatistic();
 if (part === 'all' || part === 'sockets') await measureSockets();
 if (part === 'all' || part === 'money') await measureMoney(process.argv.slice(3));
 if (part === 'all' || part === 'hostile') await measureHostile();

@@ -1,24 +1,54 @@
 /**
  * A process that sends messages to a room when it is told to: `whole`, the backend with its embedded
- * database, or `bare`, nothing but Socket.IO.
+ * database, or `bare`, nothing but Socket.IO. What is `counted` the whole one is told by an operator's call,
+ * stores, and sends for itself.
  */
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { OperatorStatsBody } from '@grandstand/contract';
 import { socketPath } from '@grandstand/contract/names';
 import { Server } from 'socket.io';
 import { nowMs } from './socket-clients.ts';
 
-type Send = (eventId: string, news: object) => void;
+/** What is to be sent: news of the event, or what was counted of it. */
+export type Message =
+  | { readonly eventId: string; readonly news: object }
+  | { readonly eventId: string; readonly counted: OperatorStatsBody };
+type Send = (message: Message) => void;
 
 async function whole(): Promise<{ port: number; send: Send }> {
-  const { createTestApi, testTenant } = await import('@grandstand/api/testing');
-  const tenant = testTenant('alpha', { hosts: ['alpha.test'] });
-  const { app } = await createTestApi({ tenants: [tenant], limitFactor: 9999 });
+  const { createTestApi, openAndClosed, testOperatorKey, testTenant } =
+    await import('@grandstand/api/testing');
+  const tenant = testTenant('alpha', { hosts: ['alpha.test'], enable_match_stats: true });
+  const folder = mkdtempSync(join(tmpdir(), 'grandstand-bench-room-'));
+  const [open] = (await openAndClosed(folder)).events;
+  if (open === undefined) throw new Error('there is no open match');
+  const begun = new Date(Date.now() - 20 * 60_000).toISOString();
+  const stream = { kind: 'url', url: 'https://cdn.example/a.m3u8' } as const;
+  const times = { date: begun, gameStartDate: begun };
+  const api = await createTestApi({
+    tenants: [tenant],
+    content: { alpha: { events: [{ ...open, ...times, id: 'match', status: 'live', stream }] } },
+    clock: Date.now,
+    limitFactor: 9999,
+  });
+  rmSync(folder, { recursive: true });
+  const { app } = api;
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const { realtime } = app.platform;
-  const send: Send = (eventId, news) =>
-    realtime.emitToEvent('alpha', eventId, 'update-event', { eventId, ...news });
+  const send: Send = (message) => {
+    const { eventId } = message;
+    if ('news' in message)
+      return realtime.emitToEvent('alpha', eventId, 'update-event', { eventId, ...message.news });
+    const told = { operatorKey: testOperatorKey, params: { id: eventId }, body: message.counted };
+    void api.call('operatorEventSetStats', told).then(({ status }) => {
+      if (status !== 200) throw new Error(`what was counted was answered ${status}`);
+    });
+  };
   return { port, send };
 }
 
@@ -32,14 +62,20 @@ async function bare(): Promise<{ port: number; send: Send }> {
   const { port } = http.address() as AddressInfo;
   return {
     port,
-    send: (eventId, news) => void io.to(eventId).emit('update-event', { eventId, ...news }),
+    send: (message) => {
+      const { eventId } = message;
+      if ('news' in message)
+        return void io.to(eventId).emit('update-event', { eventId, ...message.news });
+      const vidswap = { 'game-overview': { metrics: message.counted.metrics } };
+      io.to(eventId).emit('update-event-stats', { eventId, vidswap });
+    },
   };
 }
 
 const { port, send } = await (process.argv[2] === 'whole' ? whole() : bare());
-process.on('message', ({ eventId, news }: { eventId: string; news: object }) => {
+process.on('message', (message: Message) => {
   const at = nowMs();
-  send(eventId, news);
+  send(message);
   process.send?.({ at, tookMs: nowMs() - at });
 });
 process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,109 @@
+/**
+ * From the call that makes a clip to the clip's first frame, as a ratio to opening the event that it is
+ * cut from: both pages opened anew and Play pressed once it is there, in turns, each in a browser that has
+ * kept nothing but the session. Of a replay and of what is live; medians count.
+ */
+import type { Browser, BrowserContext } from '@playwright/test';
+import { launchBrowser } from './page-weight.ts';
+import { holdTo } from './report.ts';
+import { accountOf, call, matchOf, openSite, patienceMs, signIn } from './site.ts';
+
+const mostTimes = 1.3;
+const rounds = 9;
+/** What is live was shown this long ago before all of it can be cut, ms. */
+const behindMs = 6000;
+
+type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** In the page: notes when a video shows its first frame, ms since 1970. */
+function noteFirstFrame(): void {
+  const page = window as unknown as { shownAt?: number };
+  const seen = new WeakSet<HTMLVideoElement>();
+  const look = () => {
+    for (const video of document.querySelectorAll('video')) {
+      if (seen.has(video)) continue;
+      seen.add(video);
+      video.requestVideoFrameCallback((now) => {
+        page.shownAt ??= performance.timeOrigin + now;
+      });
+    }
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+}
+
+/** Opens the page of what `idOf` answers, presses Play, and answers how long all of that took, ms. */
+async function timeToFrame(
+  browser: Browser,
+  kept: Kept,
+  origin: string,
+  idOf: () => Promise<string>,
+): Promise<number> {
+  const context = await browser.newContext({ locale: 'en-GB', storageState: kept });
+  try {
+    await context.addInitScript(noteFirstFrame);
+    const page = await context.newPage();
+    const begunAt = Date.now();
+    await page.goto(`${origin}/events/${await idOf()}`, { waitUntil: 'commit' });
+    await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: patienceMs });
+    await page.locator('.gsp-play-big:not([data-early])').click({ timeout: patienceMs });
+    const shown = await page.waitForFunction(
+      () => (window as unknown as { shownAt?: number }).shownAt ?? null,
+      null,
+      { timeout: patienceMs, polling: 20 },
+    );
+    return ((await shown.jsonValue()) ?? Number.NaN) - begunAt;
+  } finally {
+    await context.close();
+  }
+}
+
+export async function measureClipFrame(): Promise<void> {
+  const site = await openSite(3298);
+  const browser = await launchBrowser();
+  try {
+    const { username, token } = await accountOf(site, 'clips-of-the-bench');
+    const context = await browser.newContext({ locale: 'en-GB' });
+    await signIn(await context.newPage(), site.origin, username);
+    const kept = await context.storageState();
+    await context.close();
+    for (const name of ['replay', 'live'] as const) {
+      const isLive = name === 'live';
+      const begunAt = Date.now() - 60_000;
+      const eventId = await matchOf(site, `A ${name}`, { minutesAgo: isLive ? 1 : 60, isLive });
+      /** Of ten seconds; of what is live up to what was shown some seconds ago. */
+      const makeClip = async () => {
+        const endMs = isLive ? Date.now() - begunAt - behindMs : 71_000;
+        const wish = {
+          event_id: eventId,
+          title: 'A clip of the bench',
+          start_time: endMs - 10_000,
+          end_time: endMs,
+          media_type: 'user_clip',
+          visibility: 'link',
+        };
+        return (await call<{ id: string }>(site, 'clip/create', wish, token)).id;
+      };
+      const [clip, whole]: [number[], number[]] = [[], []];
+      const asClip = async () =>
+        void clip.push(await timeToFrame(browser, kept, site.origin, makeClip));
+      const asEvent = async () =>
+        void whole.push(await timeToFrame(browser, kept, site.origin, async () => eventId));
+      for (let round = 0; round < rounds; round += 1)
+        for (const measure of round % 2 === 0 ? [asClip, asEvent] : [asEvent, asClip])
+          await measure();
+      const ratio = median(clip) / median(whole);
+      holdTo(
+        `clip made to its first frame, ${name}`,
+        `${ratio.toFixed(2)} times opening the event (${median(clip).toFixed(0)} ms against ${median(whole).toFixed(0)} ms)`,
+        `≤ ${mostTimes} times`,
+        ratio <= mostTimes,
+      );
+    }
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}

@@ -1,0 +1,94 @@
+/** A server with the demo, as operators and viewers of a bench see it. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { startServer } from './server.ts';
+
+export const patienceMs = 60_000;
+const password = 'a-long-enough-password';
+
+export interface Site {
+  readonly origin: string;
+  readonly operatorKey: string;
+  stop(): Promise<void>;
+}
+
+export async function openSite(port: number): Promise<Site> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'grandstand-bench-site-'));
+  const server = await startServer(port, { DATA_DIR: dataDir });
+  return {
+    // As the addresses of media have it: one origin, one set of connections.
+    origin: server.origin.replace('127.0.0.1', 'localhost'),
+    operatorKey: readFileSync(join(dataDir, 'operator.key'), 'utf8').trim(),
+    async stop() {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Sends a call; answers its content. @throws Error when it is refused */
+export async function call<T>(
+  { origin, operatorKey }: Site,
+  path: string,
+  body: object,
+  token: string | null = null,
+): Promise<T> {
+  const answer = await fetch(`${origin}/api/${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(path.startsWith('operator/') && { 'x-operator-key': operatorKey }),
+      ...(token !== null && { 'x-authorization': `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { content: T }).content;
+}
+
+export interface Account {
+  readonly username: string;
+  readonly token: string;
+}
+
+export async function accountOf(site: Site, name: string): Promise<Account> {
+  const username = `${name}@example.org`;
+  const who = { username, password, strategy: 'refresh' };
+  await call(site, 'user/register', { ...who, display_name: name });
+  const device = { device_id: name, device_name: name };
+  type Login = { tokenData: { access_token: string } };
+  const { tokenData } = await call<Login>(site, 'user/login', { ...who, ...device });
+  return { username, token: tokenData.access_token };
+}
+
+/** A football match that began so many minutes ago; answers its id. */
+export async function matchOf(
+  site: Site,
+  title: string,
+  { minutesAgo, isLive = false }: { readonly minutesAgo: number; readonly isLive?: boolean },
+): Promise<string> {
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const sides = { sportType: 'football', film: 'football', team1: 'nl-cal', team2: 'nl-dun' };
+  const times = {
+    gameStartDate: inMinutes(-minutesAgo),
+    ...(isLive && { gameEndDate: inMinutes(5 - minutesAgo) }),
+  };
+  const wish = { title, ...sides, ...times, eventStatus: isLive ? 'live' : 'archived' };
+  return (await call<{ id: string }>(site, 'operator/event/create', wish)).id;
+}
+
+/** Signs an account in, by the login page. */
+export async function signIn(page: Page, origin: string, username: string): Promise<void> {
+  await page.goto(`${origin}/auth/login/`);
+  await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: patienceMs });
+  await page.getByLabel('E-mail address').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForFunction(
+    () => (localStorage.getItem('ott-data') ?? '').includes('"token":"'),
+    null,
+    { timeout: patienceMs },
+  );
+}
