@@ -35,8 +35,8 @@ function aPlay(plays_one_of: number | null) {
     },
     signal: gone.signal,
   } satisfies Pick<AttachmentContext, 'video' | 'getState' | 'subscribe' | 'signal'>;
-  const own = plays_one_of === null ? undefined : { keep_days: 30, plays_one_of };
-  measureQuality(context, { eventId: 'e1', from: at, own });
+  const tenant = plays_one_of === null ? {} : { own_analytics: { keep_days: 30, plays_one_of } };
+  measureQuality(context, { eventId: 'e1', from: at, tenant });
   return {
     told,
     plays: () => told.flatMap((one) => (one.name === 'play_told' ? [one.properties] : [])),

@@ -9,8 +9,8 @@ interface Measured {
   readonly eventId: string;
   /** When the player began to open it, ms of `performance.now()`. */
   readonly from: number;
-  /** What the tenant keeps itself; undefined for nothing. */
-  readonly own: PublicTenantConfig['own_analytics'];
+  /** Says what it keeps itself, if anything. */
+  readonly tenant: Pick<PublicTenantConfig, 'own_analytics'>;
 }
 
 /** While a play lasts it is told of so often, ms. */
@@ -22,7 +22,7 @@ const tellEveryMs = 60_000;
  */
 export function measureQuality(
   { video, getState, subscribe, signal }: Watched,
-  { eventId, from, own }: Measured,
+  { eventId, from, tenant }: Measured,
 ): void {
   let startMs: number | null = null;
   let heldMs = 0;
@@ -35,6 +35,7 @@ export function measureQuality(
   let at = performance.now();
   let before: 'idle' | 'playing' | 'stalled' = 'idle';
   let isTold = false;
+  const own = tenant.own_analytics;
   const isSampled = own !== undefined && Math.random() * own.plays_one_of < 1;
   const report = isSampled ? createPlayReport() : null;
   let toldAt = at;

@@ -6,11 +6,11 @@ import { asksConsent } from '../../lib/third-parties/asks-consent.ts';
 import { sayMissing } from '../../ui/say-missing.ts';
 
 const attachmentOf =
-  (eventId: string, own: PublicTenantConfig['own_analytics']): PlayerAttachment =>
+  (eventId: string, tenant: PublicTenantConfig): PlayerAttachment =>
   (context) => {
     const from = performance.now();
     import('./measure-quality.ts').then(({ measureQuality }) => {
-      if (!context.signal.aborted) measureQuality(context, { eventId, from, own });
+      if (!context.signal.aborted) measureQuality(context, { eventId, from, tenant });
     }, sayMissing);
   };
 
@@ -20,7 +20,8 @@ const attachmentOf =
  */
 export function useQualityAttachment(eventId: string): readonly PlayerAttachment[] {
   const tenant = useTenant();
-  const isWanted = asksConsent(tenant);
-  const own = tenant.own_analytics;
-  return useMemo(() => (isWanted ? [attachmentOf(eventId, own)] : []), [isWanted, eventId, own]);
+  return useMemo(
+    () => (asksConsent(tenant) ? [attachmentOf(eventId, tenant)] : []),
+    [tenant, eventId],
+  );
 }
