@@ -8,6 +8,7 @@
  * playlists; `-- access --small` for a try),
  * `-- moments` (lists of a million tags; also by database, `-- moments --small` for a try),
  * `-- tags-jank` (999 moments of a match while the list is scrolled and the film sought, on a slowed processor),
+ * `-- guide-jank` (a guide of 200 channels while it is scrolled),
  * `-- clip-frame` (from the call that makes a clip to its first frame, against opening the event),
  * `-- sockets` (a message to everyone on a page, and the return of all after a kill), `-- statistic` (what is
  * counted of a live match to 5,000 pages; also a part of `sockets`),
@@ -28,6 +29,7 @@ import { measureColdPages } from './cold-pages.ts';
 import { measureFaultTable } from './fault-table.ts';
 import { measureFaults } from './faults.ts';
 import { measureFirstFrame } from './first-frame.ts';
+import { measureGuideJank } from './guide-jank.ts';
 import { measureHostile } from './hostile.ts';
 import { measureLists } from './lists.ts';
 import { measureLighthouse } from './lighthouse.ts';
@@ -123,6 +125,7 @@ if (part === 'all' || part === 'playlists') await measurePlaylists();
 if (part === 'all' || part === 'access') await measureAccess(narrowed);
 if (part === 'all' || part === 'moments') await measureMoments(narrowed);
 if (part === 'all' || part === 'tags-jank') await measureTagsJank();
+if (part === 'all' || part === 'guide-jank') await measureGuideJank();
 if (part === 'all' || part === 'clip-frame') await measureClipFrame();
 if (part === 'statistic') await measureStatistic();
 if (part === 'all' || part === 'sockets') await measureSockets();
