@@ -24,6 +24,7 @@ const FILMS = [
   'channels.spec.ts',
   'corner-film.spec.ts',
   'recap.spec.ts',
+  'clip-frames.spec.ts',
   'embed.spec.ts',
 ];
 

@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import type { GuideRow } from './channel.api.ts';
-import { pxOf } from './guide-scale.ts';
+import { hourMs, pxOf } from './guide-scale.ts';
 import { endMs, startMs } from '../event/index.ts';
 import type { GuideWindow } from './use-guide.ts';
 
@@ -45,8 +45,14 @@ function Cell({ programme, channelId, window, isNow, isFirst }: CellProps) {
     ),
   } as const;
   const words = (
-    // Stays in sight while the beginning of a long programme has gone under the names.
-    <span className="sticky start-[calc(var(--guide-head)+--spacing(3))] block w-fit max-w-full">
+    <span
+      className={clsx(
+        'block w-fit max-w-full',
+        // Stays in sight while the beginning of a long programme has gone under the names. Each that does
+        // is a layer of its own to the browser, of which a guide of short programmes would have hundreds.
+        to - from > hourMs && 'sticky start-[calc(var(--guide-head)+--spacing(3))]',
+      )}
+    >
       <span
         dir="auto"
         className={clsx(

@@ -29,7 +29,8 @@ export function HeaderTools({ page }: Pick<PartProps, 'page'>) {
   return (
     <>
       <ShareButton title={page.title} />
-      {page.hasBegun() && watchedLength(page) !== null && (
+      {/* The film may run before the page is alive: the server drew no such button. */}
+      {isHydrated && page.hasBegun() && watchedLength(page) !== null && (
         <Suspense>
           <ShareMoment page={page} />
         </Suspense>

@@ -16,7 +16,7 @@ interface Props {
 
 const Count = ({ count }: { readonly count: number }) => {
   const format = useFormatter();
-  return <span className="figures font-medium opacity-75">{format.number(count)}</span>;
+  return <span className="figures font-medium">{format.number(count)}</span>;
 };
 
 /** How much of each sport is live, each leading to its page (DSC-15). */
