@@ -21,6 +21,8 @@ export const maxClipMs = 30 * 60_000;
 export const minClipMs = 80;
 /** Clips and highlights that one viewer may have. */
 export const maxUserClips = 500;
+/** Points that an upright window follows, at most. */
+export const maxCropPoints = 8;
 
 export const clipErrors = {
   clip_not_found: { status: 404, message: 'The clip does not exist' },

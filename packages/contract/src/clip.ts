@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
+import { clipCrop } from './clip-crop.ts';
 import { type clipAddresses, clipKinds, clipTypes, userClipKinds } from './clip-names.ts';
 import { sportTypes } from './enums.ts';
 import { eventAnswer, eventDate, eventGetQuery, eventListAnswer, eventListEntry } from './event.ts';
@@ -36,7 +37,8 @@ const clipTitle = text(200).trim().min(1);
 
 /**
  * Body of `/api/clip/create` (A-08). Times are ms from the first picture of the event's film or broadcast,
- * as `source.clip` has them in s. `visibility` is additive.
+ * as `source.clip` has them in s; those of `crop` count from the start of the clip. `visibility` and `crop`
+ * are additive.
  */
 export const clipCreateBody = z.strictObject({
   event_id: id,
@@ -45,16 +47,22 @@ export const clipCreateBody = z.strictObject({
   end_time: z.int().min(1),
   media_type: z.enum(userClipKinds),
   visibility: z.enum(clipVisibilities).default('private'),
+  /** The upright window; null for the whole picture. */
+  crop: clipCrop.nullable().default(null),
 });
 export type ClipCreateBody = z.input<typeof clipCreateBody>;
 
-/** Body of `/api/clip/update/{id}`; `visibility` is additive, and then `title` may be left out. */
+/**
+ * Body of `/api/clip/update/{id}`; `visibility` and `crop` are additive, and with one of them `title` may be
+ * left out. A `crop` of null shows the whole picture again.
+ */
 export const clipUpdateBody = z
   .strictObject({
     title: clipTitle.optional(),
     visibility: z.enum(clipVisibilities).optional(),
+    crop: clipCrop.nullable().optional(),
   })
-  .refine((body) => body.title !== undefined || body.visibility !== undefined, {
+  .refine((body) => [body.title, body.visibility, body.crop].some((one) => one !== undefined), {
     path: ['title'],
     message: 'is needed',
   });
@@ -86,7 +94,7 @@ export const clipCalls = {
     answer: eventAnswer,
   },
   clipUpdate: {
-    summary: "Rename one of the caller's clips, or change who may see it",
+    summary: "Rename one of the caller's clips, or change who may see it or its upright window",
     params: idParams,
     body: clipUpdateBody,
     answer: eventAnswer,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
 import { bookedAds, eventAd } from './ad.ts';
+import { clipCrop } from './clip-crop.ts';
 import { genders, sportTypes } from './enums.ts';
 import {
   clipVisibilities,
@@ -44,7 +45,8 @@ export type EventCategory = z.infer<typeof eventCategory>;
 /**
  * What there is to watch. `hd` and `pano` are HLS manifests, null while the event has none or
  * the caller may not watch it; `clip` is the window of a clip in its event's
- * film, whose seconds the dates of the clip's manifest count from the epoch;
+ * film, whose seconds the dates of the clip's manifest count from the epoch, and its additive `crop` the
+ * upright window it is shown through, absent for the whole picture (which alone has a `pano`);
  * `epg` the programme of a channel. `thumbnails` (WebVTT with sprites) and `hasTextTracks` are additive.
  */
 export const eventSource = z.object({
@@ -57,6 +59,7 @@ export const eventSource = z.object({
       /** Seconds in the event's film. */
       startTime: z.number().min(0),
       endTime: z.number().min(0),
+      crop: clipCrop.optional(),
     })
     .nullable(),
   epg: assetUrl.nullable(),

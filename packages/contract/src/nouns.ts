@@ -43,6 +43,7 @@ export * from './account.ts';
 export * from './analytics.ts';
 export * from './avatar.ts';
 export * from './channel.ts';
+export * from './clip-crop.ts';
 export * from './clip.ts';
 export * from './comment.ts';
 export * from './consent.ts';

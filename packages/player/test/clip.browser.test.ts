@@ -160,3 +160,58 @@ describe.each(inSegments)('a clip of %s, cut in the middle of segments', (_, fil
     expect(later.end).not.toBe(last.number);
   });
 });
+
+describe('an upright clip', () => {
+  it.each([
+    ['hls.js', false],
+    ['the browser itself', true],
+  ])('[CLP-11] shows the window where its maker put it, played by %s', async (_, native) => {
+    const origin = await bench.ownOrigin();
+    const open = await bench.open(
+      {
+        source: `${origin.url}/film/master.m3u8`,
+        clip: { start: 40, end: 60 },
+        crop: {
+          points: [
+            { time: 0, x: 0 },
+            { time: 10_000, x: 1 },
+          ],
+        },
+      },
+      { origin, native },
+    );
+    const { page } = open;
+    try {
+      const shape = () =>
+        page.evaluate(() => {
+          const box = (selector: string) =>
+            document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+          const [video, player] = [box('.gsp-video'), box('.gsp')];
+          return {
+            ratio: video.width / video.height,
+            isInMiddle: Math.abs(video.left + video.right - player.left - player.right) < 2,
+            fits: player.height <= innerHeight && Math.abs(video.height - player.height) < 2,
+          };
+        });
+      const upright = { ratio: expect.closeTo(9 / 16, 2), isInMiddle: true, fits: true };
+      expect(await shape()).toEqual(upright);
+      await page.getByRole('button', { name: 'Play' }).click();
+      await open.reach('playing');
+      const across = () =>
+        page.evaluate(() =>
+          Number.parseFloat(document.querySelector('video')?.style.objectPosition ?? ''),
+        );
+      await page.evaluate(() => {
+        window.workbench.handle()?.pause();
+        window.workbench.handle()?.seek(45.02);
+      });
+      await expect.poll(across, { timeout: 30_000 }).toBeCloseTo(50, -1);
+      await page.evaluate(() => window.workbench.handle()?.seek(55));
+      await expect.poll(across, { timeout: 30_000 }).toBe(100);
+      expect(await shape()).toEqual(upright);
+      expect(open.complaints).toEqual([]);
+    } finally {
+      await open.close();
+    }
+  });
+});

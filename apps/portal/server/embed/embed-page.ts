@@ -16,6 +16,8 @@ export interface ShownClip {
   readonly pageUrl: string;
   /** Markup of what stands where the film will be. */
   readonly poster: string;
+  /** Shown through an upright window. */
+  readonly isUpright: boolean;
   /** Length, s. */
   readonly length: number;
   /** JSON of an `EmbeddedClip`, safe inside a script element. */
@@ -70,7 +72,7 @@ function writeClip({ tenant, t }: EmbedPageInput, clip: ShownClip): string {
   return [
     `<header><a ${outside(clip.pageUrl)}><img src="${escapeHtml(tenant.brand.markUrl)}" alt="" width="32" height="32">`,
     `<span><bdi class="title">${title}</bdi><span class="name">${watchAt}</span></span></a></header>`,
-    `<main id="stage">${clip.poster}`,
+    `<main id="stage"${clip.isUpright ? ' data-upright' : ''}>${clip.poster}`,
     `<button type="button" data-start aria-label="${escapeHtml(t('embed.play', { title: clip.title }))}">${play}</button>`,
     `<span class="length" dir="ltr">${clockOf(clip.length)}</span></main>`,
     `<div class="lost" role="status"><p>${escapeHtml(t('embed.lost'))}</p>`,

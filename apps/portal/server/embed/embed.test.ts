@@ -120,6 +120,16 @@ describe('the page of a player for other sites', () => {
     expect((await get('/he/embed/clips/c1/')).body).toContain('dir="rtl"');
   });
 
+  it('[CLP-11] shows an upright clip upright, before the press and after it', async () => {
+    const wide = (await (await aSite()).get('/embed/clips/c1/')).body;
+    expect(wide).toContain('<main id="stage">');
+    const crop = { points: [{ time: 0, x: 0.25 }] };
+    const { get } = await aSite({ clip: { source: { ...film, clip: { ...film.clip, crop } } } });
+    const { body } = await get('/embed/clips/c1/');
+    expect(body).toContain('<main id="stage" data-upright>');
+    expect(dataOf(body)?.crop).toEqual(crop);
+  });
+
   it('writes hostile titles as text', async () => {
     const title = '</script><img src=x onerror=alert(1)>"';
     const { get } = await aSite({ clip: { title } });
@@ -258,6 +268,14 @@ describe('oEmbed of a clip', () => {
     expect(answer['html']).toMatch(
       /^<iframe src="https:\/\/northline\.example\/embed\/clips\/c1\/" title="What a save" width="640" height="360"/,
     );
+  });
+
+  it('[CLP-11] is as upright as the clip', async () => {
+    const crop = { points: [{ time: 0, x: 0.25 }] };
+    const clip = { source: { ...film, clip: { ...film.clip, crop } } };
+    expect((await ask({ clip })).json()).toMatchObject({ width: 360, height: 640 });
+    const small = (await ask({ clip }, '&maxheight=320')).json();
+    expect(small).toMatchObject({ width: 180, height: 320 });
   });
 
   it.each([

@@ -112,7 +112,7 @@ export function addEmbeds(
     const t = await entry.translatorOf(locale, tenant.time_zone);
     const event = quieted(told, t);
     const { hd, clip, poster: thumbnail, thumbnails, hasTextTracks } = told.source;
-    const { startTime = 0, endTime = 0 } = clip ?? {};
+    const { startTime = 0, endTime = 0, crop } = clip ?? {};
     // The picture of a moment may tell what happened in it; its sides do not.
     const isQuiet = isTelling(told) || told.resultHidden === true;
     const picture = isQuiet ? null : (thumbnail ?? told.imageUrl);
@@ -131,6 +131,7 @@ export function addEmbeds(
       hasTextTracks,
       start: startTime,
       end: endTime,
+      crop,
       messages: { player: messages.player, playerSettings: messages.playerSettings },
     };
     return {
@@ -140,6 +141,7 @@ export function addEmbeds(
         title: event.title,
         pageUrl,
         poster: entry.embedPoster(poster),
+        isUpright: crop !== undefined,
         length: endTime - startTime,
         data: entry.toScriptJson(data),
       },

@@ -3,7 +3,7 @@ import type { Event, TenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
 import { quieted } from '../../src/features/event-card/index.ts';
 import type { Translate } from '../../src/lib/i18n/translate.ts';
-import { embedCode, embedPath, embedSize, isEmbeddable } from '../../src/lib/embed.ts';
+import { embedCode, embedPath, embedSizeOf, isEmbeddable } from '../../src/lib/embed.ts';
 import { sharePicturePath, sharePictureSize } from '../../src/lib/share-picture.ts';
 import type { Site } from '../../src/lib/head/site.ts';
 import { readAddress } from '../address.ts';
@@ -80,8 +80,8 @@ interface EmbedContext {
 }
 
 /** The largest size of a player within what was asked for, px. */
-function playerSize({ maxWidth, maxHeight }: EmbedRequest) {
-  const { width, height } = embedSize;
+function playerSize(event: Event, { maxWidth, maxHeight }: EmbedRequest) {
+  const { width, height } = embedSizeOf(event);
   const share = Math.min(1, (maxWidth ?? width) / width, (maxHeight ?? height) / height);
   const floored = (length: number) => Math.max(1, Math.floor(length * share));
   return { width: floored(width), height: floored(height) };
@@ -91,7 +91,7 @@ function playerSize({ maxWidth, maxHeight }: EmbedRequest) {
 function shownOf(event: Event, request: EmbedRequest, { tenant, site }: EmbedContext) {
   if (tenant.embed_origins.length === 0 || !isEmbeddable(event)) return { type: 'link' };
   const address = site.pageUrl(embedPath(event.id, request.hidesResults));
-  const size = playerSize(request);
+  const size = playerSize(event, request);
   return {
     type: 'video',
     ...size,

@@ -1,8 +1,9 @@
 /** Players of clips for pages of other sites: which clips, their address, and the code that shows one. */
 import type { Event } from '@grandstand/contract';
 
-/** Size of a player that nobody asked another of, px. */
-export const embedSize = { width: 640, height: 360 } as const;
+/** Size of a clip's player that nobody asked another of, px. */
+export const embedSizeOf = ({ source }: Pick<Event, 'source'>) =>
+  source.clip?.crop ? { width: 360, height: 640 } : { width: 640, height: 360 };
 
 /** Path of a clip's player, without locale prefix: `/embed/clips/c1/`. */
 export const embedPath = (id: string, hidesResults: boolean): string =>

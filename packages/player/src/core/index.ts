@@ -5,6 +5,7 @@ export * from './caption-style.ts';
 export * from './chapters.ts';
 export * from './clock-text.ts';
 export * from './controls-visibility.ts';
+export * from './crop.ts';
 export * from './cue-line.ts';
 export * from './device-turn.ts';
 export * from './film-time.ts';

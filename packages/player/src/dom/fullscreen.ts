@@ -48,10 +48,13 @@ export async function leaveFullscreen(root: HTMLElement, video: HTMLVideoElement
   else page.webkitExitFullscreen?.();
 }
 
-/** Enters or leaves full screen by the viewer's wish; a phone is asked to turn sideways. */
+/** Whether the player shows an upright window of its picture. */
+export const isUpright = (root: HTMLElement): boolean => 'upright' in root.dataset;
+
+/** Enters or leaves full screen by the viewer's wish; a phone is asked to turn as the picture is. */
 export async function toggleFullscreen(root: HTMLElement, video: HTMLVideoElement): Promise<void> {
   if (isFullscreen(root, video)) return leaveFullscreen(root, video);
   if (!(await enterFullscreen(root, video))) return undefined;
   const orientation = screen.orientation as LockableOrientation | undefined;
-  return orientation?.lock?.('landscape').catch(() => undefined);
+  return orientation?.lock?.(isUpright(root) ? 'portrait' : 'landscape').catch(() => undefined);
 }

@@ -13,6 +13,7 @@ type Film = {
   startTime: number | null;
   timeOrigin?: number | null;
   clip?: TimeWindow | null;
+  crop?: object | undefined;
   renewAfterMs?: number | null;
   /** When the page got the address, on the clock of `performance.now()`. */
   knownSince: number;
@@ -41,6 +42,7 @@ export function openFilm(
     // On the clock of the stream's dates the place is known only once they are.
     startAt: timeOrigin === null ? (film.startTime ?? clip?.start ?? null) : null,
     lineBps: knownLineSpeed(storage),
-    boxWidth: boxWidth(video, film.detail),
+    // As for the engine (`capToBox`).
+    boxWidth: film.crop ? Infinity : boxWidth(video, film.detail),
   });
 }

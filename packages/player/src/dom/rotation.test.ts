@@ -141,6 +141,25 @@ describe.each([
   });
 });
 
+it.each([
+  ['the usual picture', {}, 'landscape'],
+  ['an upright window', { upright: '' }, 'portrait'],
+])(
+  "a phone that fills the screen with %s by the viewer's wish is asked to turn as that is",
+  async (_, data, way) => {
+    fillsWithAnything();
+    Object.assign(root.dataset, data);
+    const lock = vi.fn<(to: string) => Promise<void>>(async () => {});
+    vi.stubGlobal('screen', {
+      width: 390,
+      height: 844,
+      orientation: Object.assign(orientation, { lock }),
+    });
+    await toggleFullscreen(root, video);
+    expect(lock).toHaveBeenCalledWith(way);
+  },
+);
+
 it('a tablet that is turned keeps its page', async () => {
   fillsWithAnything();
   vi.stubGlobal('screen', { width: 1180, height: 820, orientation });

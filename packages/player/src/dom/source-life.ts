@@ -252,7 +252,8 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     tell({ type: 'source-opened', source: address, cause });
     const driver = recoveryOf(address, isCurrent);
     recovery = driver;
-    const capToBox = getState().view === 'broadcast';
+    // An upright window shows less of the picture than the picture is wide.
+    const capToBox = getState().view === 'broadcast' && spec().isUpright !== true;
     const headStart = cause === 'load' && begun?.source === address ? begun : null;
     const engineOptions: EngineOptions = {
       source: address,

@@ -15,6 +15,8 @@ export type SourceSpec = {
   timeOrigin: number | null;
   /** The only part to show, in film time (s); null for all of it. */
   clip: TimeWindow | null;
+  /** The picture is shown through an upright window. */
+  isUpright?: boolean;
   /** How long (ms) an address opens its stream; null or absent for as long as it likes. */
   renewAfterMs?: number | null;
   /** When the page got the address of the broadcast, on the clock of `performance.now()`. */

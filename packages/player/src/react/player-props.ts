@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react';
+import type { CropPoint } from '../core/crop.ts';
 import type { PlayerMarker } from '../core/markers.ts';
 import type { PlayerStorage } from '../core/preferences.ts';
 import type { PlayerError } from '../core/recovery.ts';
@@ -69,6 +70,11 @@ export type PlayerProps = {
   startTime?: number | null;
   /** The part to show: playback starts and ends there, with the pictures of both moments. */
   clip?: TimeWindow | null;
+  /**
+   * Shows the picture through an upright window (9:16), which follows these points; their times are ms from
+   * the start of `clip`. Of a panorama there is none.
+   */
+  crop?: { readonly points: readonly CropPoint[] } | undefined;
   /** Lies between the picture and the controls, e.g. a scoreboard. */
   overlay?: ReactNode;
   /** Own wording for an error; null falls back to `texts.error`. */

@@ -149,6 +149,7 @@ export function Player(props: PlayerProps) {
     <section
       ref={root}
       className={props.className ? `gsp ${props.className}` : 'gsp'}
+      data-upright={props.crop && ''}
       aria-label={texts.region(title)}
       tabIndex={-1}
     >

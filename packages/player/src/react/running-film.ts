@@ -86,6 +86,7 @@ export function beginFilm(video: HTMLVideoElement, begunIn: FilmStage): RunningF
         startTime: first ? firstTime : startTime,
         timeOrigin,
         clip,
+        isUpright: rest.crop !== undefined,
         renewAfterMs: rest.renewAfterMs ?? null,
         knownSince: knownSince.current,
         headStart: headStart.current,

@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { chaptersOf, isChapter } from '../core/chapters.ts';
+import type { CropPoint } from '../core/crop.ts';
 import type { PlayerAttachment } from '../dom/attachments.ts';
 import type { PlayerMarker } from '../core/markers.ts';
 import type { PlayerController } from '../dom/controller.ts';
@@ -127,6 +128,26 @@ export function Stage(stage: StageProps) {
     () => (standsBack ? undefined : film?.attachHere(turnToFullscreen)),
     [film, standsBack],
   );
+  // By what it says, as with the chapters.
+  const crop = player.crop ? JSON.stringify(player.crop.points) : null;
+  const clipStart = player.clip?.start ?? 0;
+  useEffect(() => {
+    if (!film || crop === null) return undefined;
+    let wanted = true;
+    let detach: (() => void) | null = null;
+    void import('../dom/follow-crop.ts').then(
+      ({ followCrop }) => {
+        if (wanted)
+          detach = film.attachHere(followCrop(JSON.parse(crop) as CropPoint[], clipStart));
+      },
+      // The window stands in the middle of the picture, as the style sheet has it.
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+      detach?.();
+    };
+  }, [film, crop, clipStart]);
   const stoodBack = useRef(standsBack);
   useEffect(() => {
     if (!controller || stoodBack.current === standsBack) return;

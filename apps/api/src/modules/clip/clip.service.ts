@@ -1,5 +1,5 @@
 /** What viewers cut themselves. */
-import type { Event, clipCreateBody, clipUpdateBody } from '@grandstand/contract';
+import type { ClipCrop, Event, clipCreateBody, clipUpdateBody } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
@@ -20,6 +20,13 @@ import { lockUser } from '../user/index.ts';
 import { cuttableOf, cutFilmOf, problemOf, type ClipProblem } from './clip-window.ts';
 
 type NewClip = z.output<typeof clipCreateBody>;
+
+/** Points after the end of a clip of this length would never be reached. */
+function refuseLatePoints(crop: ClipCrop | null | undefined, lengthMs: number): void {
+  const index = crop?.points.findIndex(({ time }) => time > lengthMs) ?? -1;
+  if (index >= 0)
+    refuse({ field: `crop.points.${index}.time`, message: 'is after the end of the clip' });
+}
 
 function refuse({ field, message }: ClipProblem): never {
   const path = `body.${field}`;
@@ -74,29 +81,35 @@ export async function createClip(ctx: Ctx, body: NewClip): Promise<Event> {
     const [startMs, endMs] = [body.start_time, body.end_time];
     const problem = problemOf({ startMs, endMs }, cuttable);
     if (problem !== null) refuse(problem);
+    refuseLatePoints(body.crop, endMs - startMs);
     if ((await lockUser(scope, userId)) === null) throw new AppError('unauthorized');
-    const { title, visibility, media_type: kind } = body;
+    const { title, visibility, crop, media_type: kind } = body;
     const cut = { ownerId: userId, event: row, film: film.id, kind, title, startMs, endMs };
-    return createUserClip(scope, { ...cut, visibility }, await eventViewOf(ctx, scope));
+    return createUserClip(scope, { ...cut, visibility, crop }, await eventViewOf(ctx, scope));
   });
 }
 
 const announce = (ctx: Ctx, id: string) =>
   ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind: 'clip-changed' });
 
-/** Renames one of the caller's clips (CLP-08), or changes who sees it. Throws `clip_not_found`, `event_locked`. */
+/**
+ * Renames one of the caller's clips (CLP-08), or changes who sees it or its upright window. Throws
+ * `clip_not_found`, `event_locked`, `validation_failed` for a point after its end.
+ */
 export async function updateClip(
   ctx: Ctx,
   id: string,
-  { title, visibility }: z.output<typeof clipUpdateBody>,
+  { title, visibility, crop }: z.output<typeof clipUpdateBody>,
 ): Promise<Event> {
   const { userId } = requireSession(ctx);
   const content = await ctx.db.forTenant(ctx, async (scope) => {
     const row = await getOwnClip(scope, userId, id);
     refuseSharing(ctx, visibility, row.commerce_type);
+    refuseLatePoints(crop, (row.end_ms ?? 0) - (row.start_ms ?? 0));
     const change = {
       ...(title !== undefined && { title }),
       ...(visibility !== undefined && { visibility }),
+      ...(crop !== undefined && { crop }),
     };
     return changeUserClip(scope, row, change, await eventViewOf(ctx, scope));
   });

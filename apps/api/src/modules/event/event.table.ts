@@ -1,5 +1,6 @@
 import type {
   BookedAd,
+  ClipCrop,
   ClipVisibility,
   ClockPeriod,
   CommerceType,
@@ -57,6 +58,12 @@ export interface EventTable {
     ClockPeriod[] | null,
     JsonText<ClockPeriod[]> | null | undefined,
     JsonText<ClockPeriod[]> | null
+  >;
+  /** The upright window of a viewer's clip; null for the whole picture. */
+  crop: ColumnType<
+    ClipCrop | null,
+    JsonText<ClipCrop> | null | undefined,
+    JsonText<ClipCrop> | null
   >;
   /** Null where there are none. */
   ads: ColumnType<

@@ -128,13 +128,15 @@ function presentSource(
   const isClip = row.parent_event_id !== null && row.start_ms !== null && row.end_ms !== null;
   return {
     hd: playable ? hd : null,
-    pano: made && row.pano && !isChannel ? file('pano.m3u8') : null,
+    // An upright window is one of the usual picture.
+    pano: made && row.pano && !isChannel && row.crop === null ? file('pano.m3u8') : null,
     poster: presentPicture(row, view, restrictions, { forUser, inRegion, endsAt }),
     clip: isClip
       ? {
           eventId: row.parent_event_id ?? row.id,
           startTime: (row.start_ms ?? 0) / 1000,
           endTime: (row.end_ms ?? 0) / 1000,
+          ...(row.crop !== null && { crop: row.crop }),
         }
       : null,
     epg: row.epg_url,

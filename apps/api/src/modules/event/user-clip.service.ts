@@ -1,6 +1,7 @@
 /** The rows of clips that viewers make. What may be cut is decided in `modules/clip`. */
 import {
   maxUserClips,
+  type ClipCrop,
   type ClipVisibility,
   type Event,
   type UserClipKind,
@@ -33,7 +34,11 @@ export interface NewUserClip {
   readonly startMs: number;
   readonly endMs: number;
   readonly visibility: ClipVisibility;
+  readonly crop: ClipCrop | null;
 }
+
+/** A column without a window is null, which `null` as JSON is not. */
+const stored = (crop: ClipCrop | null) => (crop === null ? null : json(crop));
 
 const present = async (scope: Scope, id: string, view: EventView): Promise<Event> =>
   presentEvent(await linkEvent(scope, await getWatchable(scope, id)), view);
@@ -44,7 +49,7 @@ const present = async (scope: Scope, id: string, view: EventView): Promise<Event
  */
 export async function createUserClip(
   scope: Scope,
-  { ownerId, event, film, kind, title, startMs, endMs, visibility }: NewUserClip,
+  { ownerId, event, film, kind, title, startMs, endMs, visibility, crop }: NewUserClip,
   view: EventView,
 ): Promise<Event> {
   if ((await countOwnClips(scope, ownerId)) >= maxUserClips) throw new AppError('limit_reached');
@@ -85,6 +90,7 @@ export async function createUserClip(
       end_ms: endMs,
       owner_user_id: ownerId,
       visibility,
+      crop: stored(crop),
       added_at: now,
       created_at: now,
       updated_at: now,
@@ -105,13 +111,18 @@ export async function getOwnClip(scope: Scope, ownerId: string, id: string): Pro
 export async function changeUserClip(
   scope: Scope,
   row: EventRow,
-  change: { readonly title?: string; readonly visibility?: ClipVisibility },
+  change: {
+    readonly title?: string;
+    readonly visibility?: ClipVisibility;
+    readonly crop?: ClipCrop | null;
+  },
   view: EventView,
 ): Promise<Event> {
-  const { title, visibility } = change;
+  const { title, visibility, crop } = change;
   await updateOwnClip(scope, row.owner_user_id ?? '', row.id, {
     ...(title !== undefined && { title, folded_title: foldTitle(title) }),
     ...(visibility !== undefined && { visibility }),
+    ...(crop !== undefined && { crop: stored(crop) }),
     updated_at: new Date(view.now),
   });
   if (title !== undefined) await indexEvents(scope, [row.id]);

@@ -14,6 +14,8 @@ import { clockText } from '../event-card/index.ts';
 import type { PartProps } from '../event/index.ts';
 import { createClip } from './clip.api.ts';
 import { draftUpTo, exactClock, moved, zoomed, type Handle } from './clip-draft.ts';
+import { CropChoice } from './crop-choice.tsx';
+import { cropOf, type CropPoint } from './crop-draft.ts';
 import { ClipEnd } from './clip-end.tsx';
 import { ClipRange } from './clip-range.tsx';
 import { Choice } from './clip-choice.tsx';
@@ -52,6 +54,8 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
   );
   const [kind, setKind] = useState<UserClipKind>('user_clip');
   const [visibility, setVisibility] = useState<ClipVisibility>('private');
+  /** Of the upright window, at ms of the film. */
+  const [points, setPoints] = useState<readonly CropPoint[] | null>(null);
   const strip = useFilmStrip(event.source.thumbnails);
   const { canvases, show, showBoth } = useEndPictures(page.player);
   const first = useRef(draft);
@@ -87,6 +91,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
         end_time: draft.endMs,
         media_type: kind,
         visibility,
+        ...(points !== null && { crop: cropOf(points, draft.startMs, draft.endMs) }),
       }),
     ),
   );
@@ -157,6 +162,13 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
           />
         ))}
       </div>
+      <CropChoice
+        player={page.player}
+        startMs={draft.startMs}
+        endMs={draft.endMs}
+        points={points}
+        onChange={setPoints}
+      />
       <Field
         label={t('name')}
         value={title}

@@ -2,7 +2,7 @@ import type { Event } from '@grandstand/contract';
 import { Code2, Copy } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { embedCode, embedPath, embedSize, isEmbeddable } from '../../lib/embed.ts';
+import { embedCode, embedPath, embedSizeOf, isEmbeddable } from '../../lib/embed.ts';
 import { useSite } from '../../lib/head/use-site.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useHidesResults } from '../../lib/results/results.ts';
@@ -26,7 +26,7 @@ export function EmbedClip({ clip, title }: Props) {
   const [panel, label, note] = [useId(), useId(), useId()];
   if (embedding === 'nowhere' || !isEmbeddable(clip)) return null;
   const address = site.pageUrl(embedPath(clip.id, areHidden));
-  const code = embedCode({ address, title, ...embedSize });
+  const code = embedCode({ address, title, ...embedSizeOf(clip) });
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(code);

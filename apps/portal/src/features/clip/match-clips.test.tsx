@@ -1,5 +1,5 @@
 import type { Event as ContractEvent } from '@grandstand/contract';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -277,6 +277,82 @@ describe('cutting a clip', () => {
     expect(within(own).getByRole('heading', { name: 'What a save' })).toBeTruthy();
   });
 
+  it('[CLP-11] is shown upright where its maker says so, through a window that is moved at points of it', async () => {
+    signInForTest();
+    const made = anEvent({ id: 'c7', eventId: 'match', mediaType: 'user_clip', isOwn: true });
+    const calls = await open(
+      pageOf(match, 100),
+      { clipCreate: () => ({ content: made }) },
+      aTenant(),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Make a clip' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Upright (9:16)' }));
+    const window = screen.getByRole('slider', { name: 'What the upright clip shows' });
+    expect(seeks.at(-1)).toBe(70);
+    expect(window.getAttribute('aria-valuetext')).toBe('50% from the left, at 1:10.0');
+    window.focus();
+    await userEvent.keyboard('{End}{ArrowLeft}');
+    expect(window.getAttribute('aria-valuetext')).toBe('99% from the left, at 1:10.0');
+    const time = screen.getByRole('slider', { name: 'Moment of the clip' });
+    fireEvent.change(time, { target: { value: '80000' } });
+    expect(seeks.at(-1)).toBe(80);
+    window.focus();
+    await userEvent.keyboard('{Home}');
+    fireEvent.change(time, { target: { value: '75000' } });
+    // It glides: half way between both edges.
+    expect(window.getAttribute('aria-valuenow')).toBe('49');
+    const points = screen.getByRole('list', { name: 'Points of the upright picture' });
+    await userEvent.click(within(points).getByRole('button', { name: '1:20.0' }));
+    expect(window.getAttribute('aria-valuenow')).toBe('0');
+    await userEvent.keyboard('{ArrowRight}');
+    await userEvent.click(screen.getByRole('button', { name: 'Save clip' }));
+    await screen.findByRole('link', { name: 'Watch clip' });
+    expect(calls.find(({ name }) => name === 'clipCreate')?.input).toMatchObject({
+      body: {
+        crop: {
+          points: [
+            { time: 0, x: 0.8318 },
+            { time: 10_000, x: 0.1582 },
+          ],
+        },
+      },
+    });
+  });
+
+  it('[CLP-11] loses points but for the last, and shows the whole picture again', async () => {
+    signInForTest();
+    const calls = await open(
+      pageOf(match, 100),
+      { clipCreate: () => ({ content: anEvent({ id: 'c6', isOwn: true }) }) },
+      aTenant(),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Make a clip' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Upright (9:16)' }));
+    const window = screen.getByRole('slider', { name: 'What the upright clip shows' });
+    const time = screen.getByRole('slider', { name: 'Moment of the clip' });
+    for (let second = 71; second < 78; second += 1) {
+      fireEvent.change(time, { target: { value: String(second * 1000) } });
+      fireEvent.keyDown(window, { key: 'ArrowRight' });
+    }
+    fireEvent.change(time, { target: { value: '90000' } });
+    const before = window.getAttribute('aria-valuenow');
+    fireEvent.keyDown(window, { key: 'Home' });
+    expect(window.getAttribute('aria-valuenow')).toBe(before);
+    expect(window.getAttribute('aria-disabled')).toBe('true');
+    screen.getByText('A clip has 8 points at most. Move or remove one of them.');
+    const removers = () => screen.queryAllByRole('button', { name: /^Remove the point at/ });
+    for (let left = removers().length; left > 0; left = removers().length)
+      fireEvent.click(removers()[0]!);
+    const points = screen.getByRole('list', { name: 'Points of the upright picture' });
+    expect(within(points).getAllByRole('button')).toHaveLength(1);
+    await userEvent.click(screen.getByRole('radio', { name: 'Whole picture' }));
+    expect(screen.queryByRole('slider', { name: 'What the upright clip shows' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Save clip' }));
+    await screen.findByRole('link', { name: 'Watch clip' });
+    const { body } = calls.find(({ name }) => name === 'clipCreate')?.input as { body: object };
+    expect(Object.keys(body)).not.toContain('crop');
+  });
+
   it('takes the last half minute of a live match in one press', async () => {
     signInForTest();
     const live = { ...match, eventStatus: 'live', duration: null } as const;
@@ -337,6 +413,25 @@ describe('a clip of the viewer', () => {
     window.dispatchEvent(new Event('pagehide'));
     expect(removed()).toBe(1);
     await screen.findByText('The clip was deleted.');
+  });
+
+  it('says of its file that it shows the whole picture, where the clip is upright', async () => {
+    const upright = (crop: object) => ({
+      ...clip,
+      isOwn: false,
+      source: {
+        ...match.source,
+        hd: '/media/events/c1/master.m3u8',
+        clip: { eventId: 'match', startTime: 0, endTime: 9, ...crop },
+      },
+    });
+    const allowed = aTenant({ download_clips: true });
+    await open(pageOf(upright({})), {}, allowed);
+    await screen.findByRole('link', { name: 'Download' });
+    expect(screen.queryByText(/The file shows the whole picture/)).toBeNull();
+    cleanup();
+    await open(pageOf(upright({ crop: { points: [{ time: 0, x: 0.5 }] } })), {}, allowed);
+    expect(await screen.findByText(/The file shows the whole picture/)).toBeTruthy();
   });
 
   it('of a match that costs something is not offered to be shared', async () => {

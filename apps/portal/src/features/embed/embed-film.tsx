@@ -38,6 +38,7 @@ function EmbedFilm({ clip, takesFocus }: Props) {
         // The dates of a clip's stream count its film from the epoch.
         timeOrigin={0}
         clip={{ start: clip.start, end: clip.end }}
+        crop={clip.crop}
         autoPlay
         // Its rights may have changed since the page was opened, or are others in this country.
         errorText={({ code }) => (code === 'expired' ? clip.refused : null)}

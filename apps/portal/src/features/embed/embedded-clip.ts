@@ -1,3 +1,4 @@
+import type { ClipCrop } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
 import type { Messages } from '../../lib/i18n/messages.ts';
 
@@ -29,6 +30,8 @@ export interface EmbeddedClip {
   /** The part of the film to show, s of it. */
   readonly start: number;
   readonly end: number;
+  /** The upright window it is shown through. */
+  readonly crop?: ClipCrop | undefined;
   /** The texts of the player, parsed. */
   readonly messages: Pick<Messages, 'player' | 'playerSettings'>;
 }

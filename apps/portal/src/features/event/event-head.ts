@@ -8,7 +8,7 @@ import { oEmbedPath } from '../../lib/head/feed-links.ts';
 import type { Site } from '../../lib/head/site.ts';
 import type { Translate } from '../../lib/i18n/translate.ts';
 import { buildPath } from '../../lib/navigation/build-path.ts';
-import { embedPath, embedSize, isEmbeddable } from '../../lib/embed.ts';
+import { embedPath, embedSizeOf, isEmbeddable } from '../../lib/embed.ts';
 import { sharePicturePath, sharePictureSize } from '../../lib/share-picture.ts';
 import { competitionOf, quieted, sidesOf } from '../event-card/index.ts';
 
@@ -99,7 +99,7 @@ function playerOf(
 ): PageHead['player'] {
   if (tenant.embedding === 'nowhere' || !isEmbeddable(event)) return undefined;
   const address = site.pageUrl(embedPath(event.id, event.resultHidden === true));
-  return { address, ...embedSize, description };
+  return { address, ...embedSizeOf(event), description };
 }
 
 /**

@@ -105,6 +105,7 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
         markers={[...goals, ...model.markers]}
         timeOrigin={originOf(data, status)}
         clip={clip}
+        crop={source.clip?.crop}
         autoPlay={autoPlay || startsByItself}
         overlay={
           model.isQuiet ? (

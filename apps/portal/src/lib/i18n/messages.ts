@@ -7,6 +7,7 @@ import type app from '../../../locales/en/app.json';
 import type appBanner from '../../../locales/en/app-banner.json';
 import type channel from '../../../locales/en/channel.json';
 import type clip from '../../../locales/en/clip.json';
+import type clipCrop from '../../../locales/en/clip-crop.json';
 import type club from '../../../locales/en/club.json';
 import type comment from '../../../locales/en/comment.json';
 import type consent from '../../../locales/en/consent.json';
@@ -59,6 +60,7 @@ export type Messages = typeof accessCode &
   typeof appBanner &
   typeof channel &
   typeof clip &
+  typeof clipCrop &
   typeof club &
   typeof comment &
   typeof consent &

@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { maxCropPoints } from '@grandstand/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../testing.ts';
+import { eventOf, testNow } from '../event/testing.ts';
+import { writeFilm } from '../media/testing.ts';
+import { signedIn, type SignedIn } from '../session/testing.ts';
+
+let dir = '';
+let api: TestApi;
+let viewer: SignedIn;
+let other: SignedIn;
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'crops-'));
+  await writeFilm(dir, 'final');
+  api = await createTestApi({
+    clock: () => testNow,
+    env: { MEDIA_DIR: dir },
+    content: { alpha: { events: [eventOf('replay', { title: 'Final', pano: true })] } },
+  });
+  viewer = await signedIn(api, 'viewer');
+  other = await signedIn(api, 'other');
+});
+afterAll(async () => {
+  await api.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const crop = {
+  points: [
+    { time: 0, x: 0.25 },
+    { time: 3120, x: 0.75 },
+  ],
+};
+const create = (change: object = {}) =>
+  api.call('clipCreate', {
+    token: viewer.access,
+    body: {
+      event_id: 'replay',
+      title: 'The best minute',
+      start_time: 3000,
+      end_time: 6120,
+      media_type: 'user_clip',
+      visibility: 'link',
+      ...change,
+    },
+  });
+const update = (id: string, body: object, token = viewer.access) =>
+  api.call('clipUpdate', { params: { id }, token, body: body as never });
+const get = async (id: string) =>
+  (await api.call('clipGet', { params: { id }, token: viewer.access })).body.content;
+
+describe('the upright window of a clip', () => {
+  it('[CLP-11] is kept as it was given, and told wherever the clip is', async () => {
+    const { status, body } = await create({ crop });
+    expect(status).toBe(200);
+    const { id, source } = body.content;
+    expect(source.clip).toEqual({ eventId: 'replay', startTime: 3, endTime: 6.12, crop });
+    expect((await get(id)).source.clip.crop).toEqual(crop);
+    const list = await api.call('clipUserList', { token: viewer.access, body: {} });
+    const entry = list.body.content.entries.find((one: { id: string }) => one.id === id);
+    expect(entry.source.clip.crop).toEqual(crop);
+    const anyone = await api.call('clipGet', { params: { id } });
+    expect(anyone.body.content.source.clip.crop).toEqual(crop);
+  });
+
+  it('[CLP-11] is set, changed and taken away by its owner, and leaves all else as it was', async () => {
+    const { body } = await create();
+    const { id, source } = body.content;
+    expect(Object.keys(source.clip)).not.toContain('crop');
+    expect(source.pano).not.toBeNull();
+    const changed = await update(id, { crop });
+    expect(changed.status).toBe(200);
+    expect(changed.body.content).toMatchObject({ title: 'The best minute', visibility: 'link' });
+    expect(changed.body.content.source.clip.crop).toEqual(crop);
+    // A panorama is another picture.
+    expect(changed.body.content.source.pano).toBeNull();
+    await update(id, { title: 'Another title' });
+    expect((await get(id)).source.clip.crop).toEqual(crop);
+    expect((await update(id, { crop: null })).status).toBe(200);
+    const whole = await get(id);
+    expect(Object.keys(whole.source.clip)).not.toContain('crop');
+    expect(whole.source).toEqual(source);
+  });
+
+  it('[SEC-02] of somebody else is as little there as a missing clip', async () => {
+    const { id } = (await create({ crop })).body.content;
+    for (const asked of [id, 'nowhere']) {
+      const { status, body } = await update(asked, { crop: null }, other.access);
+      expect([status, body.messageErrorCode]).toEqual([404, 'clip_not_found']);
+    }
+    expect((await get(id)).source.clip.crop).toEqual(crop);
+    expect((await update('replay', { crop })).status).toBe(404);
+    expect((await api.call('clipUpdate', { params: { id }, body: { crop } })).status).toBe(401);
+  });
+
+  const at = (...times: unknown[]) => ({ points: times.map((time) => ({ time, x: 0.5 })) });
+  it.each([
+    ['has no points', { points: [] }, 'body.crop.points'],
+    [
+      'has one too many',
+      at(...Array.from({ length: maxCropPoints + 1 }, (_, index) => index)),
+      'body.crop.points',
+    ],
+    ['goes back in time', at(1000, 500), 'body.crop.points'],
+    ['has two at a time', at(1000, 1000), 'body.crop.points'],
+    ['begins before the clip', at(-1), 'body.crop.points.0.time'],
+    ['has a point after its end', at(0, 3121), 'body.crop.points.1.time'],
+    ['has one after any end', at(0, 1e300), 'body.crop.points.1.time'],
+    ['has parts of a millisecond', at(0.5), 'body.crop.points.0.time'],
+    ['has a time that is a text', at('0'), 'body.crop.points.0.time'],
+    ['leaves the picture', { points: [{ time: 0, x: 1.01 }] }, 'body.crop.points.0.x'],
+    ['leaves it to the left', { points: [{ time: 0, x: -0.01 }] }, 'body.crop.points.0.x'],
+    ['has no place', { points: [{ time: 0, x: null }] }, 'body.crop.points.0.x'],
+    ['says more than is asked', { points: [{ time: 0, x: 0.5, y: 0 }] }, 'body.crop.points.0.y'],
+    ['is a text', 'upright', 'body.crop'],
+    ['is a list', [], 'body.crop'],
+  ])('is refused when it %s', async (_, hostile, field) => {
+    const { id } = (await create({ crop })).body.content;
+    for (const { status, body } of [
+      await create({ crop: hostile }),
+      await update(id, { crop: hostile }),
+    ]) {
+      expect(status).toBe(400);
+      expect(body.details[0].path).toBe(field);
+      expect(body.details[0].message).not.toBe('');
+    }
+    expect((await get(id)).source.clip.crop).toEqual(crop);
+  });
+});

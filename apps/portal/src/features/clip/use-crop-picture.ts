@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef, type RefObject } from 'react';
+import type { PartProps } from '../event/index.ts';
+
+/** A seek shows its picture some moments later; until then the picture is drawn again and again, ms. */
+const drawsForMs = 2500;
+/** The player tells its time four times a second while it plays, ms. */
+const playsForMs = 400;
+/** This close the player is where it was sent, ms. */
+const thereMs = 60;
+
+/**
+ * Copies what the player shows to a canvas, tells where that is, and sends the player elsewhere.
+ * @param onTime ms of the film
+ */
+export function useCropPicture(
+  player: PartProps['page']['player'],
+  onTime: (atMs: number) => void,
+): {
+  readonly canvas: RefObject<HTMLCanvasElement | null>;
+  readonly seek: (toMs: number) => void;
+} {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const told = useRef(onTime);
+  told.current = onTime;
+  const drawUntil = useRef(0);
+  /** Where the player was sent and is not yet; until then it tells where it was. */
+  const sought = useRef<{ readonly ms: number; readonly until: number } | null>(null);
+  useEffect(() => {
+    let last = Number.NaN;
+    let frame = 0;
+    drawUntil.current = performance.now() + drawsForMs;
+    const draw = () => {
+      const now = performance.now();
+      const atMs = (player.current?.getTime() ?? 0) * 1000;
+      if (atMs !== last) {
+        last = atMs;
+        drawUntil.current = Math.max(drawUntil.current, now + playsForMs);
+        const goal = sought.current;
+        const isThere = goal === null || Math.abs(goal.ms - atMs) < thereMs || now > goal.until;
+        if (isThere) {
+          sought.current = null;
+          told.current(atMs);
+        }
+      }
+      if (now < drawUntil.current && canvas.current !== null)
+        player.current?.drawPicture(canvas.current);
+      frame = requestAnimationFrame(draw);
+    };
+    frame = requestAnimationFrame(draw);
+    return () => cancelAnimationFrame(frame);
+  }, [player]);
+  const seek = useCallback(
+    (toMs: number) => {
+      const until = performance.now() + drawsForMs;
+      sought.current = { ms: toMs, until };
+      drawUntil.current = until;
+      player.current?.pause();
+      player.current?.seek(toMs / 1000);
+    },
+    [player],
+  );
+  return { canvas, seek };
+}

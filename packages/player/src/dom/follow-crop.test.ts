@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeMedia } from '../testing.ts';
+import type { PlayerController } from './controller.ts';
+import { filmController } from './film-controller.testing.ts';
+import { followCrop } from './follow-crop.ts';
+
+vi.mock('./load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
+
+type Told = (now: number, frame: { mediaTime: number }) => void;
+
+let controller: PlayerController;
+let video: HTMLVideoElement;
+/** Asked for the next frame that is shown. */
+let waiting: Map<number, Told>;
+
+const points = [
+  { time: 0, x: 0 },
+  { time: 4000, x: 1 },
+];
+const across = () => video.style.objectPosition;
+const picture = (width: number, height: number) => {
+  Object.defineProperty(video, 'videoWidth', { configurable: true, value: width });
+  Object.defineProperty(video, 'videoHeight', { configurable: true, value: height });
+};
+
+beforeEach(() => {
+  fakeMedia();
+  waiting = new Map();
+  const root = document.body.appendChild(document.createElement('section'));
+  video = root.appendChild(document.createElement('video'));
+  picture(1280, 720);
+  controller = filmController(video, root);
+});
+afterEach(() => {
+  controller.destroy();
+  document.body.replaceChildren();
+  vi.restoreAllMocks();
+});
+
+function tellsFrames(): void {
+  let last = 0;
+  Object.assign(video, {
+    requestVideoFrameCallback: (told: Told) => {
+      last += 1;
+      waiting.set(last, told);
+      return last;
+    },
+    cancelVideoFrameCallback: (id: number) => waiting.delete(id),
+  });
+}
+function show(mediaTime: number): void {
+  const due = [...waiting.values()];
+  waiting.clear();
+  for (const told of due) told(0, { mediaTime });
+}
+
+describe('an upright window', () => {
+  it('[CLP-11] stands with every frame where its maker put it, counted from the start of the clip', () => {
+    tellsFrames();
+    const detach = controller.attach(followCrop(points, 10));
+    expect(across()).toBe('0% 50%');
+    const seen = [10, 11, 12, 13, 14, 20].map((time) => {
+      show(time);
+      return across();
+    });
+    expect(seen).toEqual(['0', '25', '50', '75', '100', '100'].map((part) => `${part}% 50%`));
+    detach();
+    expect(across()).toBe('');
+    expect(waiting.size).toBe(0);
+  });
+
+  it('follows the clock of the film where a browser does not tell its frames', () => {
+    const frames: FrameRequestCallback[] = [];
+    vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((told) => frames.push(told));
+    const cancel = vi.spyOn(globalThis, 'cancelAnimationFrame').mockImplementation(() => {});
+    const detach = controller.attach(followCrop(points, 10));
+    video.currentTime = 12;
+    frames.at(-1)?.(0);
+    expect(across()).toBe('50% 50%');
+    video.currentTime = 13;
+    video.dispatchEvent(new Event('seeked'));
+    expect(across()).toBe('75% 50%');
+    detach();
+    expect(cancel).toHaveBeenCalledWith(frames.length);
+    video.dispatchEvent(new Event('seeked'));
+    expect(across()).toBe('');
+  });
+
+  it('knows the shape of the picture as soon as it is there', () => {
+    tellsFrames();
+    controller.attach(followCrop([{ time: 0, x: 0.3 }], 0));
+    const wide = across();
+    picture(720, 720);
+    video.dispatchEvent(new Event('resize'));
+    expect(across()).not.toBe(wide);
+  });
+});
