@@ -287,6 +287,7 @@ describe('delete_account', () => {
           score: JSON.stringify(row.score) as never,
           score_timeline: JSON.stringify(row.score_timeline) as never,
           clock: null,
+          crop: null,
           ads: null,
         })
         .execute();

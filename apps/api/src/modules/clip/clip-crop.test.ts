@@ -48,7 +48,7 @@ const create = (change: object = {}) =>
     },
   });
 const update = (id: string, body: object, token = viewer.access) =>
-  api.call('clipUpdate', { params: { id }, token, body: body as never });
+  api.call('clipUpdate', { params: { id }, token, body });
 const get = async (id: string) =>
   (await api.call('clipGet', { params: { id }, token: viewer.access })).body.content;
 

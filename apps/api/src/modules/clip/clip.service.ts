@@ -21,19 +21,19 @@ import { cuttableOf, cutFilmOf, problemOf, type ClipProblem } from './clip-windo
 
 type NewClip = z.output<typeof clipCreateBody>;
 
-/** Points after the end of a clip of this length would never be reached. */
-function refuseLatePoints(crop: ClipCrop | null | undefined, lengthMs: number): void {
-  const index = crop?.points.findIndex(({ time }) => time > lengthMs) ?? -1;
-  if (index >= 0)
-    refuse({ field: `crop.points.${index}.time`, message: 'is after the end of the clip' });
-}
-
-function refuse({ field, message }: ClipProblem): never {
+function refuse({ field, message }: Readonly<Record<keyof ClipProblem, string>>): never {
   const path = `body.${field}`;
   throw new AppError('validation_failed', {
     message: `${path}: ${message}`,
     details: [{ path, message }],
   });
+}
+
+/** Points after the end of a clip of this length would never be reached. */
+function refuseLatePoints(crop: ClipCrop | null | undefined, lengthMs: number): void {
+  const index = crop?.points.findIndex(({ time }) => time > lengthMs) ?? -1;
+  if (index >= 0)
+    refuse({ field: `crop.points.${index}.time`, message: 'is after the end of the clip' });
 }
 
 /** The event, for who may watch it now: a clip is no way around its lock. */

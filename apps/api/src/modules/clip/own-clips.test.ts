@@ -167,6 +167,7 @@ describe('making a clip', () => {
             id: `full-${index}`,
             score: 'null' as never,
             clock: null,
+            crop: null,
             ads: null,
             score_timeline: '[]' as never,
             regions: 'null' as never,

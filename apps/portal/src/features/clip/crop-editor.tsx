@@ -60,8 +60,8 @@ export function CropEditor({ player, startMs, endMs, points, onChange }: Props) 
     setTold(to);
     seek(to);
   };
-  const first = useRef(go);
-  useEffect(() => first.current(startMs), []);
+  const begin = useRef(() => go(startMs));
+  useEffect(() => begin.current(), []);
 
   const box = useRef<HTMLDivElement>(null);
   /** From the middle of the window to the finger, part of the picture's width; null while none is held. */
