@@ -25,6 +25,7 @@ export const fakeEngines = {
       recoverMedia: vi.fn<() => void>(),
       chooseLevel: vi.fn<(level: number | null) => void>(),
       capLevel: vi.fn<(level: number) => void>(),
+      byBrowser: options.byBrowser,
       showsCaptions: options.withCaptions,
       chooseCaption: vi.fn<(caption: number | null) => void>(),
       window: () => fake.window,

@@ -15,6 +15,9 @@ export type PlayerView = 'broadcast' | 'panorama';
 /** Why the panorama was left without the viewer's wish. */
 export type ViewLeft = 'slow' | 'failed';
 
+/** Whether the film can be shown on another screen: there is none, there is one, it is shown there. */
+export type CastStatus = 'none' | 'offered' | 'on';
+
 export type CaptionTrack = { index: number; label: string; language: string };
 
 export type PlayerState = {
@@ -61,6 +64,8 @@ export type PlayerState = {
    * on. `paused` and `waiting` are then about what stands in; all else is the film's.
    */
   interruption: { title: string | null; waiting: boolean } | null;
+  /** Another screen, as AirPlay brings it. */
+  cast: CastStatus;
   /** Where the film will be interrupted, film seconds. */
   breaks: readonly number[];
   /** The part that is repeated; null when none is. */
@@ -113,6 +118,7 @@ export type PlayerEvent =
   | { type: 'view'; view: PlayerView; why: ViewLeft | null }
   | { type: 'view-told' }
   | { type: 'interrupted'; interruption: PlayerState['interruption'] }
+  | { type: 'cast'; status: CastStatus }
   | { type: 'breaks'; times: readonly number[] }
   | { type: 'loop'; loop: Loop | null }
   | { type: 'figures'; shown: boolean }
@@ -154,6 +160,7 @@ export function initialState(mode: PlayerMode): PlayerState {
     viewLeft: null,
     panoramaKept: false,
     interruption: null,
+    cast: 'none',
     breaks: [],
     loop: null,
     figuresShown: false,
@@ -186,6 +193,7 @@ function withNewSource(
       panoramaKept: state.panoramaKept,
     }),
     interruption: state.interruption,
+    cast: state.cast,
     breaks: state.breaks,
     ...(state.interruption && { paused: state.paused, waiting: state.waiting }),
     figuresShown: state.figuresShown,
@@ -319,6 +327,8 @@ export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerStat
       const paused = interruption === null || !state.wantsPlay;
       return { ...state, interruption, paused, waiting: interruption?.waiting ?? false };
     }
+    case 'cast':
+      return state.cast === event.status ? state : { ...state, cast: event.status };
     case 'breaks':
       return { ...state, breaks: event.times };
     case 'loop':

@@ -117,6 +117,9 @@ export const englishTexts: PlayerTexts = {
     startChoice: 'Where to begin',
     startChoiceStart: 'From the start',
     startChoiceLive: 'Live',
+    cast: 'Play on another screen (AirPlay)',
+    castOn: 'Playing on another screen',
+    castOver: 'Playing on this device again',
     help: 'Keyboard shortcuts',
     helpRows: {
       play: 'Play or pause',

@@ -89,6 +89,11 @@ export type SettingsTexts = {
   startChoice: string;
   startChoiceStart: string;
   startChoiceLive: string;
+  /** Shows the film on another screen, by AirPlay. */
+  cast: string;
+  castOn: string;
+  /** It plays on this device again. */
+  castOver: string;
   help: string;
   panoramaHint: string;
   /** Why the broadcast is shown again. */

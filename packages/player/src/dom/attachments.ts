@@ -1,4 +1,5 @@
 import type { PlayerState } from '../core/state.ts';
+import type { CastPort } from './cast.ts';
 import { holdWhile, type Interruption } from './interruption.ts';
 import type { PlayerCommands } from './commands.ts';
 import type { PlayerNews } from './player-news.ts';
@@ -26,6 +27,8 @@ export type AttachmentContext = {
    * `isOver` says, unless it has shown something by then.
    */
   holdWhile: (fetchStandIn: (held: Interruption) => Promise<void>) => void;
+  /** How another screen joins. */
+  cast: CastPort;
   /** Says on the timeline where the film will be interrupted, film seconds. */
   markBreaks: (times: readonly number[]) => void;
   /** An empty element of the attachment's own, removed when it is detached. */
@@ -63,6 +66,7 @@ export type AttachmentPorts = Pick<
   | 'toFilmTime'
   | 'toMediaTime'
   | 'interrupt'
+  | 'cast'
   | 'markBreaks'
 > & {
   /** Returns the function that ends the subscription. */

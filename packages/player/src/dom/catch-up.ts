@@ -2,16 +2,16 @@ import { liveRate } from '../core/live-rate.ts';
 import { secondsBehindLive } from '../core/timeline.ts';
 import type { PlayerAttachment } from './attachments.ts';
 
-/** Brings a viewer of live back to the live position by a slightly higher speed. */
+/** Brings a viewer of live back to the live position by a slightly higher speed, but on another screen. */
 export const catchUp: PlayerAttachment = ({ video, getState, subscribe }) => {
   video.preservesPitch = true;
   let rate = 1;
   subscribe(() => {
-    const { live, followsLive, window, time, bufferedTo } = getState();
+    const { live, followsLive, window, time, bufferedTo, cast } = getState();
     if (!live && rate === 1) return;
     const behind = secondsBehindLive(window, time);
     const bufferedAhead = bufferedTo - time;
-    const wanted = live
+    const wanted = live && cast !== 'on'
       ? liveRate({ followsLive, behind, bufferedAhead, catchingUp: rate > 1 })
       : 1;
     if (wanted === rate) return;

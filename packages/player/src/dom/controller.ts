@@ -10,6 +10,7 @@ import {
 import { createStore, type Store } from '../core/store.ts';
 import { createAttachments, type AttachmentPorts, type Attachments } from './attachments.ts';
 import { createInterrupt } from './interruption.ts';
+import type { CastDevice } from './cast.ts';
 import { createCommands, type PlayerCommands } from './commands.ts';
 import { followMedia } from './media-events.ts';
 import { leavePictureInPicture } from './picture-in-picture.ts';
@@ -33,6 +34,8 @@ export type PlayerController = PlayerCommands &
     store: Store<PlayerState, PlayerEvent>;
     /** Starts over with what `spec` says now; the viewer's wish to watch is kept. */
     load: () => void;
+    /** Lets the viewer choose another screen, or come back from it; called within a press. */
+    chooseScreen: () => void;
     toFilmTime: (mediaTime: number) => number;
     toMediaTime: (filmTime: number) => number;
     /** Draws the picture that is shown over the whole canvas; false while there is none. */
@@ -66,6 +69,7 @@ export function createController(options: ControllerOptions): PlayerController {
     life,
     onChosen: (choice) => attachments.tell({ type: 'chosen', choice }),
   });
+  let device: CastDevice | null = null;
   const attachments = createAttachments({
     video,
     get root() {
@@ -78,6 +82,16 @@ export function createController(options: ControllerOptions): PlayerController {
     toFilmTime,
     toMediaTime,
     interrupt: createInterrupt({ video, store, commands }),
+    cast: {
+      address: life.address,
+      join: (joining) => {
+        device = joining;
+      },
+      tell: (status) => {
+        dispatch({ type: 'cast', status });
+        life.handOver();
+      },
+    },
     markBreaks: (times) => dispatch({ type: 'breaks', times }),
   });
   const stopMedia = followMedia(video, () => options.root, {
@@ -103,6 +117,7 @@ export function createController(options: ControllerOptions): PlayerController {
     attach: attachments.attach,
     keepAttached: attachments.keepAttached,
     load: life.load,
+    chooseScreen: () => device?.choose(),
     toFilmTime,
     toMediaTime,
     drawPicture: (canvas) => {

@@ -45,6 +45,8 @@ export type EngineOptions = {
   capToBox: boolean;
   /** Of the box, device pixels that count of each pixel of the page, at most; asked again as it plays. */
   detail: () => number | null;
+  /** The browser itself is to play, because another screen takes nothing but an address. */
+  byBrowser: boolean;
 };
 
 /** One source on one media element; thrown away with the source. */
@@ -66,6 +68,8 @@ export type Engine = {
   chooseLevel: (level: number | null) => void;
   /** From now on the automatic choice takes none above this one. */
   capLevel: (level: number) => void;
+  /** The browser itself plays: the element has the address of the stream. */
+  byBrowser: boolean;
   /** Whether it can show captions, rather than tell of them. */
   showsCaptions: boolean;
   chooseCaption: (caption: number | null) => void;

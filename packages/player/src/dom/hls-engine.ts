@@ -303,6 +303,7 @@ export async function createHlsEngine(
       // What is loaded ahead would be drawn for many seconds yet.
       if (hls.currentLevel > level) hls.nextLevel = -1;
     },
+    byBrowser: false,
     showsCaptions,
     chooseCaption: (caption) => {
       if (!showsCaptions) return;

@@ -4,7 +4,7 @@ import { createNativeEngine, playsHlsNatively } from './native-engine.ts';
 
 /**
  * The engine for this browser. hls.js goes first everywhere: Chromium claims to play HLS but has
- * no live window of its own.
+ * no live window of its own. For another screen the browser goes first, where it can.
  * @param isWanted whether the source is still the current one once the engine's file has arrived
  * @returns null when nothing here can play HLS, or when it is no longer wanted
  * @throws when the engine's file cannot be loaded
@@ -15,7 +15,9 @@ export async function loadEngine(
   listener: EngineListener,
   isWanted: () => boolean,
 ): Promise<Engine | null> {
+  const native = () => createNativeEngine(video, options, listener);
+  if (options.byBrowser && playsHlsNatively(video)) return native();
   const hls = await createHlsEngine(video, options, listener, isWanted);
   if (hls || !isWanted()) return hls;
-  return playsHlsNatively(video) ? createNativeEngine(video, options, listener) : null;
+  return playsHlsNatively(video) ? native() : null;
 }

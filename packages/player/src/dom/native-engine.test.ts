@@ -21,6 +21,7 @@ beforeEach(() => {
     withCaptions: false,
     capToBox: true,
     detail: () => null,
+    byBrowser: false,
   };
   engine = createNativeEngine(video, options, {
     levels: () => undefined,

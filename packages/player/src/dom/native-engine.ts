@@ -23,8 +23,9 @@ async function statusOf(address: string, signal: AbortSignal): Promise<number | 
 }
 
 /**
- * Leaves the work to the browser: for phones without Media Source Extensions. There are no levels
- * to choose from, and recovery is loading again, after which the film has to be played anew.
+ * Leaves the work to the browser: for phones without Media Source Extensions, and while another screen
+ * shows the film (`airplay.ts`). There are no levels to choose from, and recovery is loading again, after
+ * which the film has to be played anew.
  */
 export function createNativeEngine(
   video: HTMLVideoElement,
@@ -106,6 +107,7 @@ export function createNativeEngine(
     recoverMedia: reload,
     chooseLevel: () => undefined,
     capLevel: () => undefined,
+    byBrowser: true,
     showsCaptions: true,
     chooseCaption: (caption) => {
       captions().forEach((track, index) => {

@@ -3,9 +3,9 @@ import type { CaptionTrack } from '../core/state.ts';
 
 /**
  * Why a source was opened: the page named it, its right had run out, another view, another try, captions
- * that the engine so far could not show.
+ * that the engine so far could not show, another screen or this one again.
  */
-export type OpenCause = 'load' | 'renewal' | 'view' | 'retry' | 'captions';
+export type OpenCause = 'load' | 'renewal' | 'view' | 'retry' | 'captions' | 'cast';
 
 /** What attachments are told: the life of each source, and what the viewer chose. */
 export type PlayerNews =

@@ -11,6 +11,8 @@ export type PlayheadPorts = {
   spec: () => SourceSpec;
   /** What the engine says can be played, null while it does not know. */
   window: () => TimeWindow | null;
+  /** The element plays what the engine gave it: else its time says nothing. */
+  isOurs: () => boolean;
   /** The end of the clip was reached; its last picture stands. */
   clipEnded: () => void;
 };
@@ -30,7 +32,8 @@ export const watchedBeforeEnd = 0.6;
 const sameMoment = 0.005;
 
 /** Where the picture is, told to the state, and kept inside what may be shown. */
-export function createPlayhead({ video, store, spec, window, clipEnded }: PlayheadPorts): Playhead {
+export function createPlayhead(ports: PlayheadPorts): Playhead {
+  const { video, store, spec, window, isOurs, clipEnded } = ports;
   const { dispatch, getState } = store;
   let dueEpochMs: number | null = null;
   let watch = 0;
@@ -85,6 +88,7 @@ export function createPlayhead({ video, store, spec, window, clipEnded }: Playhe
       dueEpochMs = epochMs;
     },
     measure: () => {
+      if (!isOurs()) return;
       const end = Number.isFinite(video.duration) ? video.duration : 0;
       const clip = clipOnMedia();
       const playable = clippedWindow(window() ?? { start: 0, end }, clip);

@@ -10,6 +10,7 @@ import type { Engine, EngineListener, EngineOptions } from './engine.ts';
 import { fetchHls } from './hls-file.ts';
 import { loadEngine } from './load-engine.ts';
 import { bufferedTo } from './media-events.ts';
+import { mediaSource } from './media-source.ts';
 import { createPlayhead } from './playhead.ts';
 import { createRenewal } from './renewal.ts';
 import { createRecoveryDriver, type RecoveryDriver } from './recovery-driver.ts';
@@ -41,6 +42,10 @@ export type SourceLife = {
   /** Opens the source of another view, at the same place. */
   turnTo: (view: PlayerView, why: ViewLeft | null) => void;
   lowerPicture: () => boolean;
+  /** Goes on, at the same place, with the engine that the screen takes on which the film is shown now. */
+  handOver: () => void;
+  /** What the present source is asked for under by now. */
+  address: () => string | null;
   /** Opens the same source again, at the same place, and plays. */
   retry: () => void;
   /** Reads position, buffer and window anew. */
@@ -72,6 +77,8 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
   let generation = 0;
   let beginning: Beginning = FROM_START;
   let renewals = 0;
+  /** The present source was opened for another screen. */
+  let isElsewhere = false;
   /** Captions were asked for while this player is there. */
   let captionsAsked = false;
   /** Height of the chosen rendition, which another source or another try may have, too. */
@@ -86,6 +93,8 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     store,
     spec,
     window: () => engine?.window() ?? null,
+    // Safari leaves the engine by itself for another screen, and begins anew there.
+    isOurs: () => engine?.byBrowser !== false || !/^http/.test(video.currentSrc),
     clipEnded: finish,
   });
   const start = async () => {
@@ -239,6 +248,7 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     const isCurrent = () => own === generation;
     source = address;
     beginning = from;
+    isElsewhere = getState().cast === 'on';
     if (cause === 'load') chosenHeight = null;
     playhead.settleAt(from.epochMs);
     dispatch({
@@ -247,7 +257,7 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
       atEdge: from.time === null && from.epochMs === null,
       empty: false,
       keepView: cause !== 'load',
-      keepCaptions: cause === 'captions',
+      keepCaptions: cause === 'captions' || cause === 'cast',
     });
     tell({ type: 'source-opened', source: address, cause });
     const driver = recoveryOf(address, isCurrent);
@@ -264,6 +274,7 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
       withCaptions: wantsCaptions || captionsAsked,
       capToBox,
       detail: () => spec().detail ?? null,
+      byBrowser: isElsewhere,
     };
     const stop = (code: 'engine' | 'unsupported') => {
       driver.stop();
@@ -353,6 +364,13 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
       if (lower !== null) engine?.capLevel(lower);
       return lower !== null;
     },
+    handOver: () => {
+      const isDue = isElsewhere !== (getState().cast === 'on');
+      // Where no script can feed the element, it has the address already.
+      if (source === null || !isDue || mediaSource() === null) return;
+      void open(source, here(), 'cast');
+    },
+    address: () => source,
     retry: () => {
       const address = source ?? addressOf(getState().view);
       if (address === null) return;

@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { hasDvr } from '../core/timeline.ts';
 import { canPictureInPicture } from '../dom/picture-in-picture.ts';
+import { CastButton } from './cast-button.tsx';
 import { ControlButton } from './control-button.tsx';
 import {
   CaptionsIcon,
@@ -94,6 +95,7 @@ export function ControlBar({ menuOpen, settingsButton, onMenu, onScrub }: Contro
             <SettingsIcon />
           </ControlButton>
         )}
+        {!interrupted && <CastButton />}
         {!interrupted && <PictureInPictureButton />}
         <FullscreenButton />
       </div>

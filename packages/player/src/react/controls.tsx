@@ -34,6 +34,7 @@ export function Controls({ hideAfterMs, helpOpen, onHelpClose }: ControlsProps) 
   const refused = usePlayerState((state) => state.startRefused);
   const interrupted = usePlayerState((state) => state.interruption !== null);
   const figures = usePlayerState((state) => state.figuresShown && !state.interruption);
+  const isElsewhere = usePlayerState((state) => state.cast === 'on');
   const silenced = usePlayerState((state) => state.silenced);
   const busy = usePlayerState(
     (state) =>
@@ -128,7 +129,7 @@ export function Controls({ hideAfterMs, helpOpen, onHelpClose }: ControlsProps) 
       {!error && (
         <>
           {props.offersStart && !interrupted && <StartChoice />}
-          <div className="gsp-top">{!interrupted && <ViewSwitch />}</div>
+          <div className="gsp-top">{!interrupted && !isElsewhere && <ViewSwitch />}</div>
           {(refused || waitsForStart) && (
             <button
               type="button"

@@ -1,4 +1,5 @@
 import type { AttachmentPlace, PlayerAttachment } from '../dom/attachments.ts';
+import { knowsAirPlay } from '../dom/knows-airplay.ts';
 import { browserStorage } from '../dom/browser-storage.ts';
 import { dressCues } from '../dom/caption-cues.ts';
 import { catchUp } from '../dom/catch-up.ts';
@@ -167,6 +168,14 @@ export function beginFilm(video: HTMLVideoElement, begunIn: FilmStage): RunningF
   controller.attach(keepPreferences(storage, muted || current().standsBack === true));
   controller.attach(keepLineSpeed(storage));
   controller.attach(catchUp);
+  // One of several on a page stays there.
+  if (current().standsBack === undefined && knowsAirPlay(video)) {
+    // Without it the film plays all the same, here.
+    import('../dom/airplay.ts').then(
+      ({ airPlay }) => !isOver && controller.attach(airPlay),
+      () => undefined,
+    );
+  }
   controller.attach(repeatPart);
   settle();
   controller.keepAttached(current().attachments ?? []);

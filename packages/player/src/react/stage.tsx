@@ -10,6 +10,7 @@ import type { HeadStart } from '../dom/head-start.ts';
 import { runCommand } from '../dom/run-command.ts';
 import { turnToFullscreen } from '../dom/rotation.ts';
 import { BackControls } from './back-controls.tsx';
+import { CastCover } from './cast-cover.tsx';
 import { Controls } from './controls.tsx';
 import { filmShelf } from './film-shelf.ts';
 import { PlayerContext } from './player-context.ts';
@@ -186,6 +187,7 @@ export function Stage(stage: StageProps) {
       <div ref={picture} className="gsp-attachments" />
       {value && (
         <PlayerContext value={value}>
+          <CastCover />
           {corner ? (
             corner.controls
           ) : standsBack ? (

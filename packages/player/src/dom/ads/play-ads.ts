@@ -34,8 +34,8 @@ const MOST_IN_A_BREAK = 6;
 
 /**
  * Plays the ads of a film: before it, within it and after it, each once, in a second element over the
- * picture. A seek over several breaks brings the last of them. Whatever fails is left out, and the film
- * goes on (EVT-17).
+ * picture. A seek over several breaks brings the last of them; another screen shows none. Whatever fails is
+ * left out, and the film goes on (EVT-17).
  * @param begun the interruption with which the film was held before these lines were there
  */
 export function playAds(context: AttachmentContext, options: AdOptions, begun: Interruption): void {
@@ -183,7 +183,7 @@ export function playAds(context: AttachmentContext, options: AdOptions, begun: I
   const look = () => {
     for (const listener of listeners) listener();
     mark();
-    const { phase, time, wantsPlay, anchors, live, interruption: isHeld } = getState();
+    const { phase, time, wantsPlay, anchors, live, interruption: isHeld, cast } = getState();
     if (isHeld) return;
     if (phase === 'loading' || phase === 'empty') {
       seen = null;
@@ -196,14 +196,14 @@ export function playAds(context: AttachmentContext, options: AdOptions, begun: I
     seen = now;
     const passed = passedBreaks(breaks(), from, now).filter((one) => !isOver(one));
     const last = passed.at(-1);
-    for (const one of passed) if (one !== last) over.add(one.name);
+    for (const one of passed) if (one !== last || cast === 'on') over.add(one.name);
     if (mayRun(last)) void run(last, null);
   };
 
   subscribe(look);
   onNews((news) => {
     if (news.type === 'line-measured') bps = news.bps;
-    if (news.type !== 'ended' || interruption) return;
+    if (news.type !== 'ended' || interruption || getState().cast === 'on') return;
     const last = breaks().find(({ place }) => place === 'end');
     if (mayRun(last)) void run(last, null);
   });

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { englishAdTexts } from '../../core/ad-texts.ts';
+import { fakeMedia } from '../../testing.ts';
+import type { AttachmentContext } from '../attachments.ts';
+import type { PlayerController } from '../controller.ts';
+import { filmController } from '../film-controller.testing.ts';
+import { playAds } from './play-ads.ts';
+
+vi.mock('../load-engine.ts', async () => (await import('../../testing.ts')).fakeEngines);
+
+let video: HTMLVideoElement;
+let controller: PlayerController;
+let cast: AttachmentContext['cast'];
+
+beforeEach(async () => {
+  fakeMedia();
+  vi.stubGlobal('fetch', vi.fn<() => Promise<Response>>().mockReturnValue(new Promise(() => {})));
+  const root = document.body.appendChild(document.createElement('section'));
+  video = root.appendChild(document.createElement('video'));
+  controller = filmController(video, root);
+  controller.attach((context) => {
+    ({ cast } = context);
+    playAds(
+      context,
+      {
+        ads: [
+          { source: 'https://ads.example/middle', timeOffset: 30 },
+          { source: 'https://ads.example/late', timeOffset: 60 },
+        ],
+        hosts: ['https://ads.example'],
+        liveReturn: 'edge',
+        texts: englishAdTexts,
+      },
+      context.interrupt(),
+    );
+  });
+  controller.load();
+  controller.play();
+  await expect.poll(() => controller.store.getState().phase).toBe('ready');
+});
+afterEach(() => {
+  controller.destroy();
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+/** The film has got there; whether it is interrupted then. */
+function isInterruptedAt(time: number): boolean {
+  video.currentTime = time;
+  video.dispatchEvent(new Event('timeupdate'));
+  return controller.store.getState().interruption !== null;
+}
+
+it('another screen shows no ads, and those it passed are not made up for', () => {
+  expect(isInterruptedAt(10)).toBe(false);
+  cast.tell('on');
+  expect(isInterruptedAt(31)).toBe(false);
+  cast.tell('offered');
+  expect(isInterruptedAt(32)).toBe(false);
+  expect(isInterruptedAt(61)).toBe(true);
+});

@@ -1,0 +1,22 @@
+import { CastIcon } from './cast-icon.tsx';
+import { ControlButton } from './control-button.tsx';
+import { usePlayer, usePlayerState } from './player-context.ts';
+
+/** Opens the choice of screens, once there is one. What turns a panorama is here, so that one stays here. */
+export function CastButton() {
+  const { controller, texts } = usePlayer();
+  const status = usePlayerState(({ cast, view }) =>
+    cast === 'offered' && view === 'panorama' ? 'none' : cast,
+  );
+  const words = texts.settingsMore;
+  if (status === 'none' || words === null) return null;
+  return (
+    <ControlButton
+      label={words.cast}
+      pressed={status === 'on'}
+      onClick={() => controller.chooseScreen()}
+    >
+      <CastIcon />
+    </ControlButton>
+  );
+}

@@ -1,0 +1,78 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { CastStatus } from '../core/state.ts';
+import { englishTexts } from '../core/texts-english.ts';
+import type { AttachmentContext, PlayerAttachment } from '../dom/attachments.ts';
+import { fakeMedia } from '../testing.ts';
+import { Player } from './player.tsx';
+import type { PlayerProps } from './player-props.ts';
+
+vi.mock('../dom/load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
+
+const choose = vi.fn<() => void>();
+let cast: AttachmentContext['cast'];
+const device: PlayerAttachment = (context) => {
+  ({ cast } = context);
+  cast.join({ choose });
+};
+const attachments = [device];
+
+beforeAll(() => import('./stage.tsx'));
+beforeEach(() => {
+  fakeMedia();
+  choose.mockClear();
+});
+afterEach(cleanup);
+
+async function playing(props: Partial<PlayerProps> = {}) {
+  render(
+    <Player
+      source="/film.m3u8"
+      mode="vod"
+      texts={englishTexts}
+      storage={null}
+      poster="/poster.jpg"
+      attachments={attachments}
+      {...props}
+    />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+  await screen.findAllByRole('button', { name: 'Pause' });
+}
+const tell = (status: CastStatus) => act(() => cast.tell(status));
+const button = () => screen.queryByRole('button', { name: 'Play on another screen (AirPlay)' });
+
+it('has no button for another screen while there is none', async () => {
+  await playing();
+  expect(button()).toBe(null);
+});
+
+it('says that the film is on another screen, and that it is back', async () => {
+  await playing();
+  tell('offered');
+  const there = button();
+  expect(there?.getAttribute('aria-pressed')).toBe('false');
+  there?.focus();
+  await userEvent.keyboard(' ');
+  expect(choose).toHaveBeenCalledOnce();
+  tell('on');
+  await screen.findByText('Playing on another screen');
+  expect(button()?.getAttribute('aria-pressed')).toBe('true');
+  expect(document.activeElement).toBe(button());
+  tell('offered');
+  const said = await screen.findByText('Playing on this device again');
+  expect(said.getAttribute('role')).toBe('status');
+  expect(screen.queryByText('Playing on another screen')).toBe(null);
+});
+
+it('keeps a panorama on this device, and offers none on another screen', async () => {
+  await playing({ pano: '/panorama.m3u8' });
+  tell('offered');
+  await userEvent.click(await screen.findByRole('button', { name: 'Panorama' }));
+  await waitFor(() => expect(button()).toBe(null));
+  await userEvent.click(screen.getByRole('button', { name: 'Broadcast' }));
+  await waitFor(() => expect(button()).not.toBe(null));
+  tell('on');
+  expect(screen.queryByRole('button', { name: 'Panorama' })).toBe(null);
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startBench, type Bench, type BenchPage } from './bench.ts';
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench?.close());
+
+/** Stands for WebKit: another screen is there, chosen by the page's own word. */
+async function giveAirPlay({ page }: BenchPage): Promise<void> {
+  await page.evaluate(() => {
+    const { prototype } = HTMLVideoElement;
+    let isThere = false;
+    Object.defineProperty(prototype, 'webkitCurrentPlaybackTargetIsWireless', {
+      get: () => isThere,
+    });
+    Object.assign(prototype, {
+      webkitShowPlaybackTargetPicker(this: HTMLVideoElement) {
+        isThere = !isThere;
+        this.dispatchEvent(new Event('webkitcurrentplaybacktargetiswirelesschanged'));
+      },
+    });
+  });
+}
+const source = (open: BenchPage) =>
+  open.page.evaluate(() => document.querySelector('video')?.currentSrc ?? '');
+const playsPast = (open: BenchPage, time: number) =>
+  expect.poll(async () => (await open.video()).time, { timeout: 40_000 }).toBeGreaterThan(time);
+
+it('a film goes to another screen at its place, and comes back from there', async () => {
+  const film = `${bench.origin.url}/film/master.m3u8`;
+  const open = await bench.open({ source: film });
+  await giveAirPlay(open);
+  await open.page.getByRole('button', { name: 'Play' }).click();
+  await open.reach('playing');
+  await open.page.evaluate(() => window.workbench.handle()?.seek(120));
+  await playsPast(open, 120.2);
+  expect(await source(open)).toMatch(/^blob:/);
+  await open.page.evaluate(() => {
+    const event = new Event('webkitplaybacktargetavailabilitychanged');
+    document
+      .querySelector('video')
+      ?.dispatchEvent(Object.assign(event, { availability: 'available' }));
+  });
+  const button = open.page.getByRole('button', { name: 'Play on another screen (AirPlay)' });
+  await button.press('Enter');
+  await expect.poll(() => source(open), { timeout: 40_000 }).toBe(film);
+  await open.page.getByText('Playing on another screen').waitFor();
+  await playsPast(open, 120.5);
+  await open.page.evaluate(() => window.workbench.handle()?.seek(200));
+  await playsPast(open, 200.2);
+  await button.press('Enter');
+  await expect.poll(() => source(open), { timeout: 40_000 }).toMatch(/^blob:/);
+  await playsPast(open, 200.5);
+  expect((await open.video()).time).toBeLessThan(230);
+  expect((await open.status())?.error).toBe(null);
+  await open.close();
+});
