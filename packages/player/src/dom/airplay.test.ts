@@ -16,7 +16,7 @@ const picker = vi.fn<() => void>();
 beforeEach(() => {
   fakeMedia();
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  vi.stubGlobal('MediaSource', class {});
+  vi.stubGlobal('MediaSource', vi.fn<() => void>());
   picker.mockClear();
   const root = document.body.appendChild(document.createElement('section'));
   video = root.appendChild(document.createElement('video'));

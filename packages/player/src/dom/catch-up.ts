@@ -11,9 +11,10 @@ export const catchUp: PlayerAttachment = ({ video, getState, subscribe }) => {
     if (!live && rate === 1) return;
     const behind = secondsBehindLive(window, time);
     const bufferedAhead = bufferedTo - time;
-    const wanted = live && cast !== 'on'
-      ? liveRate({ followsLive, behind, bufferedAhead, catchingUp: rate > 1 })
-      : 1;
+    const wanted =
+      live && cast !== 'on'
+        ? liveRate({ followsLive, behind, bufferedAhead, catchingUp: rate > 1 })
+        : 1;
     if (wanted === rate) return;
     rate = wanted;
     video.playbackRate = wanted;

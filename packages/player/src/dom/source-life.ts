@@ -94,7 +94,7 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     spec,
     window: () => engine?.window() ?? null,
     // Safari leaves the engine by itself for another screen, and begins anew there.
-    isOurs: () => engine?.byBrowser !== false || !/^http/.test(video.currentSrc),
+    isOurs: () => engine?.byBrowser !== false || !video.currentSrc.startsWith('http'),
     clipEnded: finish,
   });
   const start = async () => {
