@@ -11,7 +11,10 @@ const player = vi.hoisted(() => ({ props: null as PlayerProps | null }));
 vi.mock('@grandstand/player', () => ({
   Player: (props: PlayerProps) => {
     player.props = props;
-    useImperativeHandle(props.playerRef, () => ({ seek: () => {}, getTime: () => 0 }) as unknown as PlayerHandle);
+    useImperativeHandle(
+      props.playerRef,
+      () => ({ seek: () => {}, getTime: () => 0 }) as unknown as PlayerHandle,
+    );
     return <section aria-label="player" />;
   },
 }));
