@@ -54,7 +54,7 @@ export function CropEditor({ player, startMs, endMs, points, onChange }: Props) 
   const inClip = (ms: number) => Math.min(endMs, Math.max(startMs, Math.round(ms)));
   const [toldMs, setTold] = useState(startMs);
   const atMs = inClip(toldMs);
-  const { canvas, seek } = useCropPicture(player, setTold);
+  const { canvas, seek, isPanorama } = useCropPicture(player, setTold);
   const go = (toMs: number) => {
     const to = inClip(toMs);
     setTold(to);
@@ -67,7 +67,8 @@ export function CropEditor({ player, startMs, endMs, points, onChange }: Props) 
   /** From the middle of the window to the finger, part of the picture's width; null while none is held. */
   const held = useRef<number | null>(null);
   const middle = middleAt(points, atMs);
-  const isFixed = !canPlace(points, atMs);
+  const isFull = !canPlace(points, atMs);
+  const isFixed = isFull || isPanorama;
   const place = (x: number) => {
     if (!isFixed) onChange(withPoint(points, atMs, x));
   };
@@ -198,7 +199,7 @@ export function CropEditor({ player, startMs, endMs, points, onChange }: Props) 
         })}
       </ul>
       <p role="status" className="text-sm text-muted empty:hidden">
-        {isFixed ? t('full', { count: points.length }) : null}
+        {isPanorama ? t('panorama') : isFull ? t('full', { count: points.length }) : null}
       </p>
     </div>
   );

@@ -416,6 +416,41 @@ describe('a clip of the viewer', () => {
     await screen.findByText('The clip was deleted.');
   });
 
+  it('[CLP-11] is made upright, and shown so by its player, by its owner', async () => {
+    signInForTest();
+    const cut = { eventId: 'match', startTime: 10, endTime: 20 };
+    const own = { ...clip, source: { ...match.source, clip: cut } };
+    const crop = { points: [{ time: 0, x: 0.1682 }] };
+    const reload = vi.fn<() => Promise<void>>(async () => {});
+    const calls = await open(
+      { ...pageOf(own, 12), reload },
+      {
+        clipUpdate: () => ({
+          content: { ...own, source: { ...own.source, clip: { ...cut, crop } } },
+        }),
+      },
+    );
+    const button = await screen.findByRole('button', { name: 'Picture shape' });
+    await userEvent.click(button);
+    await userEvent.click(await screen.findByRole('radio', { name: 'Upright (9:16)' }));
+    const window = screen.getByRole('slider', { name: 'What the upright clip shows' });
+    window.focus();
+    await userEvent.keyboard('{Home}{ArrowRight}');
+    await userEvent.click(screen.getByRole('button', { name: 'Save picture' }));
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect(screen.queryByRole('slider')).toBeNull();
+    expect(document.activeElement).toBe(button);
+    await userEvent.click(button);
+    await userEvent.click(await screen.findByRole('radio', { name: 'Whole picture' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save picture' }));
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
+    const inputs = calls.filter(({ name }) => name === 'clipUpdate').map(({ input }) => input);
+    expect(inputs).toEqual([
+      { params: { id: 'c1' }, body: { crop } },
+      { params: { id: 'c1' }, body: { crop: null } },
+    ]);
+  });
+
   it('says of its file that it shows the whole picture, where the clip is upright', async () => {
     const upright = (crop: object) => ({
       ...clip,

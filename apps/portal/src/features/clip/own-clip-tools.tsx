@@ -1,11 +1,13 @@
 import type { Event } from '@grandstand/contract';
-import { Lock, Pencil, Share2, Trash2, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { Crop, Lock, Pencil, Share2, Trash2, Undo2 } from 'lucide-react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import type { PartProps } from '../event/index.ts';
 import { updateClip } from './own-clip.api.ts';
 import { DownloadClip } from './download-clip.tsx';
@@ -16,15 +18,25 @@ import { RenameClip } from './rename-clip.tsx';
 import { useRemoval } from './use-removal.ts';
 import { useShareClip } from './use-share-clip.ts';
 
-/** Its owner's tools: share it or keep it private, rename it, remove it. */
+const OwnCrop = lazyPart(async () => (await import('./own-crop.tsx')).OwnCrop);
+
+/** Its owner's tools: share it or keep it private, rename it, change its picture, remove it. */
 export function OwnClipTools({ page }: PartProps<null>) {
   const t = useTranslations('clip');
   const api = useApi();
   const errorText = useErrorText();
   const [changed, setChanged] = useState<Event | null>(null);
+  const crop = useTranslations('clipCrop');
   const [isRenaming, setRenaming] = useState(false);
+  const [isCropping, setCropping] = useState(false);
+  const shapeButton = useRef<HTMLButtonElement>(null);
   const clip = changed ?? page.state.data;
   const mayShare = useMayShare(clip);
+  const part = clip.source.clip;
+  const closeCrop = () => {
+    setCropping(false);
+    shapeButton.current?.focus();
+  };
   const removal = useRemoval(clip.id);
   const take = (next: Event) => {
     setChanged(next);
@@ -100,6 +112,22 @@ export function OwnClipTools({ page }: PartProps<null>) {
             <Pencil aria-hidden="true" className="size-4.5" />
             {t('rename')}
           </button>
+          {part !== null && page.stage === 'player' && (
+            <button
+              ref={shapeButton}
+              type="button"
+              className={buttonClass('neutral')}
+              aria-expanded={isCropping}
+              onClick={() => {
+                // Its pictures are the player's.
+                if (!isCropping && !page.hasBegun()) page.player.current?.play();
+                setCropping(!isCropping);
+              }}
+            >
+              <Crop aria-hidden="true" className="size-4.5" />
+              {crop('change')}
+            </button>
+          )}
           <DownloadClip clip={clip} />
           {clip.visibility === 'link' && <EmbedPlace clip={clip} title={clip.title} />}
           <button type="button" className={buttonClass('neutral')} onClick={removal.begin}>
@@ -107,6 +135,22 @@ export function OwnClipTools({ page }: PartProps<null>) {
             {t('remove')}
           </button>
         </div>
+      )}
+      {isCropping && part !== null && (
+        <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
+          <OwnCrop
+            id={clip.id}
+            part={part}
+            player={page.player}
+            onChanged={(next) => {
+              take(next);
+              closeCrop();
+              // The player shows it as it is now.
+              void page.reload();
+            }}
+            onClose={closeCrop}
+          />
+        </Suspense>
       )}
       <p role="alert" className="text-sm text-danger-text empty:hidden">
         {close.state === 'error' ? errorText(close.error) : null}

@@ -1,13 +1,17 @@
 /** What a viewer does with clips that are there, on their own page and in the list of all of them. */
-import type { Event, EventListEntry } from '@grandstand/contract';
+import type { ClipCrop, Event, EventListEntry } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { clipPageSize, userClipKinds, type ClipVisibility } from '@grandstand/contract/names';
 
-/** Renames it, or changes who sees it. */
+/** Renames it, or changes who sees it or its upright window. */
 export const updateClip = async (
   api: ApiClient,
   id: string,
-  body: { readonly title?: string; readonly visibility?: ClipVisibility },
+  body: {
+    readonly title?: string;
+    readonly visibility?: ClipVisibility;
+    readonly crop?: ClipCrop | null;
+  },
 ): Promise<Event> => (await api.call('clipUpdate', { params: { id }, body })).content;
 
 export const deleteClip = async (api: ApiClient, id: string): Promise<void> => {

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { filmOnPage } from '../../lib/page/film-on-page.ts';
 import type { PartProps } from '../event/index.ts';
 
 /** A seek shows its picture some moments later; until then the picture is drawn again and again, ms. */
@@ -18,7 +19,10 @@ export function useCropPicture(
 ): {
   readonly canvas: RefObject<HTMLCanvasElement | null>;
   readonly seek: (toMs: number) => void;
+  /** The player shows another picture than a clip does. */
+  readonly isPanorama: boolean;
 } {
+  const [isPanorama, setPanorama] = useState(false);
   const canvas = useRef<HTMLCanvasElement>(null);
   const told = useRef(onTime);
   told.current = onTime;
@@ -31,6 +35,7 @@ export function useCropPicture(
     drawUntil.current = performance.now() + drawsForMs;
     const draw = () => {
       const now = performance.now();
+      setPanorama(filmOnPage.current?.status.view === 'panorama');
       const atMs = (player.current?.getTime() ?? 0) * 1000;
       if (atMs !== last) {
         last = atMs;
@@ -59,5 +64,5 @@ export function useCropPicture(
     },
     [player],
   );
-  return { canvas, seek };
+  return { canvas, seek, isPanorama };
 }

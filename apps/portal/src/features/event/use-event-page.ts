@@ -219,6 +219,7 @@ export function useEventPage(loaded: Event) {
       setHeldUp(false);
       dispatch({ type: 'replay-wanted' });
     },
+    reload,
     wantReplay: () => dispatch({ type: 'replay-wanted' }),
     /**
      * Returns a fresh address of the same stream, or null when the viewer may no longer watch. Throws
