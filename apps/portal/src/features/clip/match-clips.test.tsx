@@ -1,8 +1,10 @@
 import type { Event as ContractEvent } from '@grandstand/contract';
+import type { PlayerStatus } from '@grandstand/player';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { filmOnPage } from '../../lib/page/film-on-page.ts';
 import { clearSession } from '../../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import type { PartProps } from '../event/index.ts';
@@ -449,6 +451,24 @@ describe('a clip of the viewer', () => {
       { params: { id: 'c1' }, body: { crop } },
       { params: { id: 'c1' }, body: { crop: null } },
     ]);
+  });
+
+  it('is not placed on a panorama, which is another picture', async () => {
+    signInForTest();
+    const cut = { eventId: 'match', startTime: 10, endTime: 20 };
+    const page = pageOf({ ...clip, source: { ...match.source, clip: cut } }, 12);
+    const status = { view: 'panorama' } as unknown as PlayerStatus;
+    filmOnPage.current = { player: page.player, status };
+    onTestFinished(() => {
+      filmOnPage.current = null;
+    });
+    await open(page, {});
+    await userEvent.click(await screen.findByRole('button', { name: 'Picture shape' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Upright (9:16)' }));
+    await screen.findByText(/The player shows the panorama/);
+    const window = screen.getByRole('slider', { name: 'What the upright clip shows' });
+    fireEvent.keyDown(window, { key: 'End' });
+    expect(window.getAttribute('aria-valuenow')).toBe('50');
   });
 
   it('says of its file that it shows the whole picture, where the clip is upright', async () => {
