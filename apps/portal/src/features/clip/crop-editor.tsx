@@ -112,12 +112,12 @@ export function CropEditor({ player, startMs, endMs, points, onChange }: Props) 
           />
           <span
             aria-hidden="true"
-            className="absolute inset-y-0 left-0 bg-black/65"
+            className="absolute inset-y-0 start-0 bg-black/65"
             style={{ width: percent(left) }}
           />
           <span
             aria-hidden="true"
-            className="absolute inset-y-0 right-0 bg-black/65"
+            className="absolute inset-y-0 end-0 bg-black/65"
             style={{ width: percent(1 - left - windowWidth) }}
           />
           <button
@@ -129,7 +129,7 @@ export function CropEditor({ player, startMs, endMs, points, onChange }: Props) 
             aria-valuenow={percentOf(middle)}
             aria-valuetext={t('place', { percent: percentOf(middle), clock: exactClock(atMs) })}
             aria-disabled={isFixed}
-            style={{ left: percent(left), width: percent(windowWidth) }}
+            style={{ insetInlineStart: percent(left), width: percent(windowWidth) }}
             className={clsx(
               'absolute inset-y-0 border-3 border-accent outline-offset-[-7px]',
               isFixed ? 'cursor-not-allowed' : 'cursor-ew-resize',
@@ -165,7 +165,7 @@ export function CropEditor({ player, startMs, endMs, points, onChange }: Props) 
                 data-crop-mark
                 hidden={time < startMs || time > endMs}
                 className="absolute bottom-0 size-2.5 -translate-x-1/2 rotate-45 bg-accent"
-                style={{ left: percent((time - startMs) / lengthMs) }}
+                style={{ insetInlineStart: percent((time - startMs) / lengthMs) }}
               />
             ))}
           </div>
