@@ -16,10 +16,9 @@ import { countList } from '../../platform/reading.ts';
 import {
   eventFilter,
   eventListingOf,
-  eventNames,
+  eventTitles,
   getWatchable,
   listEventPage,
-  titleWithoutResult,
 } from '../event/index.ts';
 import {
   findSources,
@@ -54,29 +53,25 @@ const present = ({ title, description, startsAt, endsAt, eventId }: ShownProgram
   eventId,
 });
 
+const presentScheduled = (programme: ScheduledProgramme): ChannelProgramme => ({
+  ...present(programme),
+  ...(programme.isLost && { unavailable: true }),
+});
+
 /** The titles of matches are as they were made; who has results hidden is told who plays. */
-async function presentScheduled(
+async function titledFor(
   { hidesResults }: Ctx,
   scope: Scope,
   programmes: readonly ScheduledProgramme[],
-): Promise<(ChannelProgramme & Pick<ScheduledProgramme, 'channelId'>)[]> {
-  const ids = hidesResults ? programmes.flatMap(({ eventId }) => eventId ?? []) : [];
-  const names = await eventNames(scope, ids);
-  return programmes.map((programme) => {
-    const event = names.get(programme.eventId ?? '');
-    return {
-      ...present(programme),
-      ...(event !== undefined && { title: titleWithoutResult(event) }),
-      ...(programme.isLost && { unavailable: true }),
-      channelId: programme.channelId,
-    };
-  });
+): Promise<readonly ScheduledProgramme[]> {
+  if (!hidesResults) return programmes;
+  const ids = programmes.flatMap(({ eventId }) => eventId ?? []);
+  const titles = await eventTitles(scope, ids, true);
+  return programmes.map((programme) => ({
+    ...programme,
+    title: titles.get(programme.eventId ?? '') ?? programme.title,
+  }));
 }
-
-const withoutChannel = ({
-  channelId: _channel,
-  ...programme
-}: ChannelProgramme & Pick<ScheduledProgramme, 'channelId'>): ChannelProgramme => programme;
 
 const windowOf = ({ from, to }: { readonly from: string; readonly to: string }) => ({
   from: new Date(from),
@@ -111,7 +106,7 @@ export async function getProgram(
       const bounds = { ...windowOf(query), limit: maxProgrammes };
       const isScheduled = row.stream.kind === 'schedule';
       const scheduled = isScheduled
-        ? await presentScheduled(ctx, scope, await listScheduled(scope, [id], bounds))
+        ? await titledFor(ctx, scope, await listScheduled(scope, [id], bounds))
         : null;
       const [source] = isScheduled ? [] : await findSources(scope, [id]);
       const state = stateOf(source, ctx.clock());
@@ -120,7 +115,7 @@ export async function getProgram(
     });
   let loaded = await load();
   if (loaded.scheduled !== null)
-    return { state: 'current', updatedAt: null, entries: loaded.scheduled.map(withoutChannel) };
+    return { state: 'current', updatedAt: null, entries: loaded.scheduled.map(presentScheduled) };
   if (loaded.source !== undefined && (await readFirst(ctx, [loaded.source]))) loaded = await load();
   const { source, state, programmes } = loaded;
   return {
@@ -151,11 +146,8 @@ export async function getGuide(
       const bounds = { ...windowOf(query), limit: maxGuideProgrammes };
       const programmes = await listProgrammes(scope, ids, bounds);
       const scheduled = await findScheduled(scope, ids);
-      const slots = await presentScheduled(
-        ctx,
-        scope,
-        await listScheduled(scope, [...scheduled], bounds),
-      );
+      const listed = await listScheduled(scope, [...scheduled], bounds);
+      const slots = await titledFor(ctx, scope, listed);
       return { content, sources, programmes, scheduled, slots };
     });
   let loaded = await load();
@@ -167,7 +159,7 @@ export async function getGuide(
     totalCount: content.totalCount,
     entries: content.entries.map((channel): GuideChannel => {
       if (scheduled.has(channel.id)) {
-        const entries = (slotsOf.get(channel.id) ?? []).map(withoutChannel);
+        const entries = (slotsOf.get(channel.id) ?? []).map(presentScheduled);
         return { channel, state: 'current', entries };
       }
       const source = sources.find(({ id }) => id === channel.id);

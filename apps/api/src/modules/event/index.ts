@@ -15,7 +15,7 @@ export {
 } from './event-filter.ts';
 export { isNoClipOfMinors } from './event-conditions.queries.ts';
 export type { EventRow } from './event.table.ts';
-export { eventNames, titleInMessage } from './event-names.ts';
+export { eventTitles, titleInMessage } from './event-names.ts';
 export { eventListingOf, eventViewOf } from './event-view.ts';
 export {
   type EventListing,
@@ -28,7 +28,6 @@ export {
   listEventPage,
   listFirstFound,
 } from './event.service.ts';
-export { titleWithoutResult } from './hidden-result.ts';
 export { importContent } from './import-content.ts';
 export { countEvent, setSchedule } from './operate-event.service.ts';
 export { knownScore, knownTimeline, shownSeconds } from './score.ts';

@@ -5,7 +5,7 @@ import { cleanupJob, eachTenant } from '../../platform/each-tenant.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { defineWork, performWork, type WorkHandler } from '../../platform/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { eventNames, getWatchable, titleInMessage } from '../event/index.ts';
+import { getWatchable, titleInMessage } from '../event/index.ts';
 import { claimMatches, removeOldClaims } from './notification.queries.ts';
 import { sendsNotifications } from './notification.service.ts';
 import type { NotificationKind } from './notification.table.ts';
@@ -95,13 +95,10 @@ async function newsOf(scope: Scope, eventId: string, topic: NotificationKind, no
   const leftMs = event.starts_at.getTime() - now;
   const endsMs = topic === 'starting' ? leftMs + lateMs : leftMs + newsMs;
   if (endsMs <= 0 || (topic === 'starting' && leftMs > startingMinutes * minuteMs)) return null;
-  const name = (await eventNames(scope, [eventId])).get(eventId);
-  return name === undefined
+  const title = await titleInMessage(scope, eventId);
+  return title === null
     ? null
-    : {
-        event: { id: eventId, title: titleInMessage(name) },
-        seconds: Math.ceil(endsMs / 1000),
-      };
+    : { event: { id: eventId, title }, seconds: Math.ceil(endsMs / 1000) };
 }
 
 const roundWork = (platform: Platform): WorkHandler =>

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
 import { requireSession } from '../../platform/require-session.ts';
-import { eventNames, titleWithoutResult } from '../event/index.ts';
+import { eventTitles } from '../event/index.ts';
 import { lockUser } from '../user/index.ts';
 import { admissions } from './admission.ts';
 import {
@@ -64,20 +64,13 @@ async function present(ctx: Ctx, scope: Scope): Promise<PlaybackStreams> {
   const rows = await selectNamedStreams(scope, userId, since(ctx.clock()));
   const isStopped = rows.some((row) => row.session_id === familyId && row.stopped_at !== null);
   const playing = rows.filter((row) => row.stopped_at === null);
-  const names = await eventNames(
-    scope,
-    playing.map(({ event_id: id }) => id),
-  );
-  // Nothing where the event is gone.
-  const titleOf = (id: string): string => {
-    const event = names.get(id);
-    if (event === undefined) return '';
-    return ctx.hidesResults ? titleWithoutResult(event) : event.title;
-  };
+  const ids = playing.map(({ event_id: id }) => id);
+  const titles = await eventTitles(scope, ids, ctx.hidesResults);
   const streams = playing.map((row) => ({
     id: row.id,
     deviceName: row.deviceName,
-    eventTitle: titleOf(row.event_id),
+    // Nothing where the event is gone.
+    eventTitle: titles.get(row.event_id) ?? '',
     startedAt: row.started_at.toISOString(),
     isThisDevice: row.session_id === familyId,
   }));

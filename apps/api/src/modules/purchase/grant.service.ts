@@ -1,7 +1,7 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
 import type { Holding } from '../../platform/viewer.ts';
-import { eventNames, titleInMessage } from '../event/index.ts';
+import { titleInMessage } from '../event/index.ts';
 import type { Cause } from '../payment/index.ts';
 import { rightsOf, type ProductRow } from '../product/index.ts';
 import { leadMs, noticeMs } from './dunning.ts';
@@ -34,8 +34,8 @@ export async function titleOfPurchase(
   { event_id: eventId }: Pick<PurchaseRow, 'event_id'>,
   product: Pick<ProductRow, 'title'>,
 ): Promise<string> {
-  const event = eventId === null ? undefined : (await eventNames(scope, [eventId])).get(eventId);
-  return event === undefined ? product.title : `${product.title}: ${titleInMessage(event)}`;
+  const title = eventId === null ? null : await titleInMessage(scope, eventId);
+  return title === null ? product.title : `${product.title}: ${title}`;
 }
 
 const rowOfRight = (right: Holding) => ({

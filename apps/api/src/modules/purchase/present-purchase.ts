@@ -7,7 +7,7 @@ import {
   defaultCurrency,
 } from '@grandstand/contract';
 import type { Scope } from '../../platform/database/database.ts';
-import { eventNames, titleWithoutResult } from '../event/index.ts';
+import { eventTitles } from '../event/index.ts';
 import { type ProductRow, productsById, coveredTitles } from '../product/index.ts';
 import type { IdentityView } from '../identity/index.ts';
 import { discountAhead, discountedPrice } from './discount.ts';
@@ -158,14 +158,10 @@ export async function presentTickets(
   },
 ): Promise<Ticket[]> {
   const all = await presented(scope, rows, view);
-  const names = await eventNames(
-    scope,
-    rows.flatMap(({ event_id: id }) => id ?? []),
-  );
-  const titleOf = (id: string | null): string | null => {
-    const event = names.get(id ?? '');
-    if (event === undefined) return null;
-    return view.hidesResults ? titleWithoutResult(event) : event.title;
-  };
-  return all.map(({ shown }) => ({ ...shown, eventTitle: titleOf(shown.eventId) }));
+  const ids = rows.flatMap(({ event_id: id }) => id ?? []);
+  const titles = await eventTitles(scope, ids, view.hidesResults);
+  return all.map(({ shown }) => ({
+    ...shown,
+    eventTitle: titles.get(shown.eventId ?? '') ?? null,
+  }));
 }

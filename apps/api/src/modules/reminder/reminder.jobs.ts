@@ -4,7 +4,7 @@ import { cleanupJob, eachTenant } from '../../platform/each-tenant.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { defineWork, performWork, type WorkHandler } from '../../platform/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { eventNames, getWatchable, titleInMessage } from '../event/index.ts';
+import { getWatchable, titleInMessage } from '../event/index.ts';
 import { sendReminderMail, takeMailBudget } from '../mail/index.ts';
 import { unsubscribeLinks, wantsReminderMails } from '../notification/index.ts';
 import { lockUser } from '../user/index.ts';
@@ -90,10 +90,8 @@ async function dueMail(
     return null;
   const minutes = Math.max(1, Math.round(leftMs / minuteMs));
   const reader = { email: user.email, displayName: user.display_name, locale: reminder.locale };
-  const name = (await eventNames(scope, [eventId])).get(eventId);
-  return name === undefined
-    ? null
-    : { reader, event: { id: eventId, title: titleInMessage(name), minutes } };
+  const title = await titleInMessage(scope, eventId);
+  return title === null ? null : { reader, event: { id: eventId, title, minutes } };
 }
 
 /** Sends the mail, unless it is pointless or unwanted by now. */
