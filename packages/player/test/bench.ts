@@ -57,6 +57,8 @@ export type OpenOptions = {
   width?: number;
   /** The server that the page comes from; the bench's by default. */
   origin?: Origin;
+  /** The browser learns what it can seek to only once it has media, as on slow devices. */
+  seekableLate?: boolean;
 };
 
 export type BenchPage = {
@@ -141,6 +143,15 @@ export async function startBench(): Promise<Bench> {
           for (const name of ['MediaSource', 'ManagedMediaSource', 'WebKitMediaSource']) {
             Reflect.deleteProperty(window, name);
           }
+        });
+      }
+      if (options.seekableLate) {
+        await context.addInitScript(() => {
+          const tell = MediaSource.prototype.setLiveSeekableRange;
+          MediaSource.prototype.setLiveSeekableRange = function tellLate(start, end) {
+            const hasMedia = Array.from(this.sourceBuffers).some(({ buffered }) => buffered.length);
+            if (hasMedia) tell.call(this, start, end);
+          };
         });
       }
       const page = await context.newPage();

@@ -161,6 +161,24 @@ describe.each(inSegments)('a clip of %s, cut in the middle of segments', (_, fil
   });
 });
 
+it('a clip of a match that is live begins where it was cut also on a device that is slow to learn where it can go', async () => {
+  const { source, timeOrigin, origin } = onAir(handball, 'slow', 110_000);
+  const clip = { start: 84, end: 88 };
+  const open = await bench.open({ source, timeOrigin, clip }, { origin, seekableLate: true });
+  try {
+    await open.page.getByRole('button', { name: 'Play' }).click();
+    await open.reach('playing');
+    const begun = await open.page.evaluate(() => window.workbench.handle()?.getTime());
+    expect(begun).toBeGreaterThanOrEqual(clip.start);
+    expect(begun).toBeLessThan(clip.end);
+    await open.reach('ended');
+    // What is over is not live, however the match goes on.
+    expect(await open.status()).toMatchObject({ live: false, atLiveEdge: false });
+  } finally {
+    await open.close();
+  }
+});
+
 describe('an upright clip', () => {
   it.each([
     ['hls.js', false],

@@ -10,6 +10,7 @@ import type { Engine, EngineListener, EngineOptions } from './engine.ts';
 import type { HeadStart } from './head-start.ts';
 import { headStartLoader } from './head-start-loader.ts';
 import { fetchHls } from './hls-file.ts';
+import { canSeek } from './media-events.ts';
 import { mediaSource } from './media-source.ts';
 import { watchArrivals } from '../core/arrivals.ts';
 import { watchNumbers } from '../core/segment-numbers.ts';
@@ -272,7 +273,7 @@ export async function createHlsEngine(
       hls.loadSource(options.source);
     },
     seek: (time) => {
-      if (video.readyState > 0) {
+      if (canSeek(video)) {
         video.currentTime = time;
         return;
       }

@@ -25,6 +25,10 @@ export function bufferedTo(video: HTMLVideoElement): number {
   return currentTime;
 }
 
+/** Browsers forget where they are sent while they know of no place that they could go to. */
+export const canSeek = ({ readyState, seekable }: HTMLVideoElement): boolean =>
+  readyState > 0 && seekable.length > 0;
+
 /** Reports what the media element does. Returns the function that stops it. */
 export function followMedia(
   video: HTMLVideoElement,

@@ -3,7 +3,7 @@ import type { PlayerEvent, PlayerState } from '../core/state.ts';
 import type { Store } from '../core/store.ts';
 import { clippedWindow, seekTarget, type TimeWindow } from '../core/timeline.ts';
 import type { SourceSpec } from './source-spec.ts';
-import { bufferedTo } from './media-events.ts';
+import { bufferedTo, canSeek } from './media-events.ts';
 
 export type PlayheadPorts = {
   video: HTMLVideoElement;
@@ -51,7 +51,8 @@ export function createPlayhead(ports: PlayheadPorts): Playhead {
   };
   const settle = () => {
     const { anchors, window: playable } = getState();
-    if (dueEpochMs === null || anchors.length === 0 || video.readyState === 0) return;
+    if (dueEpochMs === null || anchors.length === 0) return;
+    if (!canSeek(video)) return;
     const time = mediaTimeAt(anchors, dueEpochMs, 0);
     dueEpochMs = null;
     video.currentTime = seekTarget(playable, time);
@@ -94,8 +95,9 @@ export function createPlayhead(ports: PlayheadPorts): Playhead {
       const playable = clippedWindow(window() ?? { start: 0, end }, clip);
       const time = video.currentTime;
       dispatch({ type: 'time', time, bufferedTo: bufferedTo(video), window: playable });
-      if (clip) keepToEnd(clip.end);
       settle();
+      // Until it is on its way to its beginning, it may well stand behind its end.
+      if (clip && dueEpochMs === null) keepToEnd(clip.end);
     },
   };
 }

@@ -84,6 +84,46 @@ it('[FLT-03] a film whose element was emptied by a failure is played on, unless 
   expect(begin).toHaveBeenCalledTimes(1);
 });
 
+it('[CLP-07] a clip of a match that is on air is not live, and is opened again at its place', async () => {
+  wanted = {
+    ...spec,
+    mode: 'live',
+    timeOrigin: 1_000_000,
+    clip: { start: 100, end: 104 },
+  };
+  controller.load();
+  await expect.poll(() => fake.loaded.length).toBe(1);
+  const { getState } = controller.store;
+  const video = document.querySelector('video') as HTMLVideoElement;
+  vi.spyOn(video, 'readyState', 'get').mockReturnValue(4);
+  const seekable = vi.spyOn(video, 'seekable', 'get');
+  const ranges = (length: number) => ({ length, start: () => 0, end: () => 80 });
+  seekable.mockReturnValue(ranges(0));
+  fake.window = { start: 0, end: 80 };
+  const dated = { live: true, targetDuration: 2 };
+  // Its media time 0 is 50 s into the match.
+  const fragments = [{ start: 0, programDateTime: 1_050_000 }];
+  current().listener.playlist({ ...dated, fragments });
+  controller.play();
+  video.currentTime = 74;
+  video.dispatchEvent(new Event('timeupdate'));
+  // It stands behind its end, as the browser put it there, and waits for what it can seek to.
+  expect([video.currentTime, getState().phase]).toEqual([74, 'ready']);
+  seekable.mockReturnValue(ranges(1));
+  video.dispatchEvent(new Event('progress'));
+  expect(video.currentTime).toBe(50);
+  video.dispatchEvent(new Event('timeupdate'));
+  expect(getState()).toMatchObject({ live: false, atLiveEdge: false, followsLive: false });
+
+  video.currentTime = 52;
+  video.dispatchEvent(new Event('timeupdate'));
+  controller.retry();
+  await expect.poll(() => fake.loaded.length).toBe(2);
+  // The media clock counts anew.
+  current().listener.playlist({ ...dated, fragments: [{ start: 0, programDateTime: 1_060_000 }] });
+  expect(video.currentTime).toBe(42);
+});
+
 describe('an address whose right ends', () => {
   it('is replaced before that while the film plays on, and asked for again when there was none', async () => {
     wanted = { ...spec, renewAfterMs: 240_000 };

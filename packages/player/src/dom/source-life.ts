@@ -9,7 +9,7 @@ import type { SourceSpec } from './source-spec.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine.ts';
 import { fetchHls } from './hls-file.ts';
 import { loadEngine } from './load-engine.ts';
-import { bufferedTo } from './media-events.ts';
+import { bufferedTo, canSeek } from './media-events.ts';
 import { mediaSource } from './media-source.ts';
 import { createPlayhead } from './playhead.ts';
 import { createRenewal } from './renewal.ts';
@@ -81,6 +81,8 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
   let isElsewhere = false;
   /** Captions were asked for while this player is there. */
   let captionsAsked = false;
+  /** The stream goes on, also while the viewer watches a clip of it, which is over and never live. */
+  let isOnAir = false;
   /** Height of the chosen rendition, which another source or another try may have, too. */
   let chosenHeight: number | null = null;
 
@@ -114,7 +116,7 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     const { live, atLiveEdge, followsLive, anchors, time, phase } = getState();
     if (phase === 'loading') return beginning;
     if (phase === 'empty' || (live && (atLiveEdge || followsLive))) return FROM_START;
-    if (!live) return { time, epochMs: null };
+    if (!isOnAir) return { time, epochMs: null };
     return { time: null, epochMs: wallClockAt(anchors, time) };
   };
   /** After an outage a viewer of live is behind: playback goes on at the live position. */
@@ -165,7 +167,7 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
 
   const recoveryOf = (address: string, isCurrent: () => boolean) =>
     createRecoveryDriver({
-      isLive: () => getState().live,
+      isLive: () => isOnAir,
       canRenew: () => onSourceExpired() !== null,
       bufferedAhead: () => bufferedTo(video) - video.currentTime,
       wantsPlay: () => {
@@ -220,7 +222,8 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     activeLevel: (level) => dispatch({ type: 'level-active', level }),
     playlist: ({ live, targetDuration, fragments }) => {
       const anchors = clockAnchors(fragments);
-      dispatch({ type: 'playlist', live, targetDuration, anchors });
+      isOnAir = live;
+      dispatch({ type: 'playlist', live: live && spec().clip === null, targetDuration, anchors });
       playhead.measure();
     },
     captionTracks: (tracks) => {
@@ -241,19 +244,20 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
   });
 
   const open = async (address: string, from: Beginning, cause: OpenCause) => {
-    const { hasTextTracks, mode, wantsCaptions = false, ...rest } = spec();
+    const { hasTextTracks, mode, clip, wantsCaptions = false, ...rest } = spec();
     const { lineBps = DEFAULT_LINE_BPS, headStart: begun = null } = rest;
     close();
     const own = generation;
     const isCurrent = () => own === generation;
     source = address;
+    isOnAir = mode !== 'vod';
     beginning = from;
     isElsewhere = getState().cast === 'on';
     if (cause === 'load') chosenHeight = null;
     playhead.settleAt(from.epochMs);
     dispatch({
       type: 'source-changed',
-      live: mode !== 'vod',
+      live: isOnAir && clip === null,
       atEdge: from.time === null && from.epochMs === null,
       empty: false,
       keepView: cause !== 'load',
@@ -343,13 +347,13 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     },
     start,
     seek: (time) => {
-      if (video.readyState === 0) {
-        const { live, anchors } = getState();
-        beginning = live
+      if (!canSeek(video)) {
+        const { anchors } = getState();
+        beginning = isOnAir
           ? { time: null, epochMs: wallClockAt(anchors, time) }
           : { time, epochMs: null };
-        playhead.settleAt(beginning.epochMs);
       }
+      playhead.settleAt(canSeek(video) ? null : beginning.epochMs);
       engine?.seek(time);
     },
     turnTo: (view, why) => {
