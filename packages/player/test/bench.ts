@@ -147,11 +147,13 @@ export async function startBench(): Promise<Bench> {
       }
       if (options.seekableLate) {
         await context.addInitScript(() => {
-          const tell = MediaSource.prototype.setLiveSeekableRange;
-          MediaSource.prototype.setLiveSeekableRange = function tellLate(start, end) {
-            const hasMedia = Array.from(this.sourceBuffers).some(({ buffered }) => buffered.length);
-            if (hasMedia) tell.call(this, start, end);
-          };
+          const { prototype } = MediaSource;
+          prototype.setLiveSeekableRange = new Proxy(prototype.setLiveSeekableRange, {
+            apply: (tell, source: MediaSource, range: [number, number]) => {
+              const parts = Array.from(source.sourceBuffers);
+              if (parts.some(({ buffered }) => buffered.length > 0)) tell.apply(source, range);
+            },
+          });
         });
       }
       const page = await context.newPage();
