@@ -147,13 +147,13 @@ export async function startBench(): Promise<Bench> {
       }
       if (options.seekableLate) {
         await context.addInitScript(() => {
-          const { prototype } = MediaSource;
-          prototype.setLiveSeekableRange = new Proxy(prototype.setLiveSeekableRange, {
-            apply: (tell, source: MediaSource, range: [number, number]) => {
-              const parts = Array.from(source.sourceBuffers);
-              if (parts.some(({ buffered }) => buffered.length > 0)) tell.apply(source, range);
-            },
-          });
+          window.MediaSource = class extends MediaSource {
+            override setLiveSeekableRange(start: number, end: number) {
+              const parts = Array.from(this.sourceBuffers);
+              if (parts.some(({ buffered }) => buffered.length > 0))
+                super.setLiveSeekableRange(start, end);
+            }
+          };
         });
       }
       const page = await context.newPage();
