@@ -12,6 +12,9 @@ import type {
 import type { MatchEvent, Recording } from './simulation/recording.ts';
 import { TICKS_PER_SECOND } from './simulation/recording.ts';
 
+/** Where a panorama shows a place of the field (m), degrees from its middle to its edges. */
+type YawOf = (place: { x: number; y: number }) => number;
+
 const MS_PER_TICK = 1000 / TICKS_PER_SECOND;
 
 /** How long before and after the moment itself it is worth watching (ms). */
@@ -42,11 +45,12 @@ function clockLabel(recording: Recording, event: MatchEvent): string {
   return `${Math.min(last, Math.floor(seconds / 60) + 1)}'`;
 }
 
-function listMoments(recording: Recording, durationMs: number): FilmMoment[] {
+function listMoments(recording: Recording, durationMs: number, yawOf: YawOf | null): FilmMoment[] {
   return recording.events
     .filter((event, index, events) => !isOutdone(event, index, events))
     .map((event, index) => {
       const atMs = event.tick * MS_PER_TICK;
+      const ball = recording.ticks[event.tick]?.ball;
       const [before, after] = MARGINS[event.type] ?? USUAL_MARGIN;
       return {
         id: `m${String(index + 1).padStart(2, '0')}`,
@@ -58,6 +62,7 @@ function listMoments(recording: Recording, durationMs: number): FilmMoment[] {
         atMs,
         clock: clockLabel(recording, event),
         score: event.score,
+        yaw: (ball && yawOf?.(ball)) ?? null,
       };
     });
 }
@@ -187,10 +192,16 @@ const listStatMoments = (recording: Recording): FilmStatMoment[] =>
 /**
  * Turns a simulated match into the film's document: moments, score timeline, statistics and
  * highlights, all counted from what happens in the recording.
+ * @param yawOf where the film's panorama shows a place; null for a film without one
  */
-export function describeFilm(id: FilmId, recording: Recording, kits: Film['kits']): Film {
+export function describeFilm(
+  id: FilmId,
+  recording: Recording,
+  kits: Film['kits'],
+  yawOf: YawOf | null,
+): Film {
   const durationMs = recording.ticks.length * MS_PER_TICK;
-  const moments = listMoments(recording, durationMs);
+  const moments = listMoments(recording, durationMs, yawOf);
   return {
     id,
     sport: id,

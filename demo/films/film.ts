@@ -55,6 +55,8 @@ export interface FilmMoment {
   clock: string;
   /** Score after the moment. */
   score: Score;
+  /** Where on the panorama the ball is then, degrees as `ContentTag.yaw`; null in a film without one. */
+  yaw: number | null;
 }
 
 /** One line of the match statistics; `max` is the top of the scale for drawing bars. */

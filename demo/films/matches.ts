@@ -1,5 +1,6 @@
 import type { Film, FilmId } from './film.ts';
 import { describeFilm } from './describe.ts';
+import { panoramaYawOf } from './render/panorama.ts';
 import { VENUES } from './render/venues.ts';
 import { simulateFootball } from './simulation/football.ts';
 import { simulateHandball } from './simulation/handball.ts';
@@ -12,9 +13,10 @@ export function playMatch(id: FilmId): Recording {
 
 /** The film document of a match: what `film.json` holds. */
 export function filmOf(id: FilmId, recording: Recording = playMatch(id)): Film {
-  const { kits } = VENUES[id];
-  return describeFilm(id, recording, {
-    home: { color: kits.home.shirt },
-    away: { color: kits.away.shirt },
-  });
+  const venue = VENUES[id];
+  const kits = {
+    home: { color: venue.kits.home.shirt },
+    away: { color: venue.kits.away.shirt },
+  };
+  return describeFilm(id, recording, kits, id === 'football' ? panoramaYawOf(venue) : null);
 }

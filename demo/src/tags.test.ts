@@ -33,6 +33,16 @@ describe('the tags of the demo', () => {
     }
   });
 
+  it('say where on the panorama they are, where there is one', () => {
+    const panoramas = new Map(events.map(({ id, pano }) => [id, pano]));
+    const seen = tags.filter(({ targetId }) => panoramas.get(targetId) === true);
+    expect(seen.length).toBeGreaterThan(100);
+    expect(new Set(seen.map(({ yaw }) => yaw))).toEqual(new Set([54, -54, 0]));
+    const others = tags.filter(({ targetId }) => panoramas.get(targetId) !== true);
+    expect(others.length).toBeGreaterThan(0);
+    for (const { yaw } of others) expect(yaw).toBe(null);
+  });
+
   it('that are added later are those that the first content of that moment would hold', () => {
     const moments = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 11, 31) });
     fc.assert(

@@ -40,6 +40,7 @@ export function tagsOf(match: Match, now: number): ContentTag[] {
     teamId: moment.side === null ? null : match[moment.side].id,
     playerNumber: moment.playerNumber,
     playerColor: moment.side === null ? null : film.kits[moment.side].color,
+    yaw: moment.yaw,
     wallClock: new Date(match.startMs + moment.atMs).toISOString(),
     videoType: match.endMs <= now ? 'vod' : 'live',
   }));

@@ -17,7 +17,10 @@ const goal = (
   atMs,
   clock: `${Math.ceil(atMs / 3000)}'`,
   score,
+  yaw: null,
 });
+
+const yawOf = ({ side }: FilmMoment): number => (side === null ? 0 : side === 'home' ? 54 : -54);
 
 function film(id: Film['id'], durationMs: number): Film {
   const moments: FilmMoment[] = [
@@ -42,7 +45,11 @@ function film(id: Film['id'], durationMs: number): Film {
     clock: [],
     statistics: { metrics: [], moments: [] },
     kits: { home: { color: '#c81e2c' }, away: { color: '#1e5bc8' } },
-    moments,
+    // There is a panorama of one of them.
+    moments: moments.map((moment) => ({
+      ...moment,
+      yaw: id === 'football' ? yawOf(moment) : null,
+    })),
     scoreTimeline: [
       { atMs: 0, home: 0, away: 0 },
       { atMs: 40_000, home: 1, away: 0 },

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { APIRequestContext, CDPSession, Page } from '@playwright/test';
 import { expect, expectPlaying, playbackOf, test } from './journey.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -31,10 +31,7 @@ const picture = (page: Page) =>
     return { left: Math.round(left), width: Math.round(width) };
   });
 
-test('[EVT-10] a finger turns the panorama, with the controls on it or not, two bring it nearer, and the page scrolls only where that was meant', async ({
-  page,
-  request,
-}) => {
+async function replayWithPanorama(request: APIRequestContext): Promise<string> {
   const answer = await request.post('/api/event/list', {
     data: { status: ['archived'], sportType: ['football'], size: 50 },
   });
@@ -43,13 +40,21 @@ test('[EVT-10] a finger turns the panorama, with the controls on it or not, two 
   };
   const replay = content.entries.find(({ source }) => source.pano !== null);
   if (replay === undefined) throw new Error('the demo has no replay with a panorama');
+  return replay.id;
+}
+
+test('[EVT-10] a finger turns the panorama, with the controls on it or not, two bring it nearer, and the page scrolls only where that was meant', async ({
+  page,
+  request,
+}) => {
+  const replayId = await replayWithPanorama(request);
   // Else a machine with much to do is too slow for the panorama, and the player leaves it.
   await page.addInitScript(() => {
     Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback');
     const dropped = { get: () => -performance.now() };
     Object.defineProperty(VideoPlaybackQuality.prototype, 'droppedVideoFrames', dropped);
   });
-  await page.goto(`/events/${replay.id}`);
+  await page.goto(`/events/${replayId}`);
   await page.getByRole('button', { name: 'Play', exact: true }).tap();
   await expectPlaying(page);
 
@@ -144,4 +149,28 @@ test('[EVT-10] a finger turns the panorama, with the controls on it or not, two 
     ],
   ]);
   await expect.poll(scrolled).toBe(0);
+});
+
+test('[EVT-10] an arrow at the edge of the panorama says where play is, and turns there when it is pressed', async ({
+  page,
+  request,
+}) => {
+  await page.goto(`/events/${await replayWithPanorama(request)}`);
+  await page.getByRole('button', { name: 'Play', exact: true }).tap();
+  await expectPlaying(page);
+  await page.keyboard.press('k');
+  await expect.poll(async () => (await playbackOf(page)).paused).toBe(true);
+  await page.keyboard.press('p');
+  // Just after the first goal of the film, which fell outside of what is seen at first.
+  await page.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 33;
+  });
+  const arrow = page.getByRole('button', { name: /^Play is to the (?:left|right)$/ });
+  await expect(arrow).toBeVisible();
+  const isLeft = (await arrow.getAttribute('data-side')) === 'left';
+  const before = await picture(page);
+  await arrow.tap();
+  await expect(arrow).toHaveCount(0);
+  const { left } = await picture(page);
+  expect(isLeft ? left > before.left : left < before.left).toBe(true);
 });

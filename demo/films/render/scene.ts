@@ -3,12 +3,13 @@ import type { FilmId } from '../film.ts';
 import type { Recording, TickState } from '../simulation/recording.ts';
 import { TICK } from '../simulation/recording.ts';
 import { drawBoards, paintBoards } from './boards.ts';
-import { createBroadcastCamera, createPanoramaCamera, type Camera } from './camera.ts';
+import { createBroadcastCamera, type Camera } from './camera.ts';
 import { planCamera } from './camera-path.ts';
 import { drawFigure, drawShadow } from './figure.ts';
 import { drawGoalBack, drawGoalFront } from './goal.ts';
 import { drawGround } from './ground.ts';
 import { drawOverlay } from './overlay.ts';
+import { panoramaCameraOf } from './panorama.ts';
 import { buildStand, drawStand, type Stand } from './stand.ts';
 import type { Venue } from './venue.ts';
 import { VENUES } from './venues.ts';
@@ -175,8 +176,7 @@ export function createPanoramaRenderer(
 ): Renderer {
   const place = openPlace(recording.sport, true);
   const { venue } = place;
-  const eye = { x: 0, y: -venue.halfWidth * 1.95, z: venue.halfWidth * 0.53 };
-  const camera = createPanoramaCamera(width, height, eye, 2.24, 0.1);
+  const camera = panoramaCameraOf(venue, width, height);
   const still = createCanvas(width, height);
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');

@@ -27,6 +27,8 @@ export const maxTags = 999;
 export const maxTagsOfUser = 20_000;
 export const maxTagTitle = 120;
 export const maxPlayerNumber = 999;
+/** `yaw` of the right edge of a panorama; its left edge has the same below nought. */
+export const maxYaw = 90;
 
 /** The values of the specification: more modes, kinds and streams are not known (TAG-04, TAG-05). */
 export const tagMode = 'sync';

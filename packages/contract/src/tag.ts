@@ -8,6 +8,7 @@ import {
   maxPlayerNumber,
   maxTags,
   maxTagTitle,
+  maxYaw,
   type tagAddresses,
   tagMode,
   tagStreamName,
@@ -16,6 +17,16 @@ import {
 } from './tag-names.ts';
 
 const maxFilmMs = maxFilmSeconds * 1000;
+
+/**
+ * Where on the panorama of its event a tag happened: degrees to the right of the middle of the picture,
+ * which counts as half of the way round, whatever its camera sees; null where nobody said.
+ */
+const yaw = z
+  .number()
+  .min(-maxYaw, `must not be less than -${maxYaw}, the left edge of the panorama`)
+  .max(maxYaw, `must not be more than ${maxYaw}, the right edge of the panorama`)
+  .nullable();
 
 /** A tag as it is shown; times in seconds of the event's film (TAG-03). */
 export const tag = z.object({
@@ -32,6 +43,8 @@ export const tag = z.object({
     .nullable(),
   /** When its start was seen by an encoder's clock; null where the stream had none. Additive. */
   wallClock: isoTime.nullable(),
+  /** Additive. */
+  yaw,
   /** Whether it is the caller's, to change and remove. Additive. */
   own: z.boolean(),
 });
@@ -72,6 +85,8 @@ const savedTag = {
   type: z.enum(tagTypes).optional(),
   /** When its start was seen, by an encoder's clock, which a restart does not set back. Additive. */
   wallClock: isoTime.nullable().optional(),
+  /** Additive. */
+  yaw: yaw.optional(),
 };
 const isInOrder = ({ startTime, endTime }: { startTime: number; endTime: number }) =>
   startTime <= endTime;
@@ -83,7 +98,7 @@ export const tagSaveBody = z
   .refine(isInOrder, inOrder);
 export type TagSaveBody = z.input<typeof tagSaveBody>;
 
-/** Body of `/api/tag/update`: the whole shape. `global`, `type` and `wallClock` stay unless given. */
+/** Body of `/api/tag/update`: the whole shape. `global`, `type`, `wallClock` and `yaw` stay unless given. */
 export const tagUpdateBody = z.strictObject({ ...savedTag, id }).refine(isInOrder, inOrder);
 export type TagUpdateBody = z.input<typeof tagUpdateBody>;
 
@@ -110,6 +125,7 @@ export const contentTag = z.strictObject({
   playerNumber: z.int().min(0).max(maxPlayerNumber).nullable(),
   playerColor: color.nullable(),
   wallClock: isoTime.nullable(),
+  yaw: yaw.default(null),
   videoType: z.enum(tagVideoTypes),
 });
 export type ContentTag = z.infer<typeof contentTag>;
@@ -129,6 +145,7 @@ export const tagExport = {
       global: z.boolean(),
       playerNumber: z.int().nullable(),
       teamId: id.nullable(),
+      yaw,
       addedAt: isoTime,
     }),
   ),

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { areControlsShown } from './controls-visibility.ts';
 import { cueLine } from './cue-line.ts';
-import { boundedView, viewAfterKey, WHOLE_VIEW, zoomedAt } from './panorama-view.ts';
+import {
+  boundedView,
+  sideOf,
+  viewAfterKey,
+  viewTowards,
+  WHOLE_VIEW,
+  yawOf,
+  zoomedAt,
+} from './panorama-view.ts';
 import { tapMeaning } from './tap.ts';
 
 describe('a tap', () => {
@@ -68,6 +76,32 @@ describe('a flat panorama', () => {
     expect(viewAfterKey(WHOLE_VIEW, '+')?.zoom).toBeGreaterThan(1);
     expect(viewAfterKey({ x: 1, y: 1, zoom: 3 }, '0')).toEqual(WHOLE_VIEW);
     expect(viewAfterKey(WHOLE_VIEW, 'k')).toBe(null);
+  });
+
+  it('knows its places as degrees from the middle to its edges', () => {
+    expect(yawOf(WHOLE_VIEW, 4)).toBe(0);
+    expect(yawOf({ x: 2, y: 0, zoom: 1 }, 4)).toBe(90);
+    expect(viewTowards({ x: 1, y: 0.1, zoom: 2 }, -45, 4)).toEqual({ x: -1, y: 0.1, zoom: 2 });
+    for (const yaw of [-90, -12.5, 0, 61])
+      expect(yawOf(viewTowards(WHOLE_VIEW, yaw, 32 / 9), 32 / 9)).toBeCloseTo(yaw);
+  });
+
+  it('knows on which side of the picture a place is that it does not show', () => {
+    const [frameAspect, aspect] = [16 / 9, 32 / 9];
+    const side = (yaw: number, view = WHOLE_VIEW) => sideOf(view, frameAspect, yaw, aspect);
+    expect([-46, -45, 0, 45, 46].map((yaw) => side(yaw))).toEqual([
+      'left',
+      null,
+      null,
+      null,
+      'right',
+    ]);
+    expect(side(30, { ...WHOLE_VIEW, zoom: 2 })).toBe('right');
+    const atTheEdge = boundedView(viewTowards(WHOLE_VIEW, 90, aspect), frame, aspect);
+    expect(side(90, atTheEdge)).toBe(null);
+    expect(side(-1, atTheEdge)).toBe('left');
+    // A picture that is narrower than its frame is seen as a whole.
+    expect(sideOf(WHOLE_VIEW, 4, 90, aspect)).toBe(null);
   });
 });
 

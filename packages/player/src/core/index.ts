@@ -8,6 +8,7 @@ export * from './controls-visibility.ts';
 export * from './crop.ts';
 export * from './cue-line.ts';
 export * from './device-turn.ts';
+export * from './directions.ts';
 export * from './film-time.ts';
 export * from './frame-rate-watch.ts';
 export * from './keyboard.ts';

@@ -2,7 +2,8 @@ import { fractionAt, windowLength, type TimeWindow } from './timeline.ts';
 
 /**
  * A moment on the timeline. `time` is in seconds, `kind` is the style's name (`goal`, `card`), `color`
- * that of a team, around the mark; null or none for no team. The kind `chapter` begins a chapter of that name.
+ * that of a team, around the mark; null or none for no team. Two kinds stand on no timeline as moments:
+ * `chapter` begins a chapter of that name, `direction` says where on the panorama (`yaw`) play is then.
  */
 export type PlayerMarker = {
   id: string;
@@ -10,6 +11,8 @@ export type PlayerMarker = {
   label: string;
   kind: string;
   color?: string | null;
+  /** Degrees to the right of the middle of the panorama, whose edges are -90 and 90. */
+  yaw?: number;
 };
 
 export type MarkerSpot = {

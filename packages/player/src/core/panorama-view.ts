@@ -3,6 +3,9 @@ import { clamp } from './timeline.ts';
 /** Where a flat panorama is looked at: centre in picture heights from the middle, and zoom ≥ 1. */
 export type PanoramaView = { x: number; y: number; zoom: number };
 
+/** Of the picture, not of the reading direction. */
+export type PlaySide = 'left' | 'right';
+
 export const WHOLE_VIEW: PanoramaView = { x: 0, y: 0, zoom: 1 };
 const MAX_ZOOM = 4;
 
@@ -32,6 +35,32 @@ export function zoomedAt(
   const zoom = clamp(view.zoom * factor, 1, MAX_ZOOM);
   const closer = 1 / view.zoom - 1 / zoom;
   return { x: view.x + point.x * closer, y: view.y + point.y * closer, zoom };
+}
+
+/** `yaw` of the right edge of a panorama: whatever its camera sees counts as half of the way round. */
+const EDGE_YAW = 90;
+
+/** Where the middle of the view is in the picture, degrees. */
+export const yawOf = (view: PanoramaView, pictureAspect: number): number =>
+  (view.x / pictureAspect) * 2 * EDGE_YAW;
+
+/** The view turned towards a place of the picture, which may lie nearer to the edge than a view can. */
+export const viewTowards = (
+  view: PanoramaView,
+  yaw: number,
+  pictureAspect: number,
+): PanoramaView => ({ ...view, x: (yaw / EDGE_YAW / 2) * pictureAspect });
+
+/** On which side of the picture a place lies outside of it; null inside. Aspects: width by height. */
+export function sideOf(
+  view: PanoramaView,
+  frameAspect: number,
+  yaw: number,
+  pictureAspect: number,
+): PlaySide | null {
+  const away = viewTowards(view, yaw, pictureAspect).x - view.x;
+  if (Math.abs(away) <= frameAspect / view.zoom / 2) return null;
+  return away < 0 ? 'left' : 'right';
 }
 
 /** View after a key, or null when the key does not move the panorama. */

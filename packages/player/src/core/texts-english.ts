@@ -72,6 +72,8 @@ export const englishTexts: PlayerTexts = {
     panoramaFailed: 'The panorama could not be loaded: here is the broadcast.',
     motion: 'Look around by turning this device',
     motionRefused: 'The browser does not tell how this device is held.',
+    playLeft: 'Play is to the left',
+    playRight: 'Play is to the right',
     loop: 'Repeat a part',
     loopOff: 'Off',
     loopStart: 'From here',

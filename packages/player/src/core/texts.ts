@@ -102,6 +102,9 @@ export type SettingsTexts = {
   /** The panorama turns as the device is turned. */
   motion: string;
   motionRefused: string;
+  /** Play lies outside of the panorama's picture, on that side of it. */
+  playLeft: string;
+  playRight: string;
   /** Keyboard help, one line per entry of `HELP_ROWS`. */
   helpRows: Record<HelpRow, string>;
 };

@@ -42,6 +42,10 @@ export type PlayerController = PlayerCommands &
     drawPicture: (canvas: HTMLCanvasElement) => boolean;
     /** When the picture on show was taken, by the stream's dates, ms since 1970. */
     getWallClock: () => number | null;
+    /** Where on the panorama the viewer looks, degrees; null in the broadcast. */
+    getYaw: () => number | null;
+    /** What shows the panorama knows that, until the function that this returns is called. */
+    lookWith: (readYaw: () => number | null) => () => void;
     destroy: () => void;
   };
 
@@ -70,6 +74,7 @@ export function createController(options: ControllerOptions): PlayerController {
     onChosen: (choice) => attachments.tell({ type: 'chosen', choice }),
   });
   let device: CastDevice | null = null;
+  let readYaw: (() => number | null) | null = null;
   const attachments = createAttachments({
     video,
     get root() {
@@ -127,6 +132,14 @@ export function createController(options: ControllerOptions): PlayerController {
       return true;
     },
     getWallClock: () => wallClockAt(getState().anchors, getState().time),
+    getYaw: () => readYaw?.() ?? null,
+    lookWith: (read) => {
+      readYaw = read;
+      return () => {
+        // Where a film goes on, the next player looks before the last one leaves.
+        if (readYaw === read) readYaw = null;
+      };
+    },
     destroy: () => {
       leavePictureInPicture(video);
       life.close();

@@ -1,19 +1,34 @@
 import {
   boundedView,
+  sideOf,
   viewAfterKey,
+  viewTowards,
   WHOLE_VIEW,
+  yawOf,
   zoomedAt,
   type PanoramaView,
+  type PlaySide,
 } from '../core/panorama-view.ts';
+import { clamp } from '../core/timeline.ts';
 
 /** Movement below this many pixels is a click and not a drag. */
 const DRAG_THRESHOLD_PX = 6;
+/** So long it takes to turn to a place, ms. */
+const TURN_MS = 450;
 
 type Point = { x: number; y: number };
 
 export type OpenPanorama = {
   /** Looks elsewhere, as far as there is a picture. */
   change: (next: (view: PanoramaView) => PanoramaView) => void;
+  /** Where in the picture its middle is, degrees; null while there is no picture. */
+  getYaw: () => number | null;
+  /** On which side a place of the picture (degrees) is out of sight; null while it is seen. */
+  sideOf: (yaw: number) => PlaySide | null;
+  /** Looks towards a place of the picture, degrees: at once for who wants less motion. */
+  turnTo: (yaw: number) => void;
+  /** Calls when the viewer looks elsewhere. Returns the function that ends it. */
+  onLook: (listener: () => void) => () => void;
   /** Puts the video back as it was. */
   close: () => void;
 };
@@ -33,10 +48,16 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
   /** Where the first pointer was put down, and how far any was from there, px. */
   let begun: Point = { x: 0, y: 0 };
   let travelled = 0;
+  const listeners = new Set<() => void>();
+  let turning = 0;
 
-  const draw = () => {
+  const measure = () => {
     const { clientWidth: width, clientHeight: height } = surface;
     const aspect = video.videoWidth > 0 ? video.videoWidth / video.videoHeight : width / height;
+    return { width, height, aspect };
+  };
+  const draw = () => {
+    const { width, height, aspect } = measure();
     view = boundedView(view, { width, height }, aspect);
     const shift = `translate(${-view.x * height}px, ${-view.y * height}px)`;
     Object.assign(video.style, {
@@ -49,6 +70,7 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
     });
     // Which ways a finger turns it, and which are left to the page: `player.css`.
     surface.dataset['panorama'] = view.zoom > 1 ? 'near' : '';
+    for (const listener of listeners) listener();
   };
   const look = (next: PanoramaView) => {
     view = next;
@@ -67,6 +89,28 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
     };
     look(zoomedAt({ ...view, x, y }, factor, point));
   };
+  const turnTo = (yaw: number) => {
+    cancelAnimationFrame(turning);
+    const { width, height, aspect } = measure();
+    const target = boundedView(viewTowards(view, yaw, aspect), { width, height }, aspect);
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return look(target);
+    const way = target.x - view.x;
+    const begunAt = performance.now();
+    let gone = 0;
+    const step = (now: number) => {
+      const left = 1 - clamp((now - begunAt) / TURN_MS, 0, 1);
+      const share = 1 - left ** 3;
+      // By steps, so that the device may be turned meanwhile.
+      look({ ...view, x: view.x + way * (share - gone) });
+      gone = share;
+      if (left > 0) turning = requestAnimationFrame(step);
+    };
+    turning = requestAnimationFrame(step);
+    return undefined;
+  };
+  // Whoever looks around by hand wants to go somewhere else.
+  for (const type of ['pointerdown', 'wheel', 'keydown'])
+    surface.addEventListener(type, () => cancelAnimationFrame(turning), { signal, passive: true });
 
   surface.addEventListener(
     'pointerdown',
@@ -133,8 +177,19 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
   draw();
   return {
     change: (next) => look(next(view)),
+    getYaw: () => (video.videoWidth > 0 ? yawOf(view, measure().aspect) : null),
+    sideOf: (yaw) => {
+      const { width, height, aspect } = measure();
+      return video.videoWidth > 0 && height > 0 ? sideOf(view, width / height, yaw, aspect) : null;
+    },
+    turnTo,
+    onLook: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     close: () => {
       ended.abort();
+      cancelAnimationFrame(turning);
       sizes.disconnect();
       video.removeAttribute('style');
     },

@@ -18,9 +18,17 @@ const device: PlayerAttachment = (context) => {
 };
 const attachments = [device];
 
+class Watcher {
+  observe() {}
+  disconnect() {}
+}
+
 beforeAll(() => import('./stage.tsx'));
 beforeEach(() => {
   fakeMedia();
+  // What turns a panorama arrives within its test or after it.
+  vi.stubGlobal('ResizeObserver', Watcher);
+  vi.stubGlobal('IntersectionObserver', Watcher);
   choose.mockClear();
 });
 afterEach(cleanup);

@@ -100,7 +100,9 @@ export function Controls({ hideAfterMs, helpOpen, onHelpClose }: ControlsProps) 
       }}
       onClickCapture={(event) => {
         // On a screen that knows both, a touch must not press a control nobody saw.
-        if (!hiddenTouch.current || !(event.target as Element).closest('button')) return;
+        const pressed = (event.target as Element).closest('button');
+        // The way to the play is seen without them.
+        if (!hiddenTouch.current || !pressed || pressed.matches('.gsp-hint')) return;
         event.stopPropagation();
         stir();
       }}

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { RefObject } from 'react';
 import { viewAfterTurn } from '../core/device-turn.ts';
 import { followTurns, mayFollowMotion, whenHasMotion } from '../dom/device-motion.ts';
 import type { OpenPanorama } from '../dom/panorama.ts';
@@ -24,15 +23,13 @@ function MotionIcon() {
 }
 
 /** Lets the panorama turn with the device, where the device tells how it is held. */
-export function MotionToggle({ panorama }: { panorama: RefObject<OpenPanorama | null> }) {
+export function MotionToggle({ panorama }: { panorama: OpenPanorama }) {
   const words = usePlayer().texts.settingsMore;
   const [motion, setMotion] = useState<'absent' | 'off' | 'on' | 'refused'>('absent');
   useEffect(() => whenHasMotion(() => setMotion('off')), []);
   useEffect(() => {
     if (motion !== 'on') return undefined;
-    return followTurns((from, to) =>
-      panorama.current?.change((view) => viewAfterTurn(view, from, to)),
-    );
+    return followTurns((from, to) => panorama.change((view) => viewAfterTurn(view, from, to)));
   }, [motion, panorama]);
   if (motion === 'absent' || words === null) return null;
   const press = () => {

@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 import { openPanorama, type OpenPanorama } from '../dom/panorama.ts';
 import { watchPanorama } from '../dom/watch-panorama.ts';
 import { MotionToggle } from './motion-toggle.tsx';
+import { PlayHint } from './play-hint.tsx';
 import { usePlayer, usePlayerState } from './player-context.ts';
 
 export type PanoramaPartProps = {
@@ -16,19 +17,30 @@ export type PanoramaPartProps = {
 export function PanoramaPart({ surface, small = false }: PanoramaPartProps) {
   const { controller, video } = usePlayer();
   const isKept = usePlayerState((state) => state.panoramaKept);
-  const panorama = useRef<OpenPanorama | null>(null);
+  const [panorama, setPanorama] = useState<OpenPanorama | null>(null);
   useEffect(() => {
     if (!surface.current) return undefined;
     const open = openPanorama(video, surface.current);
-    panorama.current = open;
+    const lookAway = controller.lookWith(() =>
+      // Until its own picture is there, the last one is that of the broadcast.
+      controller.store.getState().phase === 'loading' ? null : open.getYaw(),
+    );
+    setPanorama(open);
     return () => {
-      panorama.current = null;
+      lookAway();
+      setPanorama(null);
       open.close();
     };
-  }, [surface, video]);
+  }, [controller, surface, video]);
   useEffect(
     () => (isKept || small ? undefined : watchPanorama(video, controller)),
     [controller, isKept, small, video],
   );
-  return small ? null : <MotionToggle panorama={panorama} />;
+  if (small || !panorama) return null;
+  return (
+    <>
+      <MotionToggle panorama={panorama} />
+      <PlayHint panorama={panorama} surface={surface} />
+    </>
+  );
 }

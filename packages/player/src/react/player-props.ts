@@ -128,4 +128,6 @@ export type PlayerHandle = {
   drawPicture: (canvas: HTMLCanvasElement) => boolean;
   /** When the picture on show was taken, by the stream's own dates, ms since 1970; null without them. */
   getWallClock: () => number | null;
+  /** Where on the panorama the viewer looks, degrees from its middle to the right; null in the broadcast. */
+  getYaw: () => number | null;
 };

@@ -139,6 +139,7 @@ export function Player(props: PlayerProps) {
     },
     drawPicture: (canvas) => controller.current?.drawPicture(canvas) ?? false,
     getWallClock: () => controller.current?.getWallClock() ?? null,
+    getYaw: () => controller.current?.getYaw() ?? null,
   }));
   const connect = (current: PlayerController | null, goesOn?: boolean) => {
     controller.current = current;

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import type { CSSProperties, KeyboardEvent } from 'react';
 import { isChapter } from '../core/chapters.ts';
+import { isDirection } from '../core/directions.ts';
 import { mediaTimeAt } from '../core/film-time.ts';
 import { layoutMarkers } from '../core/markers.ts';
 import { usePlayer, usePlayerState } from './player-context.ts';
@@ -17,7 +18,7 @@ export function TimelineMarkers({ trackPx }: { trackPx: number }) {
   const [current, setCurrent] = useState(0);
   const { markers, timeOrigin = null } = props;
   const spots = useMemo(() => {
-    const moments = (markers ?? []).filter((marker) => !isChapter(marker));
+    const moments = (markers ?? []).filter((marker) => !isChapter(marker) && !isDirection(marker));
     const placed = moments.map((marker) => ({
       ...marker,
       time: mediaTimeAt(anchors, timeOrigin, marker.time),

@@ -33,6 +33,7 @@ export async function importTags(
       start_ms: Math.round(tag.startTime * 1000),
       end_ms: Math.round(tag.endTime * 1000),
       wall_clock: tag.wallClock,
+      yaw: tag.yaw,
       is_global: true,
       video_type: tag.videoType,
       team_id: tag.teamId,

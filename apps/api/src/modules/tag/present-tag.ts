@@ -33,5 +33,6 @@ export const presentTag = (
   targetId: row.event_id,
   tagTeam: teams.get(row.team_id ?? '') ?? null,
   wallClock: row.wall_clock?.toISOString() ?? null,
+  yaw: row.yaw,
   own: userId !== null && row.user_id === userId,
 });

@@ -116,6 +116,7 @@ const fieldsOf = (ctx: Ctx, body: SaveBody | UpdateBody) => ({
   player_number: body.playerNumber,
   player_color: body.playerColor,
   updated_at: new Date(ctx.clock()),
+  ...(body.yaw !== undefined && { yaw: body.yaw }),
   ...(body.wallClock !== undefined && {
     wall_clock:
       body.wallClock === null ? null : new Date(Math.min(Date.parse(body.wallClock), ctx.clock())),
@@ -262,6 +263,7 @@ export async function exportTags(scope: Scope, userId: string): Promise<AccountE
     global: row.is_global,
     playerNumber: row.player_number,
     teamId: row.team_id,
+    yaw: row.yaw,
     addedAt: row.created_at.toISOString(),
   }));
 }

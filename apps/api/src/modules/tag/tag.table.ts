@@ -18,6 +18,8 @@ export interface TagTable {
   end_ms: number;
   /** When its start was seen, by the encoder's clock; null where the stream had none. */
   wall_clock: NullableTime;
+  /** Where on the event's panorama, degrees; null where nobody said. */
+  yaw: number | null;
   /** For everyone who may watch the event. */
   is_global: boolean;
   video_type: (typeof tagVideoTypes)[number];

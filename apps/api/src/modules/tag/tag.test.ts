@@ -1,4 +1,10 @@
-import { callAddresses, maxTags, type Tag, type TagSaveBody } from '@grandstand/contract';
+import {
+  callAddresses,
+  maxTags,
+  type ContentTag,
+  type Tag,
+  type TagSaveBody,
+} from '@grandstand/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
@@ -118,6 +124,7 @@ describe('tags', () => {
         logo: expect.stringMatching(/\/media\/art\/north\.svg$/),
       },
       wallClock: null,
+      yaw: null,
       own: true,
     };
     expect(saved.body.content).toEqual(expected);
@@ -169,6 +176,41 @@ describe('tags', () => {
     // There is room for no more in this event, and in another one there is.
     expect((await save()).body.messageErrorCode).toBe('limit_reached');
     expect((await save({ targetId: 'live', videoType: 'live' })).status).toBe(200);
+  });
+
+  it('[TAG-06, TAG-07] say where on the panorama they are, and keep it unless they are told another place', async () => {
+    const { content } = (await save({ yaw: -53.7 })).body;
+    expect(content.yaw).toBe(-53.7);
+    const change = async (body: Record<string, unknown>): Promise<number | null> => {
+      const sent = { ...tagOf(), id: content.id, ...body };
+      return (await api.call('tagUpdate', { token: me.access, body: sent })).body.content.yaw;
+    };
+    expect(await change({ title: 'Another title' })).toBe(-53.7);
+    expect(await change({ yaw: 90 })).toBe(90);
+    expect((await list()).tags[0]?.yaw).toBe(90);
+    const exported = await api.call('accountExport', { token: me.access });
+    expect(exported.body.content.tags).toMatchObject([{ yaw: 90 }]);
+    expect(await change({ yaw: null })).toBe(null);
+    const refused = await save({ yaw: 90.1 });
+    expect([refused.status, refused.body.messageErrorCode]).toEqual([400, 'validation_failed']);
+    expect(refused.body.message).toBe(
+      'body.yaw: must not be more than 90, the right edge of the panorama',
+    );
+    expect((await save({ yaw: -91 })).body.message).toContain('the left edge of the panorama');
+    expect((await save({ yaw: '12' as unknown as number })).status).toBe(400);
+  });
+
+  it('that are brought in may say where on the panorama they are, within it', async () => {
+    const { yaw: _, ...withoutYaw } = contentTagOf('nowhere');
+    const tags = [contentTagOf('there', { yaw: 12.5 }), withoutYaw as ContentTag];
+    await importTags(api.app.platform, 'alpha', tags);
+    const found = (await list({}, null)).tags.map(({ id, yaw }) => [id, yaw]);
+    expect(found).toEqual([
+      ['nowhere', null],
+      ['there', 12.5],
+    ]);
+    const outside = [contentTagOf('outside', { yaw: 180 })];
+    await expect(importTags(api.app.platform, 'alpha', outside)).rejects.toThrow(/right edge/);
   });
 
   it('[TAG-07] are changed by their maker, by the whole shape', async () => {

@@ -29,6 +29,7 @@ export const contentTagOf = (id: string, change: Partial<ContentTag> = {}): Cont
   playerNumber: 7,
   playerColor: null,
   wallClock: at(-30),
+  yaw: null,
   videoType: 'vod',
   ...change,
 });

@@ -31,6 +31,7 @@ const player = {
   },
   getTime: () => time,
   getWallClock: () => null,
+  getYaw: () => null,
 } satisfies PlayerHandle;
 
 let tell: (news: CommentNews) => void = () => {};

@@ -26,6 +26,7 @@ vi.mock('@grandstand/player', () => ({
       getTime: () => 0,
       drawPicture: () => false,
       getWallClock: () => null,
+      getYaw: () => null,
     }));
     return (
       <section aria-label="player">

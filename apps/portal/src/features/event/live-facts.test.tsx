@@ -140,6 +140,7 @@ describe('the end', () => {
       getTime: () => 0,
       drawPicture: () => false,
       getWallClock: () => null,
+      getYaw: () => null,
     };
     act(() => player.props?.onStateChange?.(status({ phase: 'ended', live: false })));
     expect(screen.getByText('Harbour 2, Borough 0')).toBeDefined();

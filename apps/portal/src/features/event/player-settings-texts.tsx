@@ -39,6 +39,8 @@ const plain = [
   'panoramaFailed',
   'motion',
   'motionRefused',
+  'playLeft',
+  'playRight',
 ] as const;
 const captionLooks = Object.values(CAPTION_LOOKS).flat();
 const helpRows = Object.keys(HELP_ROWS) as HelpRow[];

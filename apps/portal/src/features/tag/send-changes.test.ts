@@ -16,6 +16,7 @@ const fields = (change: Partial<TagFields> = {}): TagFields => ({
   playerNumber: 9,
   global: false,
   wallClock: null,
+  yaw: 12.5,
   isLive: false,
   ...change,
 });
@@ -62,6 +63,7 @@ describe('changes of tags that are kept', () => {
       global: false,
       type: 'goal',
       wallClock: null,
+      yaw: 12.5,
     });
     expect(savedShape(fields({ isLive: true })).videoType).toBe('live');
   });

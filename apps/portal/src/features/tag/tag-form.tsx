@@ -48,6 +48,7 @@ export function TagForm({ tag, sides, isLive, mayBeGlobal, onSave, onCancel }: P
       global: isGlobal,
       wallClock:
         wallClock === null ? null : new Date(Date.parse(wallClock) + shift * 1000).toISOString(),
+      yaw: tag.yaw,
       isLive,
     });
   };

@@ -24,6 +24,8 @@ interface Tapped {
   readonly time: number;
   /** When that picture was seen, by the encoder's clock, ms; null where the stream has none. */
   readonly wallClock: number | null;
+  /** Where on the panorama they looked, degrees; null in the broadcast. */
+  readonly yaw: number | null;
 }
 
 interface Props {
@@ -66,7 +68,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
     const time = player.current?.getTime() ?? 0;
     // The dates of a film count the film, not the day.
     const wallClock = isLive ? (player.current?.getWallClock() ?? null) : null;
-    setTapped({ type, time, wallClock });
+    setTapped({ type, time, wallClock, yaw: player.current?.getYaw() ?? null });
     setNumber('');
   };
   const nudge = (by: number) => {
@@ -112,6 +114,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
         tapped.wallClock === null
           ? null
           : new Date(tapped.wallClock - reaction * 1000).toISOString(),
+      yaw: tapped.yaw === null ? null : Math.round(tapped.yaw * 10) / 10,
       isLive,
     });
     setTapped(null);

@@ -7,7 +7,7 @@ import type { PlacedTag } from './shown-tags.ts';
 /** A goal that somebody has marked and the score tells as well is one moment, some seconds apart, s. */
 const sameGoal = 15;
 
-/** Marks what may be told on the player's timeline, in the colours of the teams. */
+/** Marks what may be told on the player's timeline, in the colours of the teams, and where on the panorama it is. */
 export function TagMarkers({
   page,
   tags,
@@ -28,6 +28,13 @@ export function TagMarkers({
         kind: 'chapter',
         label: title ?? t(`chapters.${type}`),
       })),
+      // The score's own goals, too, since it does not know where they fell.
+      ...tags.flatMap(({ id, place, yaw }) =>
+        // What was kept by an older page, or told by an older server, has none.
+        typeof yaw === 'number'
+          ? [{ id: `at-${id}`, time: place, kind: 'direction', label: '', yaw }]
+          : [],
+      ),
       ...tags
         .filter(
           ({ type, place }) =>

@@ -34,6 +34,8 @@ const tags = [
 ];
 
 let time = 0;
+/** Where on the panorama the viewer looks; null in the broadcast. */
+let yaw: number | null = null;
 const player = {
   play: vi.fn<() => void>(),
   pause: () => {},
@@ -41,6 +43,7 @@ const player = {
   reload: () => {},
   getTime: () => time,
   getWallClock: () => null,
+  getYaw: () => yaw,
   drawPicture: () => false,
 } satisfies PlayerHandle;
 let markers: readonly PlayerMarker[] = [];
@@ -98,6 +101,7 @@ const signIn = (canCreateGlobalTag = false) => {
 
 beforeEach(() => {
   time = 0;
+  yaw = null;
   markers = [];
   localStorage.clear();
   // A list in sight: jsdom has no layout.
@@ -161,6 +165,40 @@ describe('the moments beside the player', () => {
     expect(markers).toHaveLength(3);
   });
 
+  it('tell where on the panorama they are as they tell of themselves, goals of the score too', async () => {
+    const placed = tags.map((tag, index) => ({
+      ...tag,
+      yaw: index === 1 ? null : index * 20 - 54,
+    }));
+    const tagList = ({ body }: { body: TagListBody }) =>
+      aPage<Tag>(body.global === true ? placed : []);
+    const directions = () =>
+      markers.filter(({ kind }) => kind === 'direction').map((one) => [one.time, one.yaw]);
+    const scored = { ...replay, scoreTimeline: [{ time: 30, home: 1, away: 0 }] };
+    time = 70;
+    await show({ tagList }, scored, true);
+    openList();
+    await waitFor(() => expect(directions()).toEqual([[30, -54]]));
+    expect(markers.some(({ kind }) => kind === 'goal')).toBe(false);
+    fireEvent.click(screen.getByRole('button', { name: /still to come/ }));
+    expect(directions()).toEqual([
+      [30, -54],
+      [200, -14],
+    ]);
+  });
+
+  it('[TAG-02] are asked for by who is not signed in when they look around in the panorama', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const withPanorama = { ...replay, source: { ...replay.source, pano: '/pano.m3u8' } };
+    const { calls } = await show({}, withPanorama);
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(calls).toEqual([]);
+    yaw = 0;
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(calls.map(({ input }) => input)).toMatchObject([{ body: { global: true } }]);
+    vi.useRealTimers();
+  });
+
   it('are chapters where they begin a half, ahead too unless results are hidden', async () => {
     const halves = [
       aTag({ id: 'k1', title: 'Kick-off', type: 'kick_off', startTime: 5, global: true }),
@@ -218,14 +256,18 @@ describe('the moments beside the player', () => {
     });
     openList();
     time = 100;
+    yaw = -31.4159;
     fireEvent.click(screen.getByRole('button', { name: 'Shot' }));
     time = 104;
+    yaw = 60;
     fireEvent.click(screen.getByRole('button', { name: 'North' }));
     await waitFor(() => expect(calls.map(({ name }) => name)).toContain('tagSave'));
     const sent = calls.find(({ name }) => name === 'tagSave')?.input;
     expect(sent).toMatchObject({
       body: { startTime: 97_000, endTime: 107_000, type: 'shot', teamId: 'north', title: 'Shot' },
     });
+    // Where they looked at the first tap.
+    expect(sent).toMatchObject({ body: { yaw: -31.4 } });
     await waitFor(() => expect(titles()).toContain('Shot'));
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(titles()).not.toContain('Shot');
@@ -252,7 +294,7 @@ describe('the moments beside the player', () => {
     fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(calls.map(({ name }) => name)).toContain('tagUpdate'));
     expect(calls.find(({ name }) => name === 'tagUpdate')?.input).toMatchObject({
-      body: { id: 's1', title: 'Great save', startTime: 59_000 },
+      body: { id: 's1', title: 'Great save', startTime: 59_000, yaw: null },
     });
     expect(screen.queryByRole('form')).toBeNull();
   });

@@ -12,6 +12,7 @@ import { TagForm } from './tag-form.tsx';
 import { TagList } from './tag-list.tsx';
 import { TagMaker } from './tag-maker.tsx';
 import { TagMarkers } from './tag-markers.tsx';
+import { useLooksAround } from './use-looks-around.ts';
 import { useTags } from './use-tags.ts';
 
 /** What was done last, and how it is taken back. */
@@ -33,8 +34,10 @@ export function TagPanel({ page }: PartProps) {
   const showsAll = page.results.mayTell('tags');
   const [filter, setFilter] = useState(noFilter);
   const [done, setDone] = useState<Done | null>(null);
-  // Who is signed in has theirs on the timeline; anybody else is asked first (TAG-02).
-  const asks = isOpen || (signedIn && !page.areHeldBack);
+  // Who is signed in has theirs on the timeline, and in the panorama anybody is told where play is; else
+  // the list is opened first (TAG-02).
+  const looksAround = useLooksAround(page);
+  const asks = isOpen || ((signedIn || looksAround) && !page.areHeldBack);
   const model = useTags(event, asks);
   const { time, reached } = usePlayhead(page, asks);
   const told = useMemo(

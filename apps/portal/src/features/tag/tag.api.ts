@@ -33,6 +33,8 @@ export interface TagFields {
   readonly playerNumber: number | null;
   readonly global: boolean;
   readonly wallClock: string | null;
+  /** Where on the panorama, degrees; null where it was not looked at. */
+  readonly yaw: number | null;
   readonly isLive: boolean;
 }
 
@@ -51,6 +53,7 @@ export const savedShape = (tag: TagFields): TagSaveBody => ({
   global: tag.global,
   type: tag.type,
   wallClock: tag.wallClock,
+  yaw: tag.yaw,
 });
 
 /** How it is shown until the server has answered. */
@@ -65,5 +68,6 @@ export const shownShape = (tag: TagFields, id: string): Tag => ({
   targetId: tag.targetId,
   tagTeam: tag.team,
   wallClock: tag.wallClock,
+  yaw: tag.yaw,
   own: true,
 });

@@ -13,6 +13,7 @@ export const aTag = (change: Partial<Tag> = {}): Tag => ({
   targetId: 'some-id',
   tagTeam: null,
   wallClock: null,
+  yaw: null,
   own: false,
   ...change,
 });

@@ -1,0 +1,184 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createRef } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { englishTexts } from '../core/texts-english.ts';
+import { current, fakeMedia } from '../testing.ts';
+import { Player } from './player.tsx';
+import type { PlayerHandle, PlayerProps } from './player-props.ts';
+
+vi.mock('../dom/load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
+
+class Watcher {
+  observe() {}
+  disconnect() {}
+}
+
+/** Turns of the picture that were asked for and not yet shown. */
+let frames: FrameRequestCallback[];
+let wantsLessMotion: boolean;
+
+beforeAll(async () => {
+  await import('./stage.tsx');
+  await import('./panorama-part.tsx');
+});
+beforeEach(() => {
+  fakeMedia();
+  frames = [];
+  wantsLessMotion = false;
+  vi.stubGlobal('ResizeObserver', Watcher);
+  vi.stubGlobal('IntersectionObserver', Watcher);
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: wantsLessMotion && query.includes('reduced-motion'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  vi.stubGlobal('requestAnimationFrame', (next: FrameRequestCallback) => frames.push(next));
+  vi.stubGlobal('cancelAnimationFrame', () => void frames.splice(0));
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1600);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(900);
+  vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(2560);
+  vi.spyOn(HTMLVideoElement.prototype, 'videoHeight', 'get').mockReturnValue(720);
+});
+afterEach(cleanup);
+
+const goal = { id: 'g', time: 60, kind: 'goal', label: 'Goal' };
+const at = (time: number, yaw: number) => ({ id: 'at', time, kind: 'direction', label: '', yaw });
+const video = () => document.querySelector('video') as HTMLVideoElement;
+const arrow = () => screen.queryByRole('button', { name: /^Play is to the/ });
+const surface = () => screen.getByRole('group', { name: /^Panorama/ });
+const handle = createRef<PlayerHandle>();
+const yaw = () => Math.round(handle.current?.getYaw() ?? NaN);
+
+function playAt(time: number) {
+  video().currentTime = time;
+  act(() => void video().dispatchEvent(new Event('timeupdate')));
+}
+
+/** Draws the turn to its end. */
+function turn() {
+  for (const now of [0, 200, 10_000])
+    act(() => {
+      for (const frame of frames.splice(0)) frame(performance.now() + now);
+    });
+}
+
+async function lookingAround(props: Partial<PlayerProps>) {
+  render(
+    <Player
+      source="/film.m3u8"
+      pano="/panorama.m3u8"
+      mode="vod"
+      texts={englishTexts}
+      storage={null}
+      playerRef={handle}
+      {...props}
+    />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+  await screen.findAllByRole('button', { name: 'Pause' });
+  expect(handle.current?.getYaw()).toBe(null);
+  await userEvent.click(screen.getByRole('button', { name: 'Panorama' }));
+  await waitFor(() => expect(handle.current?.getYaw()).toBe(0));
+}
+
+it('says on which side play is, while its moment is near, and turns there only when it is pressed', async () => {
+  await lookingAround({ markers: [goal, at(60, -54)] });
+  playAt(50);
+  expect(arrow()).toBe(null);
+  playAt(58);
+  expect(arrow()?.textContent).toBe('Play is to the left');
+  playAt(61);
+  turn();
+  expect(yaw()).toBe(0);
+  await userEvent.click(arrow()!);
+  expect(yaw()).toBe(0);
+  turn();
+  // As far as the picture goes.
+  expect(yaw()).toBe(-45);
+  expect(arrow()).toBe(null);
+  playAt(66);
+  // The other way, whoever has turned there by hand.
+  await userEvent.keyboard('{ArrowRight}');
+  expect(arrow()).toBe(null);
+});
+
+it('is no moment of the timeline', async () => {
+  await lookingAround({ markers: [goal, at(60, -54)] });
+  playAt(50);
+  expect(screen.getAllByRole('button', { name: /Goal/ })).toHaveLength(1);
+  expect(document.querySelectorAll('.gsp-marker')).toHaveLength(1);
+});
+
+it('turns by Enter, at once for who wants less motion, and leaves the keys to the picture', async () => {
+  wantsLessMotion = true;
+  await lookingAround({ markers: [at(60, 54)] });
+  playAt(60);
+  expect(arrow()?.textContent).toBe('Play is to the right');
+  arrow()!.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(frames).toEqual([]);
+  expect(yaw()).toBe(45);
+  expect(arrow()).toBe(null);
+  expect(document.activeElement).toBe(surface());
+  await userEvent.keyboard('0');
+  expect(yaw()).toBe(0);
+  await userEvent.keyboard('{Enter}');
+  expect(yaw()).toBe(45);
+});
+
+it('is pressed by a finger while the controls are hidden as well', async () => {
+  await lookingAround({ markers: [at(60, 54)] });
+  playAt(60);
+  act(() => (document.activeElement as HTMLElement).blur());
+  fireEvent.pointerLeave(screen.getByRole('region'), { pointerType: 'mouse' });
+  expect(document.querySelector('.gsp-controls')?.hasAttribute('data-shown')).toBe(false);
+  fireEvent.pointerDown(arrow()!, { pointerType: 'touch' });
+  fireEvent.click(arrow()!);
+  turn();
+  expect(yaw()).toBe(45);
+});
+
+it('goes by the clock of the match where the stream has one', async () => {
+  const kickOff = Date.UTC(2026, 5, 1, 18);
+  await lookingAround({ markers: [at(60, 54)], timeOrigin: kickOff });
+  const fragments = [{ start: 0, programDateTime: kickOff - 120_000 }];
+  act(() => current().listener.playlist({ live: false, targetDuration: 2, fragments }));
+  playAt(60);
+  expect(arrow()).toBe(null);
+  playAt(180);
+  expect(arrow()).not.toBe(null);
+});
+
+it('lets whoever takes hold of the picture turn it elsewhere', async () => {
+  await lookingAround({ markers: [at(60, 54)] });
+  playAt(60);
+  await userEvent.click(arrow()!);
+  surface().focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  turn();
+  expect(yaw()).toBeLessThan(0);
+});
+
+it('says nothing in the broadcast, of what lies in the picture, or while an ad stands in', async () => {
+  let hold: (() => void) | null = null;
+  const ad: NonNullable<PlayerProps['attachments']>[number] = ({ interrupt }) => {
+    hold = () => void interrupt();
+  };
+  const attachments = [ad];
+  await lookingAround({ markers: [at(60, 20), at(100, 80)], attachments });
+  playAt(60);
+  expect(arrow()).toBe(null);
+  playAt(100);
+  expect(arrow()).not.toBe(null);
+  act(() => hold?.());
+  expect(arrow()).toBe(null);
+  cleanup();
+  await lookingAround({ markers: [at(60, 80)] });
+  playAt(60);
+  expect(arrow()).not.toBe(null);
+  await userEvent.click(screen.getByRole('button', { name: 'Broadcast' }));
+  playAt(60);
+  expect(arrow()).toBe(null);
+  expect(handle.current?.getYaw()).toBe(null);
+});
