@@ -24,6 +24,7 @@ const all = {
     max_breadcrumbs: 25,
   },
   onesignal: { app_id: '0f0e0d0c-0b0a-4900-8807-060504030201' },
+  google_cast: { receiver_app_id: 'CC1AD845' },
 };
 const asked = 'Your privacy, your choice';
 const link = (page: Page) => page.getByRole('button', { name: 'Privacy choices' });
@@ -188,7 +189,7 @@ naming.describe('of a tenant that names every service', () => {
       const left = leaving(context);
       const sdks: string[] = [];
       context.on('request', (request) => {
-        if (/\/assets\/(bugsnag|facebook|one-signal|segment)-/.test(request.url()))
+        if (/\/assets\/(bugsnag|cast-film|facebook|one-signal|segment)-/.test(request.url()))
           sdks.push(request.url());
       });
       const rows = await allPages();

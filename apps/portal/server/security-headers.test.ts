@@ -101,6 +101,22 @@ describe('content security policy', () => {
     expect(paying['require-trusted-types-for']).toBeUndefined();
   });
 
+  it('[SEC-03] lets the folders of Google’s Cast SDK be asked for scripts where the tenant has it on, and nothing else of that site', () => {
+    const named = {
+      third_parties: { google_cast: { receiver_app_id: 'CC1AD845' } },
+    };
+    const policy = policyOf(named);
+    expect(policy['script-src']?.filter((one) => one.startsWith('https:'))).toEqual([
+      'https://www.gstatic.com/cv/js/sender/',
+      'https://www.gstatic.com/cast/sdk/libs/sender/',
+      'https://www.gstatic.com/eureka/clank/',
+    ]);
+    const { 'script-src': _scripts, ...others } = policy;
+    expect(JSON.stringify(others)).not.toContain('gstatic');
+    expect(JSON.stringify(policyOf())).not.toContain('gstatic');
+    expect(JSON.stringify(policyOf(named, false, true))).not.toContain('gstatic');
+  });
+
   it('[SEC-03, SRV-09] lets the survey’s form be framed, not where somebody pays', () => {
     const survey = { user_survey_form_url: 'https://forms.example/s/7' };
     const asking = policyOf(survey);

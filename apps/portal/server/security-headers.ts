@@ -85,6 +85,10 @@ function surveySites({ user_survey_form_url: form }: TenantConfig): FurtherSites
 }
 
 const oneSignal = ['https://cdn.onesignal.com', 'https://api.onesignal.com'];
+/** Google's sender SDK, which fetches its parts from these folders, and no other script of that site. */
+const googleCast = ['cv/js/sender/', 'cast/sdk/libs/sender/', 'eureka/clank/'].map(
+  (folder) => `https://www.gstatic.com/${folder}`,
+);
 const facebook = ['https://www.facebook.com', 'https://graph.facebook.com'];
 
 /** The sites of the services that the tenant names: of Segment and Bugsnag no script, they are built in. */
@@ -97,6 +101,7 @@ function serviceSites({ third_parties: named = {} }: TenantConfig): FurtherSites
     scripts: [
       ...(hasOneSignal ? oneSignal : []),
       ...(hasFacebook ? ['https://connect.facebook.net'] : []),
+      ...(named.google_cast !== undefined ? googleCast : []),
     ],
     calls: [
       ...originsOf([segment?.cdn_url ?? '', segment?.api_url ?? '', bugsnag?.notify_url ?? '']),

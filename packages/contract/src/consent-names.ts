@@ -5,7 +5,7 @@ export const consentDocuments = ['terms', 'privacy'] as const;
 export type ConsentDocument = (typeof consentDocuments)[number];
 
 /** What a viewer is asked to agree to, each by itself; what the portal needs to work is not asked for. */
-export const consentPurposes = ['analytics', 'errors', 'marketing'] as const;
+export const consentPurposes = ['analytics', 'errors', 'marketing', 'screens'] as const;
 export type ConsentPurpose = (typeof consentPurposes)[number];
 
 export const consentAddresses = {

@@ -42,7 +42,7 @@ export const consentExport = {
 
 export const consentCalls = {
   consentRecord: {
-    summary: 'Keep what a viewer agreed to: analytics, error reports, marketing',
+    summary: 'Keep what a viewer agreed to: analytics, error reports, marketing, screens',
     body: consentRecordBody,
     answer: emptyAnswer,
   },

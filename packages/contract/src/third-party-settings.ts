@@ -47,5 +47,21 @@ export const thirdPartySettings = z
           .default('v15.0'),
       })
       .optional(),
+    /**
+     * Films on televisions by Google Cast (Chromecast), whose SDK is a script of Google. It is asked for once
+     * a film plays and the viewer agreed.
+     */
+    google_cast: z
+      .strictObject({
+        /** The receiver that televisions open: Google's own plays films, and `CC1AD845` is its name. */
+        receiver_app_id: z
+          .string()
+          .regex(
+            /^[0-9A-F]{8}$/,
+            'must be the id of a receiver: eight of 0-9 A-F, such as CC1AD845',
+          )
+          .default('CC1AD845'),
+      })
+      .optional(),
   })
   .refine((named) => Object.keys(named).length > 0, 'must name a service');

@@ -43,7 +43,7 @@ it('a film goes to another screen at its place, and comes back from there', asyn
       .querySelector('video')
       ?.dispatchEvent(Object.assign(event, { availability: 'available' }));
   });
-  const button = open.page.getByRole('button', { name: 'Play on another screen (AirPlay)' });
+  const button = open.page.getByRole('button', { name: 'Play on another screen' });
   await button.press('Enter');
   await expect.poll(() => source(open), { timeout: 40_000 }).toBe(film);
   await open.page.getByText('Playing on another screen').waitFor();

@@ -208,8 +208,23 @@ describe('services of others', () => {
     {},
     { facebook: {} },
     { segment: { write_key: 'key1', api_url: 'http://api.example' } },
+    { google_cast: { receiver_app_id: 'default' } },
+    { google_cast: { app_id: 'CC1AD845' } },
   ])('settings that name none, or half of one, or a plain address, are refused: %j', (named) => {
     const input = { ...testTenant('alpha'), third_parties: named };
     expect(tenantConfig.safeParse(input).success).toBe(false);
+  });
+
+  it('open Google’s own receiver on televisions unless another is named, and say what its id looks like', () => {
+    const cast = (google_cast: object) =>
+      tenantConfig.safeParse({ ...testTenant('alpha'), third_parties: { google_cast } });
+    expect(cast({}).data?.third_parties).toEqual({ google_cast: { receiver_app_id: 'CC1AD845' } });
+    expect(cast({ receiver_app_id: 'A1B2C3D4' }).success).toBe(true);
+    expect(cast({ receiver_app_id: 'cc1ad845' }).error?.issues).toMatchObject([
+      {
+        path: ['third_parties', 'google_cast', 'receiver_app_id'],
+        message: 'must be the id of a receiver: eight of 0-9 A-F, such as CC1AD845',
+      },
+    ]);
   });
 });

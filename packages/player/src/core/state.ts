@@ -18,6 +18,9 @@ export type ViewLeft = 'slow' | 'failed';
 /** Whether the film can be shown on another screen: there is none, there is one, it is shown there. */
 export type CastStatus = 'none' | 'offered' | 'on';
 
+/** Why the film came back without the viewer's wish: the screen is gone, or could not play it. */
+export type CastLeft = 'lost' | 'refused';
+
 export type CaptionTrack = { index: number; label: string; language: string };
 
 export type PlayerState = {
@@ -64,8 +67,12 @@ export type PlayerState = {
    * on. `paused` and `waiting` are then about what stands in; all else is the film's.
    */
   interruption: { title: string | null; waiting: boolean } | null;
-  /** Another screen, as AirPlay brings it. */
+  /** Another screen, as AirPlay or Chromecast bring it. */
   cast: CastStatus;
+  /** What a screen that plays the film by itself is called; null while there is none. */
+  castName: string | null;
+  /** Said until the next screen is chosen. */
+  castLeft: CastLeft | null;
   /** Where the film will be interrupted, film seconds. */
   breaks: readonly number[];
   /** The part that is repeated; null when none is. */
@@ -118,7 +125,8 @@ export type PlayerEvent =
   | { type: 'view'; view: PlayerView; why: ViewLeft | null }
   | { type: 'view-told' }
   | { type: 'interrupted'; interruption: PlayerState['interruption'] }
-  | { type: 'cast'; status: CastStatus }
+  | { type: 'cast'; status: CastStatus; name?: string; left?: CastLeft }
+  | { type: 'cast-told' }
   | { type: 'breaks'; times: readonly number[] }
   | { type: 'loop'; loop: Loop | null }
   | { type: 'figures'; shown: boolean }
@@ -161,6 +169,8 @@ export function initialState(mode: PlayerMode): PlayerState {
     panoramaKept: false,
     interruption: null,
     cast: 'none',
+    castName: null,
+    castLeft: null,
     breaks: [],
     loop: null,
     figuresShown: false,
@@ -194,6 +204,8 @@ function withNewSource(
     }),
     interruption: state.interruption,
     cast: state.cast,
+    castName: state.castName,
+    castLeft: state.castLeft,
     breaks: state.breaks,
     ...(state.interruption && { paused: state.paused, waiting: state.waiting }),
     figuresShown: state.figuresShown,
@@ -327,8 +339,14 @@ export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerStat
       const paused = interruption === null || !state.wantsPlay;
       return { ...state, interruption, paused, waiting: interruption?.waiting ?? false };
     }
-    case 'cast':
-      return state.cast === event.status ? state : { ...state, cast: event.status };
+    case 'cast': {
+      const { status, name = null, left } = event;
+      if (state.cast === status && left === undefined) return state;
+      const castLeft = left ?? (status === 'on' ? null : state.castLeft);
+      return { ...state, cast: status, castName: name, castLeft };
+    }
+    case 'cast-told':
+      return { ...state, castLeft: null };
     case 'breaks':
       return { ...state, breaks: event.times };
     case 'loop':

@@ -119,9 +119,11 @@ export const englishTexts: PlayerTexts = {
     startChoice: 'Where to begin',
     startChoiceStart: 'From the start',
     startChoiceLive: 'Live',
-    cast: 'Play on another screen (AirPlay)',
+    cast: 'Play on another screen',
     castOn: 'Playing on another screen',
     castOver: 'Playing on this device again',
+    castLost: 'The connection to the screen was lost. The film goes on here.',
+    castRefused: 'The screen could not play the film. It goes on here.',
     help: 'Keyboard shortcuts',
     helpRows: {
       play: 'Play or pause',

@@ -89,11 +89,14 @@ export type SettingsTexts = {
   startChoice: string;
   startChoiceStart: string;
   startChoiceLive: string;
-  /** Shows the film on another screen, by AirPlay. */
+  /** Shows the film on another screen, by AirPlay or Chromecast. */
   cast: string;
   castOn: string;
   /** It plays on this device again. */
   castOver: string;
+  /** So it does because the screen is gone, or could not play it. */
+  castLost: string;
+  castRefused: string;
   help: string;
   panoramaHint: string;
   /** Why the broadcast is shown again. */

@@ -5,6 +5,7 @@ import type { PlayerEvent, PlayerState, PlayerView, ViewLeft } from '../core/sta
 import type { Store } from '../core/store.ts';
 import { seekTarget } from '../core/timeline.ts';
 import { withMuteToggled, withVolume, type Sound } from '../core/volume.ts';
+import { placeOf } from './place.ts';
 import type { SourceLife } from './source-life.ts';
 
 /** Everything a control or a page can ask for. Times are media seconds. */
@@ -63,6 +64,9 @@ export function createCommands({ video, store, life, onChosen }: CommandPorts): 
     dispatch({ type: 'sound', sound: { volume: video.volume, muted: video.muted } });
   };
   const chooseSound = (sound: Sound) => {
+    // That of another screen is its own, and not remembered.
+    const remote = life.engine()?.remote;
+    if (remote) return remote.sound(sound);
     applySound(sound);
     onChosen(sound);
   };
@@ -91,7 +95,7 @@ export function createCommands({ video, store, life, onChosen }: CommandPorts): 
   };
   const pause = () => {
     dispatch({ type: 'play-wanted', wanted: false });
-    video.pause();
+    (life.engine()?.remote ?? video).pause();
   };
 
   return {
@@ -103,7 +107,7 @@ export function createCommands({ video, store, life, onChosen }: CommandPorts): 
       if (interruption) return;
       pause();
       const level = levels.find(({ index }) => index === activeLevel);
-      seek(video.currentTime + direction / (level?.frameRate || usualFrameRate));
+      seek(placeOf(video, getState()) + direction / (level?.frameRate || usualFrameRate));
     },
     setLoop: (loop) => {
       if (!getState().interruption) dispatch({ type: 'loop', loop });
@@ -113,7 +117,9 @@ export function createCommands({ video, store, life, onChosen }: CommandPorts): 
       if (interruption) return;
       dispatch({ type: 'loop', loop: null });
       dispatch({ type: 'follows-live', follows: true });
-      if (life.engine() && window.end > 0) video.currentTime = window.end;
+      const engine = life.engine();
+      if (engine?.remote) engine.seek(window.end);
+      else if (engine && window.end > 0) video.currentTime = window.end;
       void life.start();
     },
     chooseLevel: life.chooseLevel,
@@ -136,7 +142,10 @@ export function createCommands({ video, store, life, onChosen }: CommandPorts): 
     },
     applyRate,
     setVolume: (level) => chooseSound(withVolume(level)),
-    toggleMute: () => chooseSound(withMuteToggled({ volume: video.volume, muted: video.muted })),
+    toggleMute: () => {
+      const { volume, muted } = life.engine()?.remote ? getState().sound : video;
+      chooseSound(withMuteToggled({ volume, muted }));
+    },
     applySound,
     chooseCorner: (wanted) => {
       dispatch({ type: 'corner', wanted });

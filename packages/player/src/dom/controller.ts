@@ -10,7 +10,7 @@ import {
 import { createStore, type Store } from '../core/store.ts';
 import { createAttachments, type AttachmentPorts, type Attachments } from './attachments.ts';
 import { createInterrupt } from './interruption.ts';
-import type { CastDevice } from './cast.ts';
+import type { CastDevice, FilmFacts } from './cast.ts';
 import { createCommands, type PlayerCommands } from './commands.ts';
 import { followMedia } from './media-events.ts';
 import { leavePictureInPicture } from './picture-in-picture.ts';
@@ -19,6 +19,8 @@ import type { SourceSpec } from './source-spec.ts';
 
 export type ControllerOptions = Pick<AttachmentPorts, 'video' | 'root' | 'layer'> & {
   mode: PlayerMode;
+  /** What another screen may be told of the film. */
+  film?: () => FilmFacts;
   errorAfterMs: number;
   /** What to play. Asked anew each time, since a page may change its mind on every render. */
   spec: () => SourceSpec;
@@ -49,6 +51,13 @@ export type PlayerController = PlayerCommands &
     destroy: () => void;
   };
 
+const unknownFilm: FilmFacts = {
+  title: null,
+  poster: null,
+  isPart: false,
+  isOneOfSeveral: false,
+};
+
 /** The live position moves on while the media element is silent. */
 const MEASURE_EVERY_MS = 500;
 
@@ -59,12 +68,14 @@ export function createController(options: ControllerOptions): PlayerController {
   const toFilmTime = (time: number) => filmTimeAt(getState().anchors, spec().timeOrigin, time);
   const toMediaTime = (time: number) => mediaTimeAt(getState().anchors, spec().timeOrigin, time);
 
+  let device: CastDevice | null = null;
   const life = createSourceLife({
     video,
     store,
     spec,
     errorAfterMs: options.errorAfterMs,
     onSourceExpired: options.onSourceExpired,
+    device: () => device,
     tell: (news) => attachments.tell(news),
   });
   const commands = createCommands({
@@ -73,7 +84,6 @@ export function createController(options: ControllerOptions): PlayerController {
     life,
     onChosen: (choice) => attachments.tell({ type: 'chosen', choice }),
   });
-  let device: CastDevice | null = null;
   let readYaw: (() => number | null) | null = null;
   const attachments = createAttachments({
     video,
@@ -92,10 +102,13 @@ export function createController(options: ControllerOptions): PlayerController {
       join: (joining) => {
         device = joining;
       },
-      tell: (status) => {
-        dispatch({ type: 'cast', status });
+      tell: (status, about) => {
+        dispatch({ type: 'cast', status, ...about });
         life.handOver();
       },
+      film: options.film ?? (() => unknownFilm),
+      say: dispatch,
+      ended: life.finish,
     },
     markBreaks: (times) => dispatch({ type: 'breaks', times }),
   });

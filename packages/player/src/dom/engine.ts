@@ -4,6 +4,7 @@ import type { QualityLevel } from '../core/quality.ts';
 import type { DatedFragment } from '../core/wall-clock.ts';
 import type { HeadStart } from './head-start.ts';
 import type { TimeWindow } from '../core/timeline.ts';
+import type { Sound } from '../core/volume.ts';
 
 export type PlaylistNews = {
   live: boolean;
@@ -49,6 +50,13 @@ export type EngineOptions = {
   byBrowser: boolean;
 };
 
+/** The player of another screen: what the element is asked for otherwise. */
+export type RemotePlayer = {
+  play: () => void;
+  pause: () => void;
+  sound: (sound: Sound) => void;
+};
+
 /** One source on one media element; thrown away with the source. */
 export type Engine = {
   /** Goes on after a network failure. */
@@ -70,6 +78,8 @@ export type Engine = {
   capLevel: (level: number) => void;
   /** The browser itself plays: the element has the address of the stream. */
   byBrowser: boolean;
+  /** It plays on another screen, and the element has nothing. */
+  remote?: RemotePlayer;
   /** Whether it can show captions, rather than tell of them. */
   showsCaptions: boolean;
   chooseCaption: (caption: number | null) => void;

@@ -1,5 +1,6 @@
 import { hasFallenOut } from '../core/loop.ts';
 import type { PlayerAttachment } from './attachments.ts';
+import { placeOf } from './place.ts';
 import { watchedBeforeEnd } from './playhead.ts';
 
 /** Goes back to the start of the part that is repeated whenever its end is reached. */
@@ -9,11 +10,12 @@ export const repeatPart: PlayerAttachment = ({ video, getState, subscribe, comma
   let isReturning = false;
   const look = () => {
     watch = 0;
-    const { loop, phase, paused, interruption, window } = getState();
+    const state = getState();
+    const { loop, phase, paused, interruption, window } = state;
     if (!loop || interruption) return;
     if (hasFallenOut(loop, window)) return commands.setLoop(null);
     if (loop.end === null) return;
-    const left = loop.end - video.currentTime;
+    const left = loop.end - placeOf(video, state);
     if (isReturning) {
       isReturning = left <= 0 || video.seeking;
       return;

@@ -5,6 +5,7 @@ import { steppedRate } from '../core/playback-rate.ts';
 import { timeAtFraction } from '../core/timeline.ts';
 import type { PlayerController } from './controller.ts';
 import { toggleFullscreen } from './fullscreen.ts';
+import { placeOf } from './place.ts';
 import { canPictureInPicture, togglePictureInPicture } from './picture-in-picture.ts';
 
 export type CommandTarget = {
@@ -24,7 +25,7 @@ export function runCommand(command: PlayerCommand, target: CommandTarget): void 
     case 'toggle-play':
       return state.paused ? controller.play() : controller.pause();
     case 'seek-by':
-      return controller.seek(target.video.currentTime + command.seconds);
+      return controller.seek(placeOf(target.video, state) + command.seconds);
     case 'seek-to-fraction':
       return controller.seek(timeAtFraction(state.window, command.fraction));
     case 'seek-to-end':
@@ -48,11 +49,12 @@ export function runCommand(command: PlayerCommand, target: CommandTarget): void 
     case 'step-frame':
       return controller.stepFrame(command.direction);
     case 'step-chapter': {
-      const time = chapterStep(target.chapters(), target.video.currentTime, command.direction);
+      const place = placeOf(target.video, state);
+      const time = chapterStep(target.chapters(), place, command.direction);
       return time === null ? undefined : controller.seek(time);
     }
     case 'mark-loop':
-      return controller.setLoop(nextLoop(state.loop, target.video.currentTime));
+      return controller.setLoop(nextLoop(state.loop, placeOf(target.video, state)));
     case 'show-help':
       return target.showHelp();
   }

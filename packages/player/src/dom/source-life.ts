@@ -4,6 +4,8 @@ import type { Store } from '../core/store.ts';
 import { isAtLiveEdge, secondsBehindLive } from '../core/timeline.ts';
 import { clockAnchors, wallClockAt } from '../core/wall-clock.ts';
 import { lineSpeed } from '../core/line-speed.ts';
+import { FROM_START, type Beginning } from './beginning.ts';
+import type { CastDevice } from './cast.ts';
 import type { OpenCause, PlayerNews } from './player-news.ts';
 import type { SourceSpec } from './source-spec.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine.ts';
@@ -22,6 +24,7 @@ export type SourceLifePorts = {
   errorAfterMs: number;
   spec: () => SourceSpec;
   onSourceExpired: () => ((source: string) => Promise<string | null>) | null;
+  device: () => CastDevice | null;
   tell: (news: PlayerNews) => void;
 };
 
@@ -58,15 +61,11 @@ export type SourceLife = {
   close: () => void;
 };
 
-/** Where a load begins: a media time (s), a wall-clock time (epoch ms), or the live edge. */
-type Beginning = { time: number | null; epochMs: number | null };
-
 /** After so many fresh addresses in a row without media, the right to watch counts as lost. */
 const MAX_RENEWALS = 3;
 /** Behind the end of a missing segment, where the next one surely begins, s. */
 const STEP_SECONDS = 0.1;
 const DEFAULT_LINE_BPS = lineSpeed(null, null);
-const FROM_START: Beginning = { time: null, epochMs: null };
 
 export function createSourceLife(ports: SourceLifePorts): SourceLife {
   const { video, store, spec, onSourceExpired, tell } = ports;
@@ -96,13 +95,15 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     spec,
     window: () => engine?.window() ?? null,
     // Safari leaves the engine by itself for another screen, and begins anew there.
-    isOurs: () => engine?.byBrowser !== false || !video.currentSrc.startsWith('http'),
+    isOurs: () =>
+      !engine?.remote && (engine?.byBrowser !== false || !video.currentSrc.startsWith('http')),
     clipEnded: finish,
   });
   const start = async () => {
     dispatch({ type: 'play-wanted', wanted: true });
     // What stands in follows the wish, and the film goes on when it is over.
     if (!engine || getState().interruption) return;
+    if (engine.remote) return engine.remote.play();
     const clip = playhead.clip();
     if (clip && getState().phase === 'ended') video.currentTime = clip.start;
     const asked = generation;
@@ -111,16 +112,21 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     if (result === 'silenced') dispatch({ type: 'silenced', silenced: true });
     if (result === 'refused') dispatch({ type: 'start-refused' });
   };
-  /** The present position, in a form that survives a change of the media clock. */
+  /** A media time in a form that survives a change of the media clock. */
+  const placeAt = (time: number): Beginning =>
+    isOnAir
+      ? { time: null, epochMs: wallClockAt(getState().anchors, time) }
+      : { time, epochMs: null };
+  /** The present position. */
   const here = (): Beginning => {
-    const { live, atLiveEdge, followsLive, anchors, time, phase } = getState();
+    const { live, atLiveEdge, followsLive, time, phase } = getState();
     if (phase === 'loading') return beginning;
     if (phase === 'empty' || (live && (atLiveEdge || followsLive))) return FROM_START;
-    if (!isOnAir) return { time, epochMs: null };
-    return { time: null, epochMs: wallClockAt(anchors, time) };
+    return placeAt(time);
   };
   /** After an outage a viewer of live is behind: playback goes on at the live position. */
   const returnToLive = () => {
+    if (engine?.remote) return;
     playhead.measure();
     const { live, followsLive, window, time, targetDuration } = getState();
     const behind = secondsBehindLive(window, time);
@@ -164,7 +170,6 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     source = null;
     if (closed !== null) tell({ type: 'source-closed', source: closed });
   };
-
   const recoveryOf = (address: string, isCurrent: () => boolean) =>
     createRecoveryDriver({
       isLive: () => isOnAir,
@@ -242,7 +247,6 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
       if (getState().wantsPlay) void start();
     },
   });
-
   const open = async (address: string, from: Beginning, cause: OpenCause) => {
     const { hasTextTracks, mode, clip, wantsCaptions = false, ...rest } = spec();
     const { lineBps = DEFAULT_LINE_BPS, headStart: begun = null } = rest;
@@ -266,6 +270,12 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     tell({ type: 'source-opened', source: address, cause });
     const driver = recoveryOf(address, isCurrent);
     recovery = driver;
+    const listener = listenerOf(driver);
+    const there = isElsewhere && ports.device()?.open;
+    if (there) {
+      engine = there({ source: address, from, cause, live: isOnAir, listener });
+      return renewal.start();
+    }
     // An upright window shows less of the picture than the picture is wide.
     const capToBox = getState().view === 'broadcast' && spec().isUpright !== true;
     const headStart = cause === 'load' && begun?.source === address ? begun : null;
@@ -285,7 +295,7 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
       dispatch({ type: 'error', error: { code, status: null, retrying: false } });
     };
     try {
-      const loaded = await loadEngine(video, engineOptions, listenerOf(driver), isCurrent);
+      const loaded = await loadEngine(video, engineOptions, listener, isCurrent);
       if (!isCurrent()) return loaded?.destroy();
       engine = loaded;
       if (!loaded) return stop('unsupported');
@@ -347,12 +357,7 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     },
     start,
     seek: (time) => {
-      if (!canSeek(video)) {
-        const { anchors } = getState();
-        beginning = isOnAir
-          ? { time: null, epochMs: wallClockAt(anchors, time) }
-          : { time, epochMs: null };
-      }
+      if (!canSeek(video)) beginning = placeAt(time);
       playhead.settleAt(canSeek(video) ? null : beginning.epochMs);
       engine?.seek(time);
     },

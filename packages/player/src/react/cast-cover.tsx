@@ -2,24 +2,47 @@ import { useEffect, useState } from 'react';
 import { CastIcon } from './cast-icon.tsx';
 import { usePlayer, usePlayerState } from './player-context.ts';
 import './cast-cover.css';
+import './view-note.css';
+
+/** So long it can be read why the film came back, ms. */
+const SHOWN_MS = 10_000;
 
 /** Over the picture while the film is on another screen: says where it is, and when it is back. */
 export function CastCover() {
-  const { props, texts } = usePlayer();
+  const { controller, props, texts } = usePlayer();
   const isOn = usePlayerState((state) => state.cast === 'on');
   const isKnown = usePlayerState((state) => state.cast !== 'none');
+  const name = usePlayerState((state) => state.castName);
+  const left = usePlayerState((state) => state.castLeft);
   const [wasOn, setWasOn] = useState(false);
   useEffect(() => {
     if (isOn) setWasOn(true);
   }, [isOn]);
-  if (!isKnown && !wasOn) return null;
+  useEffect(() => {
+    if (left === null) return undefined;
+    const over = setTimeout(() => {
+      setWasOn(false);
+      controller.store.dispatch({ type: 'cast-told' });
+    }, SHOWN_MS);
+    return () => clearTimeout(over);
+  }, [controller, left]);
+  if (!isKnown && !wasOn && left === null) return null;
   const words = texts.settingsMore;
+  const why = left === 'lost' ? words?.castLost : words?.castRefused;
   return (
     <div className="gsp-cast" data-on={isOn ? '' : undefined}>
       {isOn && props.poster && <img src={props.poster} alt="" />}
       {isOn && <CastIcon />}
       {/* There before it says anything, so that screen readers hear it. */}
-      <p role="status">{isOn ? words?.castOn : wasOn ? words?.castOver : null}</p>
+      <p role="status" className={left === null ? undefined : 'gsp-note'}>
+        {isOn ? words?.castOn : left !== null ? why : wasOn ? words?.castOver : null}
+        {isOn && name !== null && (
+          <>
+            {': '}
+            <bdi>{name}</bdi>
+          </>
+        )}
+      </p>
     </div>
   );
 }

@@ -48,8 +48,8 @@ async function playing(props: Partial<PlayerProps> = {}) {
   await userEvent.click(screen.getByRole('button', { name: 'Play' }));
   await screen.findAllByRole('button', { name: 'Pause' });
 }
-const tell = (status: CastStatus) => act(() => cast.tell(status));
-const button = () => screen.queryByRole('button', { name: 'Play on another screen (AirPlay)' });
+const tell = (status: CastStatus, about = {}) => act(() => cast.tell(status, about));
+const button = () => screen.queryByRole('button', { name: 'Play on another screen' });
 
 it('has no button for another screen while there is none', async () => {
   await playing();
@@ -72,6 +72,26 @@ it('says that the film is on another screen, and that it is back', async () => {
   const said = await screen.findByText('Playing on this device again');
   expect(said.getAttribute('role')).toBe('status');
   expect(screen.queryByText('Playing on another screen')).toBe(null);
+});
+
+it('names the screen that plays, has no speeds there, and says for a while why the film came back', async () => {
+  await playing();
+  tell('offered');
+  tell('on', { name: 'Living room' });
+  const said = await screen.findByText('Playing on another screen', { exact: false });
+  expect(said.textContent).toBe('Playing on another screen: Living room');
+  await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
+  expect(screen.queryByText('Speed')).toBe(null);
+  await userEvent.keyboard('{Escape}');
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  tell('offered', { left: 'lost' });
+  const why = 'The connection to the screen was lost. The film goes on here.';
+  expect(screen.getByText(why).getAttribute('role')).toBe('status');
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(screen.queryByText(why)).toBe(null);
+  tell('none', { left: 'refused' });
+  screen.getByText('The screen could not play the film. It goes on here.');
+  vi.useRealTimers();
 });
 
 it('keeps a panorama on this device, and offers none on another screen', async () => {

@@ -74,6 +74,10 @@ export function beginFilm(video: HTMLVideoElement, begunIn: FilmStage): RunningF
     },
     layer: (where) => place.layers[where],
     mode: current().mode,
+    film: () => {
+      const { title = null, poster = null, clip, standsBack } = current();
+      return { title, poster, isPart: clip != null, isOneOfSeveral: standsBack !== undefined };
+    },
     errorAfterMs: current().timing?.errorAfterMs ?? DEFAULT_TIMING.errorAfterMs,
     spec: () => {
       const { startTime = null, timeOrigin = null, pano = null, clip = null, ...rest } = current();

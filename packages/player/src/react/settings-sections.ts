@@ -12,6 +12,7 @@ import { PLAYBACK_RATES, rateText } from '../core/playback-rate.ts';
 import { qualityChoices, qualityName } from '../core/quality.ts';
 import { hasDvr } from '../core/timeline.ts';
 import { isFrugal } from '../dom/connection.ts';
+import { placeOf } from '../dom/place.ts';
 import { usePlayer, usePlayerState } from './player-context.ts';
 import { nameOf } from './running-film.ts';
 import { useChapters } from './use-chapters.ts';
@@ -59,7 +60,7 @@ function useSeldomSections(): Section[] {
   const words = texts.settingsMore;
   if (words === null) return [];
 
-  const now = () => video.currentTime;
+  const now = () => placeOf(video, controller.store.getState());
   const parts: Choice[] = [
     {
       key: 'off',
@@ -155,7 +156,7 @@ export function useSettingsSections(): Section[] {
   const levels = usePlayerState((state) => state.levels);
   const chosenLevel = usePlayerState((state) => state.chosenLevel);
   const activeLevel = usePlayerState((state) => state.activeLevel);
-  const live = usePlayerState((state) => state.live);
+  const hasSpeeds = usePlayerState(({ live, castName }) => !live && castName === null);
   const rate = usePlayerState((state) => state.rate);
   const tracks = usePlayerState((state) => state.captionTracks);
   const caption = usePlayerState((state) => state.caption);
@@ -197,7 +198,7 @@ export function useSettingsSections(): Section[] {
   ];
   return [
     ...(levels.length > 1 ? [section('quality', texts.quality, qualities)] : []),
-    ...(live ? [] : [section('speed', texts.speed, speeds)]),
+    ...(hasSpeeds ? [section('speed', texts.speed, speeds)] : []),
     ...(tracks.length > 0 ? [section('captions', texts.captions, captions), ...looks] : []),
     ...seldom,
   ];

@@ -33,6 +33,8 @@ const plain = [
   'cast',
   'castOn',
   'castOver',
+  'castLost',
+  'castRefused',
   'help',
   'panoramaHint',
   'panoramaSlow',

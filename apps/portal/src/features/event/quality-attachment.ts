@@ -9,14 +9,14 @@ const attachmentOf =
   (eventId: string, tenant: PublicTenantConfig): PlayerAttachment =>
   (context) => {
     const from = performance.now();
-    import('./measure-quality.ts').then(({ measureQuality }) => {
-      if (!context.signal.aborted) measureQuality(context, { eventId, from, tenant });
+    import('./join-film.ts').then(({ joinFilm }) => {
+      if (!context.signal.aborted) joinFilm(context, { eventId, from, tenant });
     }, sayMissing);
   };
 
 /**
- * Has the watching of an event measured, where the tenant has any use for it: whether it is told to
- * anybody is what the viewer decides.
+ * Has the watching of an event measured, and other screens offered, where the tenant has any use for it:
+ * whether anybody is told of it is what the viewer decides.
  */
 export function useQualityAttachment(eventId: string): readonly PlayerAttachment[] {
   const tenant = useTenant();

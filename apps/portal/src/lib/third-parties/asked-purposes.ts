@@ -16,6 +16,7 @@ export function namedFor(
       others.facebook && 'Facebook',
       ...(ads?.asks_consent === true ? ads.hosts : []),
     ],
+    screens: [others.google_cast && 'Google'],
   };
   return named[purpose].filter((name) => name !== undefined);
 }
@@ -25,7 +26,7 @@ export const askedPurposes = (tenant: Asking): readonly ConsentPurpose[] =>
   consentPurposes.filter((purpose) => namedFor(tenant, purpose).length > 0);
 
 /** The day on which the words of the question were last changed; a test holds it to them. */
-export const questionDate = '2026-11-22';
+export const questionDate = '2026-11-23';
 
 /**
  * The version of the question: its words and everybody who is named. Who answered another one is asked

@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import type { PublicTenantConfig } from '@grandstand/contract';
+import type { AttachmentContext } from '@grandstand/player';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { aTenant } from '../testing.tsx';
+import { chooseConsent, useConsent } from '../../lib/third-parties/consent-store.ts';
+import { putGoogleCast, removeGoogleCast } from '../../lib/third-parties/google-cast.testing.ts';
+import { questionVersion } from '../../lib/third-parties/index.ts';
+import { joinFilm } from './join-film.ts';
+
+const casting = aTenant({ third_parties: { google_cast: { receiver_app_id: 'CC1AD845' } } });
+const scripts = () => [...document.querySelectorAll('script')].map(({ src }) => new URL(src).host);
+const facts = { title: 'Blue v Red', poster: null, isPart: false, isOneOfSeveral: false };
+
+let ended: AbortController;
+let told: unknown[];
+let choose: (() => void) | null;
+
+function join(tenant: PublicTenantConfig, film: Partial<typeof facts> = {}) {
+  const context = {
+    video: document.createElement('video'),
+    getState: () => ({ phase: 'loading', interruption: null, error: null }),
+    subscribe: () => {},
+    signal: ended.signal,
+    cast: {
+      address: () => '/film.m3u8',
+      film: () => ({ ...facts, ...film }),
+      join: (device: { choose: () => void }) => void ({ choose } = device),
+      tell: (status: unknown) => void told.push(status),
+      say: () => {},
+      ended: () => {},
+    },
+  };
+  joinFilm(context as unknown as AttachmentContext, { eventId: 'e1', from: 0, tenant });
+}
+/** What was begun by now has been fetched. */
+const settled = () => import('./cast-film.ts').then(() => new Promise((done) => setTimeout(done)));
+
+beforeEach(() => {
+  localStorage.clear();
+  useConsent.setState({ choice: null, isRead: true });
+  ended = new AbortController();
+  told = [];
+  choose = null;
+  vi.stubGlobal('PresentationRequest', class {});
+});
+afterEach(() => {
+  ended.abort();
+  removeGoogleCast();
+  vi.unstubAllGlobals();
+});
+
+it.each<[string, () => void]>([
+  [
+    'of a tenant that has it off',
+    () => join(aTenant({ third_parties: { facebook: { app_id: '1234567', version: 'v15.0' } } })),
+  ],
+  ['that is a clip', () => join(casting, { isPart: true })],
+  ['that is one of several on a page', () => join(casting, { isOneOfSeveral: true })],
+  [
+    'in a browser without it',
+    () => {
+      vi.unstubAllGlobals();
+      join(casting);
+    },
+  ],
+])('offers no television for a film %s', async (_which, begin) => {
+  chooseConsent(questionVersion(casting), ['screens']);
+  begin();
+  await settled();
+  expect(told).toEqual([]);
+  expect(scripts()).toEqual([]);
+});
+
+it('fetches nothing of Google before the viewer agreed: the button opens the question', async () => {
+  const asked = vi.fn<() => void>();
+  addEventListener('ott-ask-consent', asked, { signal: ended.signal });
+  join(casting);
+  await vi.waitFor(() => expect(told).toEqual(['offered']));
+  choose?.();
+  expect(asked).toHaveBeenCalledOnce();
+  expect(scripts()).toEqual([]);
+
+  chooseConsent(questionVersion(casting), ['screens']);
+  await vi.waitFor(() => expect(scripts()).toEqual(['www.gstatic.com']));
+  // Whether there is a television is not known yet.
+  expect(told.at(-1)).toBe('none');
+  const television = putGoogleCast();
+  window.__onGCastApiAvailable?.(true);
+  await vi.waitFor(() => expect(told.at(-1)).toBe('offered'));
+  choose?.();
+  expect(television.requestSession).toHaveBeenCalledOnce();
+  expect(asked).toHaveBeenCalledOnce();
+  ended.abort();
+  expect(television.listeners()).toBe(0);
+});

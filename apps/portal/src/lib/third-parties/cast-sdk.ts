@@ -1,0 +1,95 @@
+/** What we use of Google's Cast SDK for senders. It has more, and comes from its site alone. */
+export interface CastMedia {
+  readonly playerState: string;
+  readonly idleReason: string | null;
+  readonly media: {
+    readonly duration?: number | null;
+    readonly tracks?: readonly CastTrack[] | null;
+  } | null;
+  readonly liveSeekableRange?: CastRange | null;
+  getEstimatedTime(): number;
+  getEstimatedLiveSeekableRange?(): CastRange | null;
+  play(request: null, done: () => void, failed: () => void): void;
+  pause(request: null, done: () => void, failed: () => void): void;
+  seek(request: object, done: () => void, failed: () => void): void;
+  editTracksInfo(request: object, done: () => void, failed: () => void): void;
+  addUpdateListener(listener: () => void): void;
+}
+
+export interface CastTrack {
+  readonly trackId: number;
+  readonly type: string;
+  readonly name?: string | null;
+  readonly language?: string | null;
+}
+
+export interface CastRange {
+  readonly start?: number;
+  readonly end?: number;
+}
+
+export interface CastSession {
+  getCastDevice(): { readonly friendlyName: string };
+  getMediaSession(): CastMedia | null;
+  /** Older ones answer the code of an error rather than reject. */
+  loadMedia(request: object): Promise<string | undefined>;
+  getVolume(): number;
+  isMute(): boolean;
+  setVolume(volume: number): Promise<unknown>;
+  setMute(muted: boolean): Promise<unknown>;
+  endSession(stopsCasting: boolean): void;
+}
+
+export interface CastStateEvent {
+  readonly castState: string;
+}
+export interface SessionStateEvent {
+  readonly session: CastSession;
+  readonly sessionState: string;
+  readonly errorCode?: string | null;
+}
+
+export interface CastContext {
+  setOptions(options: object): void;
+  getCastState(): string;
+  getCurrentSession(): CastSession | null;
+  requestSession(): Promise<unknown>;
+  endCurrentSession(stopsCasting: boolean): void;
+  addEventListener(type: 'caststatechanged', listen: (event: CastStateEvent) => void): void;
+  addEventListener(type: 'sessionstatechanged', listen: (event: SessionStateEvent) => void): void;
+  removeEventListener(type: 'caststatechanged', listen: (event: CastStateEvent) => void): void;
+  removeEventListener(
+    type: 'sessionstatechanged',
+    listen: (event: SessionStateEvent) => void,
+  ): void;
+}
+
+/** `cast.framework` of the page. */
+export interface CastFramework {
+  readonly CastContext: { getInstance(): CastContext };
+}
+
+type Fields = Record<string, unknown>;
+
+/** `chrome.cast.media` of the page: requests, each an object that is filled in. */
+export interface CastRequests {
+  readonly MediaInfo: new (address: string, type: string) => Fields;
+  readonly GenericMediaMetadata: new () => Fields;
+  readonly LoadRequest: new (media: object) => Fields;
+  readonly SeekRequest: new () => Fields;
+  readonly EditTracksInfoRequest: new (tracks: readonly number[]) => Fields;
+}
+
+declare global {
+  interface Window {
+    /** The SDK calls it once it is there, or cannot be. */
+    __onGCastApiAvailable?: (isAvailable: boolean, reason?: string) => void;
+    cast?: { readonly framework?: CastFramework };
+    chrome?: {
+      readonly cast?: {
+        readonly media: CastRequests;
+        readonly Image: new (address: string) => object;
+      };
+    };
+  }
+}

@@ -1,0 +1,246 @@
+// @vitest-environment jsdom
+import type { RemoteListener, RemoteSession, RemoteStatus } from '@grandstand/player/cast';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { putGoogleCast, removeGoogleCast, type FakeTelevision } from './google-cast.testing.ts';
+
+let television: FakeTelevision;
+let told: unknown[];
+let session: RemoteSession | null;
+let isAgreed: boolean;
+const reload = vi.fn<() => void>();
+
+const listener: RemoteListener = {
+  offered: (isThere) => void told.push(['offered', isThere]),
+  began: (begun) => {
+    session = begun;
+    told.push(['began', begun.name]);
+  },
+  status: (status) => void told.push(status),
+  ended: (why) => void told.push(['ended', why]),
+  refused: () => void told.push('refused'),
+};
+const film = {
+  address: 'https://portal.example/media/h/g/events/e/master.m3u8',
+  title: 'Blue v Red',
+  poster: 'https://portal.example/p.jpg',
+  live: false,
+  startAt: 120,
+  autoplay: true,
+  isFragmented: true,
+} as const;
+const script = () => document.querySelector('script');
+
+/** The SDK of a document of its own. */
+async function loaded() {
+  const { loadGoogleCast } = await import('./google-cast.ts');
+  const screens = loadGoogleCast('CC1AD845', () => isAgreed, reload);
+  await vi.waitFor(() => expect(script()).not.toBe(null));
+  television = putGoogleCast();
+  window.__onGCastApiAvailable?.(true);
+  return screens;
+}
+async function playing() {
+  const stop = (await loaded()).follow(listener);
+  television.begin();
+  await session?.load(film);
+  told.length = 0;
+  television.asked.length = 0;
+  return stop;
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  told = [];
+  session = null;
+  isAgreed = true;
+  reload.mockClear();
+});
+afterEach(() => {
+  removeGoogleCast();
+  vi.useRealTimers();
+});
+
+describe('Google Cast by its own SDK', () => {
+  it('is fetched from its site, once for a document, and told the receiver of the tenant', async () => {
+    await loaded();
+    expect(script()?.src).toBe(
+      'https://www.gstatic.com/cv/js/sender/v1/cast_sender.js?loadCastFramework=1',
+    );
+    expect(television.asked).toEqual([
+      ['options', { receiverApplicationId: 'CC1AD845', autoJoinPolicy: 'page_scoped' }],
+    ]);
+    const { loadGoogleCast } = await import('./google-cast.ts');
+    await loadGoogleCast('CC1AD845', () => true);
+    expect(document.querySelectorAll('script').length).toBe(1);
+    expect(television.asked.length).toBe(1);
+  });
+
+  it.each(['blocked', 'without Cast', 'silent'])(
+    'is %s: nothing is offered, and the next film asks again',
+    async (why) => {
+      const { loadGoogleCast } = await import('./google-cast.ts');
+      const screens = loadGoogleCast('CC1AD845', () => true);
+      const refused = expect(screens).rejects.toThrow('Google Cast is not available');
+      if (why === 'blocked') script()?.dispatchEvent(new Event('error'));
+      if (why === 'without Cast') window.__onGCastApiAvailable?.(false, 'no');
+      await vi.advanceTimersByTimeAsync(20_000);
+      await refused;
+      loadGoogleCast('CC1AD845', () => true).catch(() => {});
+      expect(document.querySelectorAll('script').length).toBe(2);
+    },
+  );
+
+  it('tells whether there are televisions, and opens the browser’s list of them', async () => {
+    const screens = await loaded();
+    const stop = screens.follow(listener);
+    television.tellDevices('NO_DEVICES_AVAILABLE');
+    television.tellDevices('NOT_CONNECTED');
+    expect(told).toEqual([
+      ['offered', true],
+      ['offered', false],
+      ['offered', true],
+    ]);
+    told.length = 0;
+    television.requestSession.mockRejectedValueOnce('cancel');
+    screens.choose();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toEqual([]);
+    television.requestSession.mockRejectedValueOnce('timeout');
+    screens.choose();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toEqual(['refused']);
+    stop();
+    expect(television.listeners()).toBe(0);
+  });
+
+  it('has a television play an address at a place, with title and picture, and says what its segments are', async () => {
+    (await loaded()).follow(listener);
+    television.begin();
+    expect(told.at(-1)).toEqual(['began', 'Living room']);
+    await session?.load(film);
+    expect(television.loadMedia.mock.calls[0]?.[0]).toEqual({
+      media: {
+        contentId: film.address,
+        contentType: 'application/x-mpegurl',
+        streamType: 'BUFFERED',
+        metadata: { title: 'Blue v Red', images: [{ url: film.poster }] },
+        hlsSegmentFormat: 'fmp4',
+        hlsVideoSegmentFormat: 'fmp4',
+      },
+      autoplay: true,
+      currentTime: 120,
+    });
+    await session?.load({ ...film, live: true, startAt: null, isFragmented: null, poster: null });
+    const live = television.loadMedia.mock.calls[1]?.[0];
+    expect(live).toMatchObject({ media: { streamType: 'LIVE', metadata: { images: [] } } });
+    expect(live).not.toHaveProperty('currentTime');
+    expect(live).not.toHaveProperty('media.hlsSegmentFormat');
+  });
+
+  it('rejects a film that the television does not take, in either way of the SDK', async () => {
+    (await loaded()).follow(listener);
+    television.begin();
+    television.loadMedia.mockRejectedValueOnce('load_media_failed');
+    await expect(session?.load(film)).rejects.toBe('load_media_failed');
+    television.loadMedia.mockResolvedValueOnce('load_media_failed');
+    await expect(session?.load(film)).rejects.toThrow('load_media_failed');
+  });
+
+  it('says once a second, and when it changes, what the television plays', async () => {
+    await playing();
+    television.say({ playerState: 'PLAYING', getEstimatedTime: () => 12 });
+    await vi.advanceTimersByTimeAsync(1000);
+    const said = told as RemoteStatus[];
+    expect(said.at(-1)).toEqual({
+      state: 'playing',
+      time: 12,
+      window: { start: 0, end: 600 },
+      sound: { volume: 0.5, muted: false },
+      captions: [],
+    });
+    const count = said.length;
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(said.length).toBe(count + 2);
+    for (const [playerState, idleReason, state] of [
+      ['PAUSED', null, 'paused'],
+      ['BUFFERING', null, 'waiting'],
+      ['IDLE', 'FINISHED', 'ended'],
+      ['IDLE', 'ERROR', 'failed'],
+      ['IDLE', 'CANCELLED', 'stopped'],
+    ] as const) {
+      television.say({ playerState, idleReason });
+      expect(said.at(-1)?.state).toBe(state);
+    }
+    const before = said.length;
+    television.say({ playerState: 'IDLE', idleReason: 'INTERRUPTED' });
+    expect(said.length).toBe(before);
+    television.say({
+      playerState: 'PLAYING',
+      media: {
+        tracks: [
+          { trackId: 1, type: 'AUDIO' },
+          { trackId: 7, type: 'TEXT', name: 'Deutsch', language: 'de' },
+          { trackId: 9, type: 'TEXT' },
+        ],
+      },
+      getEstimatedLiveSeekableRange: () => ({ start: 40, end: 90 }),
+    });
+    expect(said.at(-1)).toMatchObject({
+      window: { start: 40, end: 90 },
+      captions: [
+        { index: 0, label: 'Deutsch', language: 'de' },
+        { index: 1, label: '2', language: '' },
+      ],
+    });
+    session?.showCaption(0);
+    session?.showCaption(null);
+    expect(television.asked).toEqual([
+      ['tracks', { activeTrackIds: [7] }],
+      ['tracks', { activeTrackIds: [] }],
+    ]);
+  });
+
+  it('plays, pauses, seeks, sets the sound and ends there', async () => {
+    await playing();
+    session?.play();
+    session?.pause();
+    session?.seek(33);
+    session?.setSound({ volume: 0.3, muted: true });
+    session?.end();
+    expect(television.asked).toEqual([
+      'play',
+      'pause',
+      ['seek', { currentTime: 33 }],
+      ['volume', 0.3],
+      ['mute', true],
+      ['end', true],
+    ]);
+  });
+
+  it.each([
+    [undefined, 'over'],
+    ['session_error', 'lost'],
+  ])(
+    'tells that a session is over, ended (%s) or its television gone (%s), and no more of it',
+    async (code, why) => {
+      await playing();
+      television.end(code);
+      expect(told).toEqual([['ended', why]]);
+      television.say({ playerState: 'PLAYING' });
+      await vi.advanceTimersByTimeAsync(3000);
+      expect(told.length).toBe(1);
+    },
+  );
+
+  it('opens the page anew, without the script and its session, when consent is withdrawn', async () => {
+    await playing();
+    const { useConsent } = await import('./consent-store.ts');
+    useConsent.setState({ isRead: true });
+    expect(reload).not.toHaveBeenCalled();
+    isAgreed = false;
+    useConsent.setState({ choice: null });
+    expect(television.asked).toContainEqual(['end current', true]);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+});

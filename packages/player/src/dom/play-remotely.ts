@@ -1,0 +1,72 @@
+import type { CastLeft } from '../core/state.ts';
+import type { PlayerAttachment } from './attachments.ts';
+import { createRemoteEngine, type KnownClock, type RemoteEngine } from './remote-engine.ts';
+import type { RemoteScreens, RemoteSession } from './remote-screen.ts';
+
+/**
+ * Has the film play on a screen that has a player of its own, such as a Chromecast (ADR 60). Whatever
+ * becomes of the screen, the film goes on here, where it was there.
+ */
+export const playRemotely =
+  (screens: RemoteScreens): PlayerAttachment =>
+  ({ video, cast, getState }) => {
+    let isOffered = false;
+    let session: RemoteSession | null = null;
+    let engine: RemoteEngine | null = null;
+    let clock: KnownClock | null = null;
+
+    const tellOffered = (left?: CastLeft) =>
+      cast.tell(isOffered ? 'offered' : 'none', left === undefined ? {} : { left });
+    const letGo = (left?: CastLeft) => {
+      if (session === null) return;
+      session = null;
+      engine = null;
+      const { volume, muted } = video;
+      cast.say({ type: 'sound', sound: { volume, muted } });
+      tellOffered(left);
+    };
+    const end = (left?: CastLeft) => {
+      const ending = session;
+      letGo(left);
+      ending?.end();
+    };
+
+    cast.join({
+      choose: screens.choose,
+      open: (opening) => {
+        // It was chosen, else nothing is opened on it.
+        if (session === null) throw new Error('There is no screen to open a film on');
+        const isSame = opening.cause !== 'load';
+        const ports = { session, cast, getState, clock: isSame ? clock : null };
+        engine = createRemoteEngine(opening, {
+          ...ports,
+          refuse: () => end('refused'),
+          letGo: () => end(),
+        });
+        return engine;
+      },
+    });
+    const stop = screens.follow({
+      offered: (isThere) => {
+        isOffered = isThere;
+        if (session === null) tellOffered();
+      },
+      began: (begun) => {
+        // With nothing to show there is no use for it.
+        if (cast.address() === null) return begun.end();
+        const { anchors, targetDuration, window } = getState();
+        clock = { anchors, targetDuration, window, at: performance.now() };
+        session = begun;
+        return cast.tell('on', { name: begun.name });
+      },
+      status: (status) => engine?.hear(status),
+      ended: (why) => letGo(why === 'lost' ? 'lost' : undefined),
+      refused: () => tellOffered('refused'),
+    });
+    return () => {
+      stop();
+      const ending = session;
+      session = null;
+      ending?.end();
+    };
+  };
