@@ -42,7 +42,7 @@ beforeEach(() => {
   ended = new AbortController();
   told = [];
   choose = null;
-  vi.stubGlobal('PresentationRequest', class {});
+  vi.stubGlobal('PresentationRequest', vi.fn<() => void>());
 });
 afterEach(() => {
   ended.abort();
