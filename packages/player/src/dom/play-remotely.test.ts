@@ -233,9 +233,13 @@ describe('a film on a screen with a player of its own', () => {
     await play();
     listener.began(session);
     await onScreen();
+    const ends: string[] = [];
+    controller.attach(({ onNews }) => onNews(({ type }) => type === 'ended' && ends.push(type)));
     status({ time: 599 });
     status({ state: 'ended', time: 0 });
+    // It says so again and again.
     status({ state: 'ended', time: 0 });
+    expect(ends).toEqual(['ended']);
     expect(state()).toMatchObject({ phase: 'ended', paused: true, time: 599 });
     controller.play();
     await onScreen(2);
@@ -286,6 +290,7 @@ describe('a screen that cannot', () => {
     listener.began(session);
     await onScreen();
     status({ time: 200 });
+    status({ state: 'failed', time: 0 });
     status({ state: 'failed', time: 0 });
     await onScreen(2);
     expect(loaded[1]).toMatchObject({ startAt: 200, autoplay: true });

@@ -14,7 +14,7 @@ vi.mock('@grandstand/player', () => ({
   Player: (props: PlayerProps) => {
     player.props = props;
     const seek = (time: number) => void player.seeks.push(time);
-    useImperativeHandle(props.playerRef, () => ({ seek }) as PlayerHandle);
+    useImperativeHandle(props.playerRef, () => ({ seek, getTime: () => 0 }) as PlayerHandle);
     return <section aria-label="player" />;
   },
 }));
