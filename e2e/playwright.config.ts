@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { defineConfig, type LaunchOptions } from '@playwright/test';
 import { LANES, portOf } from './lanes.ts';
 
-/** Journeys in which films play, pictures are looked at, or notifications come, which a shell has not. */
+/** What comes with a window of the system, which a shell has not. */
+const WINDOWS = 'notifications.spec.ts';
+
+/** Journeys in which films play, or pictures are looked at. */
 const FILMS = [
   'watch.spec.ts',
   'phone.spec.ts',
@@ -16,7 +19,6 @@ const FILMS = [
   'new-version.spec.ts',
   'pictures.spec.ts',
   'survey.spec.ts',
-  'notifications.spec.ts',
   'ads.spec.ts',
   'moments.spec.ts',
   'spoiler-free.spec.ts',
@@ -40,7 +42,9 @@ process.env['E2E_DATA_DIR'] = dataOf(ownLane);
 process.env['E2E_ORIGIN'] = `http://localhost:${portOf(ownLane)}`;
 
 const wholeBrowser = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
-const launchOptions = (more: readonly string[], executablePath = wholeBrowser): LaunchOptions => ({
+/** The same engine without a window and its frame: a page costs it less than half as much, a film a fifth less. */
+const shell = process.env['HEADLESS_SHELL_PATH'] || wholeBrowser;
+const launchOptions = (executablePath: string, ...more: string[]): LaunchOptions => ({
   executablePath,
   args: [
     '--no-sandbox',
@@ -65,17 +69,18 @@ export default defineConfig({
     // Video is decoded in software: two films at a time would starve each other on two cores.
     { name: 'films', testMatch: FILMS, workers: 1 },
     {
+      name: 'windows',
+      testMatch: WINDOWS,
+      use: { launchOptions: launchOptions(wholeBrowser) },
+    },
+    {
       name: 'pages',
       testMatch: '*.spec.ts',
-      testIgnore: FILMS,
-      // The same engine without a window and its frame: a page costs it less than half as much. Making
-      // and drawing pictures costs another third, and these journeys do not look at them.
+      testIgnore: [...FILMS, WINDOWS],
+      // Making and drawing pictures costs a page a third more, and these journeys do not look at them.
       // Each frame of a movement is drawn in software; only what films or pictures show is to move.
       use: {
-        launchOptions: launchOptions(
-          ['--blink-settings=imagesEnabled=false'],
-          process.env['HEADLESS_SHELL_PATH'] || wholeBrowser,
-        ),
+        launchOptions: launchOptions(shell, '--blink-settings=imagesEnabled=false'),
         contextOptions: { reducedMotion: 'reduce' },
       },
     },
@@ -94,7 +99,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     // A trace costs as much as the journey itself: `--trace retain-on-failure` for the one that failed.
     screenshot: 'only-on-failure',
-    launchOptions: launchOptions([]),
+    launchOptions: launchOptions(shell),
   },
   // Started at the same time; waiting for the address of one would let the next one begin only then.
   globalSetup: './until-ready.ts',

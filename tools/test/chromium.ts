@@ -76,7 +76,7 @@ export async function bringHeadlessShell(say: (line: string) => void): Promise<s
     await aptInstall(SHELL);
   }
   const found = findHeadlessShell();
-  if (found === null) say(`no ${SHELL}: all journeys run in the whole browser and take longer`);
+  if (found === null) say(`no ${SHELL}: everything runs in the whole browser and takes longer`);
   return found;
 }
 

@@ -144,9 +144,10 @@ async function playerRun(say: (line: string) => void): Promise<Tally> {
     return NOTHING;
   const chromium = await bringChromium(say);
   if (chromium === null) return oneFailed('there is no Chromium to run it in');
+  const shell = await bringHeadlessShell(say);
   return vitest(['--config', 'packages/player/test/vitest.config.ts'], {
     CHROME_PATH: chromium,
-    CHROMIUM_PATH: chromium,
+    ...(shell !== null && { HEADLESS_SHELL_PATH: shell }),
   });
 }
 

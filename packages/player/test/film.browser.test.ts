@@ -364,6 +364,7 @@ describe('a film on demand', () => {
         expect(open.complaints).toEqual([]);
       },
       { source: film(), pano: panorama(), autoPlay: true },
+      { wholeBrowser: true },
     ));
 
   it('fits a phone held sideways with its controls, and keeps what lies on the picture on it', () =>
@@ -402,7 +403,7 @@ describe('a film on demand', () => {
         expect(picture.y - player.y).toBeCloseTo((player.height - picture.height) / 2, 0);
       },
       { source: film(), autoPlay: true, scoreboard: '2 - 1' } as Parameters<Bench['open']>[0],
-      { phone: true },
+      { phone: true, wholeBrowser: true },
     ));
 
   it('opens its settings as a sheet at the bottom of a phone, which a tap elsewhere closes', () =>
