@@ -1,12 +1,14 @@
 /** What visitors and what plays feel while many pages have to be made: new ones, and after a goal. */
-import { Agent, request } from 'node:http';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { socketOptions } from '@grandstand/contract/names';
 import { io } from 'socket.io-client';
 import { findPostgres, startPostgres } from '../tools/test/postgres.ts';
 import { load } from './load.ts';
 import { note, say } from './report.ts';
 import { startServer, type BenchServer } from './server.ts';
+import { get, type Answer } from './timed-get.ts';
 
 const tenantId = 'northline';
 const coldPages = 200;
@@ -24,35 +26,6 @@ const quantile = (times: Times, share: number) =>
 const median = (numbers: Times) => quantile(numbers, 0.5);
 const ms = (value: number) => `${value.toFixed(1)} ms`;
 const wait = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
-
-interface Answer {
-  readonly status: number;
-  readonly text: string;
-  readonly tookMs: number;
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: 400 });
-
-function get(url: string): Promise<Answer> {
-  const begun = performance.now();
-  return new Promise((resolve, reject) => {
-    request(url, { agent }, (answer) => {
-      const parts: Buffer[] = [];
-      answer
-        .on('data', (part: Buffer) => void parts.push(part))
-        .on('end', () =>
-          resolve({
-            status: answer.statusCode ?? 0,
-            text: Buffer.concat(parts).toString(),
-            tookMs: performance.now() - begun,
-          }),
-        )
-        .on('error', reject);
-    })
-      .on('error', reject)
-      .end();
-  });
-}
 
 interface Site {
   readonly server: BenchServer;
@@ -95,22 +68,25 @@ async function lookAround(server: BenchServer): Promise<Site> {
   return { server, liveId, playlist, lists, pages: [...lists, ...events].slice(0, coldPages) };
 }
 
-/** Asks for a playlist again and again until told to stop; answers how long each took. */
-function poll(playlist: string): () => Promise<Times> {
-  const took: Times = [];
-  const stop = new AbortController();
-  const running = (async () => {
-    while (!stop.signal.aborted) {
-      const { status, tookMs } = await get(playlist);
-      if (status !== 200) throw new Error(`a live playlist answered ${status}`);
-      took.push(tookMs);
-      await wait(10);
-    }
-  })();
-  return async () => {
-    stop.abort();
-    await running;
-    return took;
+interface Viewer {
+  /** How long each playlist took since this was asked for the last time, ms. */
+  times(): Promise<Times>;
+  leave(): Promise<number>;
+}
+
+/** Someone who watches meanwhile: asks for a live playlist again and again. */
+function watch(playlist: string): Viewer {
+  const thread = new Worker(new URL('./playlist-viewer.ts', import.meta.url), {
+    workerData: playlist,
+  });
+  const failed = once(thread, 'error').then(([error]) => Promise.reject(error as Error));
+  return {
+    times: async () => {
+      thread.postMessage('times');
+      const [times] = (await Promise.race([once(thread, 'message'), failed])) as [Times];
+      return times;
+    },
+    leave: () => thread.terminate(),
   };
 }
 
@@ -151,20 +127,21 @@ async function measureAtOnce(site: Site, database: string): Promise<void> {
   let refused = 0;
   let incomplete = 0;
   const wholeMs: Times = [];
+  const viewer = watch(site.playlist);
   for (let round = 0; round <= rounds; round += 1) {
-    const stopIdle = poll(site.playlist);
+    await viewer.times();
     await wait(3_000);
-    const idle = quantile(await stopIdle(), 0.99);
+    const idle = quantile(await viewer.times(), 0.99);
     server.tell({ what: 'forget', tenantId, eventId: liveId });
     await wait(1_100);
     const stopMessages = await listen(site);
-    const stopBusy = poll(site.playlist);
+    await viewer.times();
     const cpu = server.cpuMs() ?? 0;
     const begun = performance.now();
     const answers = await Promise.all(pages.map(get));
     const took = performance.now() - begun;
     const cpuOfPage = ((server.cpuMs() ?? 0) - cpu) / pages.length;
-    const busy = quantile(await stopBusy(), 0.99);
+    const busy = quantile(await viewer.times(), 0.99);
     const messages = await stopMessages();
     // The first round warms the compiler.
     if (round === 0) continue;
@@ -177,6 +154,7 @@ async function measureAtOnce(site: Site, database: string): Promise<void> {
     facts.cpu.push(cpuOfPage);
     wholeMs.push(took);
   }
+  await viewer.leave();
   const what = `${pages.length} new pages at once, ${database}`;
   const ofAll = `of ${pages.length * rounds}`;
   note(`${what}: incomplete`, `${incomplete} ${ofAll}`, '0', incomplete === 0);
