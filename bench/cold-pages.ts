@@ -82,6 +82,7 @@ function watch(playlist: string): Viewer {
   const failed = once(thread, 'error').then(([error]) => Promise.reject(error as Error));
   return {
     times: async () => {
+      // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       thread.postMessage('times');
       const [times] = (await Promise.race([once(thread, 'message'), failed])) as [Times];
       return times;

@@ -10,6 +10,7 @@ const playlist = String(workerData);
 let took: number[] = [];
 
 parentPort?.on('message', () => {
+  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort?.postMessage(took);
   took = [];
 });
