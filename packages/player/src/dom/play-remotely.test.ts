@@ -151,6 +151,7 @@ describe('a film on a screen with a player of its own', () => {
     ]);
     expect(state()).toMatchObject({ cast: 'on', castName: 'Living room', time: 120 });
     expect(state().window).toEqual({ start: 0, end: 600 });
+    expect(state()).toMatchObject({ waiting: true, paused: false });
     // Nothing of it is fetched here any more.
     expect(current().engine.destroy).toHaveBeenCalledOnce();
     status({ time: 121 });

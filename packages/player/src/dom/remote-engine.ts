@@ -75,6 +75,7 @@ export function createRemoteEngine(
     const own = generation;
     const isCurrent = () => !isOver && own === generation;
     cast.say({ type: 'waiting', waiting: true });
+    cast.say({ type: 'paused', paused: !getState().wantsPlay });
     const { href } = new URL(address, document.baseURI);
     const { refusedWith, isFragmented } = await lookAtStream(href);
     if (!isCurrent()) return;

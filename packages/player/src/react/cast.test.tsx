@@ -74,14 +74,19 @@ it('says that the film is on another screen, and that it is back', async () => {
   expect(screen.queryByText('Playing on another screen')).toBe(null);
 });
 
-it('names the screen that plays, has no speeds there, and says for a while why the film came back', async () => {
+it('names the screen that plays, has no speeds and no picture in picture there, and says for a while why the film came back', async () => {
+  Object.defineProperty(document, 'pictureInPictureEnabled', { configurable: true, value: true });
+  const pictureInPicture = () => screen.queryByRole('button', { name: 'Picture in picture' });
   await playing();
+  expect(pictureInPicture()).not.toBe(null);
   tell('offered');
   tell('on', { name: 'Living room' });
   const said = await screen.findByText('Playing on another screen', { exact: false });
   expect(said.textContent).toBe('Playing on another screen: Living room');
   await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
   expect(screen.queryByText('Speed')).toBe(null);
+  expect(pictureInPicture()).toBe(null);
+  Reflect.deleteProperty(document, 'pictureInPictureEnabled');
   await userEvent.keyboard('{Escape}');
   vi.useFakeTimers({ shouldAdvanceTime: true });
   tell('offered', { left: 'lost' });

@@ -34,7 +34,9 @@ function CaptionsButton() {
 function PictureInPictureButton() {
   const { run, texts, video } = usePlayer();
   const on = usePlayerState((state) => state.pictureInPicture);
-  if (!canPictureInPicture(video)) return null;
+  // The element has no picture while another screen plays.
+  const hasPicture = usePlayerState((state) => state.castName === null);
+  if (!hasPicture || !canPictureInPicture(video)) return null;
   return (
     <ControlButton
       label={on ? texts.pictureInPictureExit : texts.pictureInPictureEnter}

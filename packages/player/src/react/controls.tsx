@@ -130,7 +130,7 @@ export function Controls({ hideAfterMs, helpOpen, onHelpClose }: ControlsProps) 
       {error && <ErrorPanel error={error} />}
       {!error && (
         <>
-          {props.offersStart && !interrupted && <StartChoice />}
+          {props.offersStart && !interrupted && !isElsewhere && <StartChoice />}
           <div className="gsp-top">{!interrupted && !isElsewhere && <ViewSwitch />}</div>
           {(refused || waitsForStart) && (
             <button
