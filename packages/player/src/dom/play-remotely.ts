@@ -1,7 +1,18 @@
 import type { CastLeft } from '../core/state.ts';
+import { wallClockAt } from '../core/wall-clock.ts';
 import type { PlayerAttachment } from './attachments.ts';
 import { createRemoteEngine, type KnownClock, type RemoteEngine } from './remote-engine.ts';
 import type { RemoteScreens, RemoteSession } from './remote-screen.ts';
+
+/** Of another stream of the same event: its live position is taken to be as late as that of the one before. */
+function clockAfter(before: KnownClock | null): KnownClock | null {
+  const { end = 0 } = before?.window ?? {};
+  const shown = before === null ? null : wallClockAt(before.anchors, end);
+  if (before === null || shown === null) return null;
+  const at = performance.now();
+  const anchors = [{ time: end, epochMs: shown + at - before.at }];
+  return { ...before, anchors, window: { start: end, end }, at };
+}
 
 /**
  * Has the film play on a screen that has a player of its own, such as a Chromecast (ADR 60). Whatever
@@ -9,7 +20,7 @@ import type { RemoteScreens, RemoteSession } from './remote-screen.ts';
  */
 export const playRemotely =
   (screens: RemoteScreens): PlayerAttachment =>
-  ({ video, cast, getState }) => {
+  ({ video, cast, getState, signal }) => {
     let isOffered = false;
     let session: RemoteSession | null = null;
     let engine: RemoteEngine | null = null;
@@ -36,10 +47,12 @@ export const playRemotely =
       open: (opening) => {
         // It was chosen, else nothing is opened on it.
         if (session === null) throw new Error('There is no screen to open a film on');
-        const isSame = opening.cause !== 'load';
-        const ports = { session, cast, getState, clock: isSame ? clock : null };
+        if (opening.cause === 'load') clock = opening.live ? clockAfter(clock) : null;
         engine = createRemoteEngine(opening, {
-          ...ports,
+          session,
+          cast,
+          getState,
+          clock,
           refuse: () => end('refused'),
           letGo: () => end(),
         });
@@ -63,6 +76,8 @@ export const playRemotely =
       ended: (why) => letGo(why === 'lost' ? 'lost' : undefined),
       refused: () => tellOffered('refused'),
     });
+    // Nobody could reach it from another page: it would play on alone.
+    window.addEventListener('pagehide', () => end(), { signal });
     return () => {
       stop();
       const ending = session;
