@@ -391,6 +391,7 @@ describe('a live match on a screen, whose clock begins anywhere', () => {
     const shift = state().time - 5000;
     controller.seek(300);
     controller.backToLive();
+    expect(asked.pop()).toBe('play');
     expect(asked.map((one) => Number(one.replace('seek ', '')) + shift)).toEqual([
       300,
       state().window.end,
