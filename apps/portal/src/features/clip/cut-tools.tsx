@@ -27,7 +27,7 @@ type Shown =
 const nothing = { kind: 'nothing' } as const;
 
 /** Cuts clips: one of the last half minute of a live match at once, any other in the clip maker. */
-export function CutTools({ page }: PartProps<null>) {
+export function CutTools({ page }: PartProps) {
   const t = useTranslations('clip');
   const api = useApi();
   const [shown, setShown] = useState<Shown>(nothing);

@@ -9,7 +9,7 @@ import { clearSession } from '../../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import type { PartProps } from '../event/index.ts';
 import { aClient, anEntry, anEvent, aPage, aTenant, renderInPortal } from '../testing.tsx';
-import { MatchClips } from './match-clips.tsx';
+import { MatchClips, MatchMoments } from './match-clips.tsx';
 
 // It asks for its own, and has its own tests.
 vi.mock('../recap/index.ts', () => ({ RecapLinks: () => <p>Automatic recap</p> }));
@@ -69,10 +69,18 @@ const momentOf = (id: string, number: number, endTime: number, title: string) =>
   });
 const switches = { enable_game_highlights: true, enable_player_highlights: true };
 
+/** Both parts, as the page has them. */
+const PartsOfClips = ({ page }: Pick<PartProps, 'page'>) => (
+  <>
+    <MatchClips page={page} data={undefined} />
+    <MatchMoments page={page} data={undefined} />
+  </>
+);
+
 type Answers = Parameters<typeof aClient>[0];
 async function open(page: PartProps['page'], answers: Answers, tenant = aTenant(switches)) {
   const client = aClient({ clipList: () => aPage([]), clipUserList: () => aPage([]), ...answers });
-  await renderInPortal(<MatchClips page={page} data={null} />, { api: client.api, tenant });
+  await renderInPortal(<PartsOfClips page={page} />, { api: client.api, tenant });
   return client.calls;
 }
 const refuse = () => {
@@ -192,7 +200,7 @@ describe('the moments of a match', () => {
     }) as typeof client.api.call;
     const tenant = aTenant({ enable_game_highlights: true });
     const page = { ...pageOf(match), areHeldBack: true };
-    await renderInPortal(<MatchClips page={page} data={null} />, { api: { call }, tenant });
+    await renderInPortal(<PartsOfClips page={page} />, { api: { call }, tenant });
     const show = await screen.findByRole('button', { name: 'Show what happens' });
     expect(asked).toEqual([undefined]);
     await userEvent.click(show);

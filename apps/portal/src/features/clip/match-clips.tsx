@@ -8,8 +8,8 @@ import { Moments } from './moments.tsx';
 
 const OwnClipTools = lazyPart(async () => (await import('./own-clip-tools.tsx')).OwnClipTools);
 
-/** Of a clip, what its owner, or who may keep it, can do with it; of a match that has begun, its moments and what cuts clips from it. */
-export function MatchClips(props: PartProps<null>) {
+/** Of a clip, what its owner, or who may keep it, can do with it; of a match that has begun, what cuts clips from it. */
+export function MatchClips(props: PartProps) {
   const { page } = props;
   const { id, isOwn, source, eventStatus } = page.state.data;
   if (isOwn)
@@ -25,22 +25,29 @@ export function MatchClips(props: PartProps<null>) {
         <EmbedPlace clip={page.state.data} title={page.title} />
       </div>
     );
-  if (eventStatus !== 'live' && eventStatus !== 'archived') return null;
   // Of a stream from elsewhere nothing can be cut.
   const canCut = page.stage === 'player' && source.hd?.includes(`/events/${id}/`) === true;
   return (
-    // A row of cards must not make the page wider.
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-7">
-      {/* With the buttons of the header they are one group. */}
-      {canCut && (
-        <div className="-mt-3">
-          <CutTools {...props} />
-        </div>
-      )}
-      {/* Rows of cards have a gutter of their own: they run to the edge of a phone. */}
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-7 empty:hidden max-md:-mx-(--gutter) md:-mx-2 md:[--gutter:0.5rem]">
-        <Moments {...props} />
+    canCut &&
+    (eventStatus === 'live' || eventStatus === 'archived') && (
+      // With the buttons of the header they are one group.
+      <div className="-mt-3">
+        <CutTools {...props} />
       </div>
+    )
+  );
+}
+
+/** Of a match that has begun, its moments. */
+export function MatchMoments(props: PartProps) {
+  const { eventStatus, isOwn, source } = props.page.state.data;
+  const isOfMatch = !isOwn && source.clip === null;
+  if (!isOfMatch || (eventStatus !== 'live' && eventStatus !== 'archived')) return null;
+  // Rows of cards have a gutter of their own, in which they run to the edge of a phone, and must not make
+  // the page wider.
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-7 empty:hidden max-md:-mx-(--gutter) md:-mx-2 md:[--gutter:0.5rem]">
+      <Moments {...props} />
     </div>
   );
 }

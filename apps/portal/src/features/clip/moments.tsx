@@ -13,7 +13,7 @@ import { isAnyMasked, MomentRail, OwnClipRail, ShowMoments } from './moment-rail
 import { useReached } from './use-reached.ts';
 
 /** What there is of the match in parts: the viewer's own, and highlights by their switches (CLP-05, CLP-06). */
-export function Moments({ page }: PartProps<null>) {
+export function Moments({ page }: PartProps) {
   const t = useTranslations('clip');
   const tenant = useTenant();
   const signedIn = useSignedIn();

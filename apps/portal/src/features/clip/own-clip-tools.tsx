@@ -21,7 +21,7 @@ import { useShareClip } from './use-share-clip.ts';
 const OwnCrop = lazyPart(async () => (await import('./own-crop.tsx')).OwnCrop);
 
 /** Its owner's tools: share it or keep it private, rename it, change its picture, remove it. */
-export function OwnClipTools({ page }: PartProps<null>) {
+export function OwnClipTools({ page }: PartProps) {
   const t = useTranslations('clip');
   const api = useApi();
   const errorText = useErrorText();

@@ -1,5 +1,4 @@
 import type { Event } from '@grandstand/contract';
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
@@ -14,13 +13,6 @@ interface Props {
   readonly data: EventPageData;
   readonly parts: readonly EventPart[];
 }
-
-/** Over a picture that was watched to its end; the timeline and the buttons below it stay in reach. */
-const EndVeil = ({ children }: { readonly children: ReactNode }) => (
-  <div data-theme="dark" className="end-veil">
-    {children}
-  </div>
-);
 
 /** One event, highlight, clip or channel: the picture first, the rest around it. */
 function EventView({ data, parts }: Props) {
@@ -42,7 +34,12 @@ function EventView({ data, parts }: Props) {
           className="player-frame z-30 self-start bg-black max-md:sticky max-md:top-0 md:relative md:rounded-card"
         >
           {at('stage')}
-          {page.isWatched && <EndVeil>{at('end')}</EndVeil>}
+          {/* Over a picture that was watched to its end; the timeline and the buttons below it stay in reach. */}
+          {page.isWatched && (
+            <div data-theme="dark" className="end-veil">
+              {at('end')}
+            </div>
+          )}
         </div>
         <p className="sr-only" aria-live="polite">
           {state.startsByItself && status === 'live' && t('wentLive')}

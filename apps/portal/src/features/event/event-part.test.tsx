@@ -114,7 +114,7 @@ describe('the table of parts', () => {
       own.deferred,
     ];
     expect(names(partsAt(parts, 'stage', known()))).toEqual(['player']);
-    expect(names(partsAt(parts, 'under', known()))).toEqual(['details', 'clips']);
+    expect(names(partsAt(parts, 'under', known()))).toEqual(['details', 'moments', 'clips']);
   });
 
   it('has names of its own for its parts', () => {
@@ -173,12 +173,13 @@ describe('a part that a feature adds', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it('of the browser has its place beside the player while it loads, nothing for an empty answer, and a failure', async () => {
+  it('of the browser has the room that is kept for it while it loads, nothing for an empty answer, and a failure', async () => {
     let answer: (value: string[]) => void = () => {};
     const later = own.browser(() => new Promise((resolve) => (answer = resolve)));
     await open({ ...later, place: 'companion' });
     const places = () => document.querySelectorAll('aside > :first-child > *').length;
     expect(places()).toBe(2);
+    expect(document.querySelector('aside > :first-child > .min-h-14')).not.toBeNull();
     await act(async () => answer([]));
     expect(places()).toBe(1);
     cleanup();

@@ -2,8 +2,7 @@ import { Suspense, type ComponentType } from 'react';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import type { BrowserPartProps } from './browser-part-view.tsx';
-import { CompanionPlace } from './companion-place.tsx';
-import type { EventPart, PartProps } from './event-part.ts';
+import type { EventPart, PartPlace, PartProps } from './event-part.ts';
 import type { EventPageModel } from './use-event-page.ts';
 
 /** Fetched when a page has such a part, to keep it out of the first script. */
@@ -18,9 +17,15 @@ interface Props {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** What is kept for a part of the browser until it is there: a row of buttons, a closed companion. */
+const rooms: Partial<Record<PartPlace, string>> = {
+  header: '-mt-3 min-h-11',
+  companion: 'min-h-14 rounded-card bg-surface',
+};
+
 function BrowserPlace({ part, page }: Omit<BrowserPartProps, 'fallback'>) {
-  // Whatever else comes later has its own place, or takes none before it is there.
-  const fallback = part.place === 'companion' ? <CompanionPlace /> : null;
+  const room = rooms[part.place];
+  const fallback = room && <div className={room} />;
   if (!useHydrated()) return fallback;
   return (
     <Suspense fallback={fallback}>

@@ -36,8 +36,8 @@ const refused = () => {
   throw new ApiError({ status: 500, code: 'internal_error', serverMessage: null });
 };
 
-/** What asks the backend only once the viewer looks or presses: their own tests prove how that fails. */
-const asksLater = ['clips', 'comments', 'tags'];
+/** What asks the backend only once the viewer looks or presses, or for several lists: their own tests prove how that fails. */
+const asksLater = ['clips', 'comments', 'moments', 'tags'];
 
 /** Every other part with data of its own, whatever it is shown for. */
 const withData = eventParts
