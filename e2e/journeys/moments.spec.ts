@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator } from '@playwright/test';
 import { expect, expectPlaying, inMinutes, test } from './journey.ts';
 import { emailOf, otherBrowser, signedIn } from './viewer.ts';
 
@@ -23,6 +24,16 @@ function secondsOf(file: Buffer): number {
       : [file.readUInt32BE(at + 12), file.readUInt32BE(at + 16)];
   return length / scale;
 }
+
+/** Whether all of it is seen where the browser brings it: at an end of what is free of the page. */
+const isFreeAt = (what: Locator, block: 'start' | 'end') =>
+  what.evaluate((element, at) => {
+    element.scrollIntoView({ block: at });
+    const { left, top, bottom } = element.getBoundingClientRect();
+    return [top + 6, bottom - 6].every((y) =>
+      element.contains(document.elementFromPoint(left + 30, y)),
+    );
+  }, block);
 
 test('[TAG-06] [CLP-07] a phone marks a live match in two taps, cuts its last half minute and passes it on', async ({
   page,
@@ -52,8 +63,14 @@ test('[TAG-06] [CLP-07] a phone marks a live match in two taps, cuts its last ha
 
   const moments = page.getByRole('region', { name: 'Moments' });
   await moments.getByRole('button', { name: 'Moments' }).tap();
-  await moments.getByRole('button', { name: 'Goal', exact: true }).tap();
-  await moments.getByRole('button', { name: 'Dunmarrow Wanderers' }).tap();
+  const mark = moments.getByRole('button', { name: 'Goal', exact: true });
+  for (const block of ['start', 'end'] as const)
+    expect(await isFreeAt(mark, block), `neither film nor bar lies on it: ${block}`).toBe(true);
+  await mark.tap();
+  const team = moments.getByRole('button', { name: 'Dunmarrow Wanderers' });
+  const isWhole = (name: HTMLElement) => name.scrollWidth <= name.clientWidth;
+  expect(await team.locator('bdi').evaluate(isWhole)).toBe(true);
+  await team.tap();
   await expect(moments.getByText(/^Marked: Goal/)).toBeVisible();
   const made = moments.getByRole('listitem').filter({ hasText: 'Dunmarrow Wanderers' });
   await expect(made).toContainText('Goal');

@@ -92,7 +92,7 @@ export function TagForm({ tag, sides, isLive, mayBeGlobal, onSave, onCancel }: P
         />
         <div className="grid content-start gap-1.5">
           <span className="text-sm font-medium text-muted">{t('at')}</span>
-          <span className="flex min-h-12 items-center gap-1">
+          <span className="flex min-h-12 items-center justify-between sm:max-w-41">
             <button
               type="button"
               className={iconButtonClass('neutral')}
@@ -101,7 +101,7 @@ export function TagForm({ tag, sides, isLive, mayBeGlobal, onSave, onCancel }: P
             >
               <Minus aria-hidden="true" className="size-4" />
             </button>
-            <output className="score min-w-16 text-center tabular-nums" aria-label={t('at')}>
+            <output className="score text-center tabular-nums" aria-label={t('at')}>
               {clockText(tag.place + shift)}
             </output>
             <button

@@ -1,9 +1,10 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderInPortal } from '../testing.tsx';
 import type { PlacedTag } from './shown-tags.ts';
 import { TagList } from './tag-list.tsx';
+import { TagRow } from './tag-row.tsx';
 import { aTag } from './testing.ts';
 
 const drawn = vi.hoisted(() => ({ rows: 0 }));
@@ -70,3 +71,26 @@ it('draws few of 999 moments, and while the film goes on none of them anew but t
   expect(drawn.rows).toBe(2);
   expect(screen.getByRole('button', { current: true }).textContent).toContain('Moment 3');
 });
+
+it.each([
+  ['Yellow card', 'yellow_card', 'types.yellow_card'],
+  ['Kick-off', 'kick_off', 'types.kick_off'],
+  ['Goal 1–0', 'goal', 'types.goal: Goal 1–0'],
+] as const)(
+  'names the kind in the language of the page where a title says no more: %s',
+  (title, type, told) => {
+    const actions = { onStop: vi.fn(), onSeek: vi.fn(), onEdit: vi.fn(), onRemove: vi.fn() };
+    const tag = { ...aTag({ title, type }), place: 0, isPending: false };
+    render(
+      <TagRow
+        tag={tag}
+        index={0}
+        isCurrent={false}
+        isStop
+        actions={actions}
+        t={((key: string) => key) as never}
+      />,
+    );
+    expect(screen.getByRole('button').textContent).toBe(`0:00${told}`);
+  },
+);

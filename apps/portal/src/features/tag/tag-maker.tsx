@@ -143,11 +143,12 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
             // The finger is here already, and so is the keyboard.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus={side === 0}
-            className={`${chipClass()} min-w-0 flex-1 justify-center`}
+            // Names are told apart by their ends too: they are never cut, and take lines of their own.
+            className={`${chipClass()} max-w-full min-w-0 flex-auto shrink! justify-center py-2 leading-tight! whitespace-normal!`}
             onClick={() => make(tagTeamOf(team))}
           >
             <Crest team={team} className="size-6" />
-            <bdi className="truncate">{team.Name}</bdi>
+            <bdi>{team.Name}</bdi>
           </button>
         ))}
         <button type="button" className={chipClass()} onClick={() => make(null)}>

@@ -27,10 +27,15 @@ interface Props {
   readonly t: ReturnType<typeof useTranslations<'tag'>>;
 }
 
+/** `Yellow card` of a `yellow_card`: it tells nothing but the kind, whose name there is in every language. */
+const isKindOnly = ({ title, type }: PlacedTag): boolean =>
+  title.trim().toLowerCase().replace('-', ' ') === type.replace('_', ' ');
+
 /** One moment: pressing it leads the player there. While a list of many is scrolled, few are drawn anew. */
 export const TagRow = memo(function TagRow({ tag, index, isCurrent, isStop, actions, t }: Props) {
   const { tagTeam, playerNumber } = tag;
   const tabIndex = isStop ? 0 : -1;
+  const saysKind = isKindOnly(tag);
   return (
     <div
       className={`flex min-h-16 items-center border-b border-line pe-1 ${isCurrent ? 'bg-accent-soft text-on-accent-soft' : ''}`}
@@ -55,8 +60,8 @@ export const TagRow = memo(function TagRow({ tag, index, isCurrent, isStop, acti
         <TagIcon type={tag.type} />
         <span className="grid min-w-0 flex-1">
           <span className="truncate text-[15px] font-semibold">
-            <span className="sr-only">{t(`types.${tag.type}`)}: </span>
-            <bdi>{tag.title}</bdi>
+            {!saysKind && <span className="sr-only">{t(`types.${tag.type}`)}: </span>}
+            <bdi>{saysKind ? t(`types.${tag.type}`) : tag.title}</bdi>
           </span>
           <span className="flex gap-1.5 truncate text-[13px] empty:hidden">
             {tagTeam !== null && <bdi className="truncate">{tagTeam.title}</bdi>}
