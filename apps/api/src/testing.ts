@@ -1,5 +1,4 @@
 /** A backend for tests: requests are injected, the database is its own and fresh. */
-import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import {
   buildRequest,
@@ -9,12 +8,11 @@ import {
   type TenantConfigInput,
 } from '@grandstand/contract';
 import type { FastifyInstance } from 'fastify';
-import { Client } from 'pg';
 import { pino, type DestinationStream } from 'pino';
 import { createApi, type ApiOptions } from './app.ts';
 import type { Clock } from './platform/clock.ts';
 import { parseConfig } from './platform/config.ts';
-import { openDatabase, type OpenDatabase } from './platform/database/database.ts';
+import type { OpenDatabase } from './platform/database/database.ts';
 import { ensureTemplate } from './platform/database/template.ts';
 import type { Mail } from './platform/mail/mailer.ts';
 import { createLogger } from './platform/logger.ts';
@@ -26,6 +24,7 @@ import { importProducts } from './modules/product/index.ts';
 import { importTags } from './modules/tag/index.ts';
 import { importUsers } from './modules/user/index.ts';
 import { borrowDatabase } from './testing/databases.testing.ts';
+import { borrowServerDatabase } from './testing/server-databases.testing.ts';
 
 const cacheDir = fileURLToPath(new URL('../../../node_modules/.cache/grandstand', import.meta.url));
 export const testOperatorKey = 'operator-key-of-the-tests';
@@ -58,33 +57,13 @@ export const testTenant = (
   ...changes,
 });
 
-async function runOnServer(url: string, sql: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
-}
-
 /**
- * An empty database: embedded in memory, which `close` empties for the next test, or with
- * `TEST_DATABASE_URL` a schema of its own on that server, dropped by `close`.
+ * An empty database: embedded in memory, or with `TEST_DATABASE_URL` a schema of its own on that server.
+ * `close` empties it for the next test.
  */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
-  if (!url) return borrowDatabase(await ensureTemplate(cacheDir));
-  const schema = `test_${randomBytes(6).toString('hex')}`;
-  await runOnServer(url, `CREATE SCHEMA ${schema}`);
-  const db = await openDatabase({ kind: 'postgres', url, schema });
-  return {
-    ...db,
-    close: async () => {
-      await db.close();
-      await runOnServer(url, `DROP SCHEMA ${schema}, ${schema}_jobs CASCADE`);
-    },
-  };
+  return url ? borrowServerDatabase(url) : borrowDatabase(await ensureTemplate(cacheDir));
 }
 
 export interface TestApiOptions extends Pick<

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { expect, it } from 'vitest';
+import { borrowServerDatabase } from './server-databases.testing.ts';
+
+const url = process.env.TEST_DATABASE_URL ?? '';
+
+/** What stands in the schema of that connection, and which one it is. */
+async function lookAt(db: Awaited<ReturnType<typeof borrowServerDatabase>>) {
+  return db.forNobody(async (trx) => {
+    const { rows } = await sql<{ schema: string; meta: string; migrations: string }>`
+      SELECT current_schema() AS schema, (SELECT count(*) FROM meta WHERE key = 'left') AS meta,
+        (SELECT count(*) FROM migration) AS migrations`.execute(trx);
+    return rows[0];
+  });
+}
+
+it.skipIf(url === '')(
+  'a schema of a server is empty for the next test, and gone when a test has changed its tables',
+  async () => {
+    const first = await borrowServerDatabase(url);
+    const before = await lookAt(first);
+    await first.forNobody((trx) =>
+      sql`INSERT INTO meta (key, value) VALUES ('left', '"behind"')`.execute(trx),
+    );
+    expect(await lookAt(first)).toEqual({ ...before, meta: '1' });
+    await Promise.all([first.close(), first.close()]);
+
+    const second = await borrowServerDatabase(url);
+    expect(await lookAt(second)).toEqual(before);
+    await second.queue.executeSql(`CREATE TABLE ${before?.schema}.of_a_test (id int)`);
+    await second.close();
+
+    const third = await borrowServerDatabase(url);
+    const other = await lookAt(third);
+    expect(other).toEqual({ ...before, schema: expect.any(String) as string });
+    expect(other?.schema).not.toBe(before?.schema);
+    await third.close();
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [
+      before?.schema,
+    ]);
+    await client.end();
+    expect(rows).toEqual([]);
+  },
+);
