@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { initialState } from '../core/state.ts';
@@ -25,7 +25,9 @@ const choice = () => screen.queryByRole('group', { name: 'Where to begin' });
 
 /** Comes in live; `begins` is where the window begins, s of the match, and `minutes` how long it runs. */
 async function comeIn(begins: number, minutes: number, props: Partial<PlayerProps> = {}) {
-  fake.window = { start: 0, end: minutes * 60 - begins };
+  // No engine knows a window before it has a playlist, and the player looks by the clock, too.
+  fake.window = { start: 0, end: 0 };
+  const told = vi.fn<NonNullable<PlayerProps['onStateChange']>>();
   render(
     <Player
       source="/live.m3u8"
@@ -34,13 +36,17 @@ async function comeIn(begins: number, minutes: number, props: Partial<PlayerProp
       storage={null}
       timeOrigin={kickOff}
       offersStart
+      onStateChange={told}
       {...props}
     />,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+  // The buttons of a film that is to play are there before it does.
+  await waitFor(() => expect(told.mock.lastCall?.[0].phase).toBe('playing'));
   await screen.findAllByRole('button', { name: 'Pause' });
-  video().currentTime = fake.window.end;
   act(() => {
+    fake.window = { start: 0, end: minutes * 60 - begins };
+    video().currentTime = fake.window.end;
     const fragments = [{ start: 0, programDateTime: kickOff + begins * 1000 }];
     current().listener.playlist({ live: true, targetDuration: 2, fragments });
     video().dispatchEvent(new Event('timeupdate'));
