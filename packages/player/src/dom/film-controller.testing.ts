@@ -1,21 +1,30 @@
-import { createController, type PlayerController } from './controller.ts';
+import { createController, type ControllerOptions, type PlayerController } from './controller.ts';
+import type { SourceSpec } from './source-spec.ts';
+
+/** A film on demand, from its beginning. */
+export const filmSpec: SourceSpec = {
+  broadcast: '/film.m3u8',
+  panorama: null,
+  mode: 'vod',
+  hasTextTracks: false,
+  startTime: null,
+  timeOrigin: null,
+  clip: null,
+};
 
 /** A controller of a film in a video of a test's page, shown over the whole of `root`. */
-export const filmController = (video: HTMLVideoElement, root: HTMLElement): PlayerController =>
+export const filmController = (
+  video: HTMLVideoElement,
+  root: HTMLElement,
+  changes: Partial<ControllerOptions> = {},
+): PlayerController =>
   createController({
     video,
     root,
     layer: () => root,
     mode: 'vod',
     errorAfterMs: 60_000,
-    spec: () => ({
-      broadcast: '/film.m3u8',
-      panorama: null,
-      mode: 'vod',
-      hasTextTracks: false,
-      startTime: null,
-      timeOrigin: null,
-      clip: null,
-    }),
+    spec: () => filmSpec,
     onSourceExpired: () => null,
+    ...changes,
   });

@@ -2,41 +2,24 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { statusOf } from '../core/status.ts';
 import { current, fake, fakeMedia } from '../testing.ts';
 import type { AttachmentContext } from './attachments.ts';
-import { createController, type PlayerController } from './controller.ts';
+import type { PlayerController } from './controller.ts';
+import { filmController, filmSpec } from './film-controller.testing.ts';
 import type { Interruption } from './interruption.ts';
 import { reportToPage } from './report-to-page.ts';
 import type { SourceSpec } from './source-spec.ts';
 
 vi.mock('./load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
 
-const film: SourceSpec = {
-  broadcast: '/film.m3u8',
-  panorama: null,
-  mode: 'vod',
-  hasTextTracks: false,
-  startTime: null,
-  timeOrigin: null,
-  clip: null,
-};
-
 let video: HTMLVideoElement;
 let controller: PlayerController;
 let context: AttachmentContext;
 let ended = 0;
 
-function open(spec: SourceSpec = film, before?: (given: AttachmentContext) => void) {
+function open(spec: SourceSpec = filmSpec, before?: (given: AttachmentContext) => void) {
   const root = document.body.appendChild(document.createElement('section'));
   video = root.appendChild(document.createElement('video'));
   Object.defineProperty(video, 'readyState', { value: 4 });
-  controller = createController({
-    video,
-    root,
-    layer: () => root,
-    mode: spec.mode,
-    errorAfterMs: 60_000,
-    spec: () => spec,
-    onSourceExpired: () => null,
-  });
+  controller = filmController(video, root, { mode: spec.mode, spec: () => spec });
   controller.attach((given) => {
     context = given;
     before?.(given);
@@ -45,7 +28,7 @@ function open(spec: SourceSpec = film, before?: (given: AttachmentContext) => vo
 }
 const state = () => controller.store.getState();
 async function play(mode: SourceSpec['mode'] = 'vod') {
-  open({ ...film, mode });
+  open({ ...filmSpec, mode });
   controller.load();
   controller.play();
   await expect.poll(() => state().phase).toBe('ready');
@@ -63,7 +46,7 @@ afterEach(() => {
 describe('what stands in for the film', () => {
   it('keeps it from starting, however it is asked, until it is over', async () => {
     let held: Interruption | null = null;
-    open(film, ({ interrupt }) => {
+    open(filmSpec, ({ interrupt }) => {
       held = interrupt();
     });
     controller.load();

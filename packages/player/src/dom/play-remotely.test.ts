@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { current, fake, fakeMedia } from '../testing.ts';
-import { createController, type PlayerController } from './controller.ts';
+import type { PlayerController } from './controller.ts';
+import { filmController, filmSpec } from './film-controller.testing.ts';
 import { playRemotely } from './play-remotely.ts';
 import type {
   RemoteListener,
@@ -13,15 +14,7 @@ import type { SourceSpec } from './source-spec.ts';
 
 vi.mock('./load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
 
-const film: SourceSpec = {
-  broadcast: 'http://portal.test/h/1/master.m3u8',
-  panorama: null,
-  mode: 'vod',
-  hasTextTracks: false,
-  startTime: null,
-  timeOrigin: null,
-  clip: null,
-};
+const film: SourceSpec = { ...filmSpec, broadcast: 'http://portal.test/h/1/master.m3u8' };
 const kickOff = Date.parse('2026-11-23T18:00:00Z');
 
 let video: HTMLVideoElement;
@@ -100,12 +93,8 @@ async function play(spec: Partial<SourceSpec> = {}) {
   wanted = { ...film, ...spec };
   const root = document.body.appendChild(document.createElement('section'));
   video = root.appendChild(document.createElement('video'));
-  controller = createController({
-    video,
-    root,
-    layer: () => root,
+  controller = filmController(video, root, {
     mode: wanted.mode,
-    errorAfterMs: 60_000,
     spec: () => wanted,
     film: () => ({
       title: 'Blue v Red',

@@ -1,21 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { current, fake, fakeMedia } from '../testing.ts';
 import { fetchHls } from './hls-file.ts';
-import { createController, type PlayerController } from './controller.ts';
+import type { PlayerController } from './controller.ts';
+import { filmController, filmSpec } from './film-controller.testing.ts';
 import type { SourceSpec } from './source-spec.ts';
 
 vi.mock('./load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
 vi.mock('./hls-file.ts', () => ({ fetchHls: vi.fn<() => Promise<void>>() }));
 
-const spec: SourceSpec = {
-  broadcast: '/h/1/film.m3u8',
-  panorama: null,
-  mode: 'vod',
-  hasTextTracks: false,
-  startTime: null,
-  timeOrigin: null,
-  clip: null,
-};
+const spec: SourceSpec = { ...filmSpec, broadcast: '/h/1/film.m3u8' };
 
 let controller: PlayerController;
 let wanted: SourceSpec;
@@ -29,12 +22,7 @@ beforeEach(() => {
   answers = [];
   wanted = spec;
   const root = document.body.appendChild(document.createElement('section'));
-  controller = createController({
-    video: root.appendChild(document.createElement('video')),
-    root,
-    layer: () => root,
-    mode: 'vod',
-    errorAfterMs: 60_000,
+  controller = filmController(root.appendChild(document.createElement('video')), root, {
     spec: () => wanted,
     onSourceExpired: () => async (address) => {
       asked.push(address);

@@ -357,8 +357,9 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     },
     start,
     seek: (time) => {
-      if (!canSeek(video)) beginning = placeAt(time);
-      playhead.settleAt(canSeek(video) ? null : beginning.epochMs);
+      const isForgotten = !canSeek(video);
+      if (isForgotten) beginning = placeAt(time);
+      playhead.settleAt(isForgotten ? beginning.epochMs : null);
       engine?.seek(time);
     },
     turnTo: (view, why) => {
