@@ -357,9 +357,8 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     },
     start,
     seek: (time) => {
-      const isForgotten = !canSeek(video);
-      if (isForgotten) beginning = placeAt(time);
-      playhead.settleAt(isForgotten ? beginning.epochMs : null);
+      if (!canSeek(video)) beginning = placeAt(time);
+      playhead.settleAt(canSeek(video) ? null : beginning.epochMs);
       engine?.seek(time);
     },
     turnTo: (view, why) => {
