@@ -6,12 +6,13 @@ import type { Translate } from '../../src/lib/i18n/translate.ts';
 import { themeScript } from '../theme-script.ts';
 
 /**
- * Opens the page that was asked for as soon as it can be had: when the browser says so, and every few
- * seconds while it believes to be connected, since it may be the server that was away.
+ * Opens the page that was asked for as soon as the server answers. It is asked every few seconds while
+ * the browser believes to be connected, and at once when the browser says that it is again: that alone
+ * does not tell that anything can be reached, and a page loaded in vain would cross the viewer's own way.
  */
-const recoverScript = `(function(){var again=function(){location.reload()},ask=function(){navigator.onLine&&
-fetch("/healthz",{cache:"no-store"}).then(function(r){if(r.ok)again()},function(){})};
-addEventListener("online",again);setInterval(ask,5000)})()`;
+const recoverScript = `(function(){var ask=function(){navigator.onLine&&
+fetch("/healthz",{cache:"no-store"}).then(function(r){if(r.ok)location.reload()},function(){})};
+addEventListener("online",ask);setInterval(ask,5000)})()`;
 
 const css = `*{box-sizing:border-box}body{margin:0;min-height:100dvh;display:grid;place-content:center;justify-items:center;
 gap:14px;padding:24px;text-align:center;background:var(--t-canvas);color:var(--t-text);font:16px/1.5 system-ui,sans-serif}

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aPortal, aTenant, openSource } from '../testing.ts';
@@ -22,6 +23,35 @@ describe('without network', () => {
       expect(policy).toContain(hash(text));
     const unknown = await app.inject({ url: '/offline.html?lang=de', headers: host });
     expect(unknown.body).toContain('<html lang="en"');
+  });
+
+  it('opens what was asked for when the server answers, not when the browser only believes to be connected', async () => {
+    const { app } = await aPortal();
+    const page = await app.inject({ url: '/offline.html', headers: host });
+    const script = page.body.match(/<script>([^<]*)<\/script><\/body>/)?.[1] ?? '';
+    let reloads = 0;
+    let network = async () => Promise.reject(new TypeError('Failed to fetch'));
+    const told = new Map<string, () => unknown>();
+    const asked: string[] = [];
+    runInNewContext(script, {
+      addEventListener: (name: string, listener: () => unknown) => told.set(name, listener),
+      setInterval: (again: () => unknown) => told.set('time', again),
+      navigator: { onLine: true },
+      location: { reload: () => (reloads += 1) },
+      fetch: async (url: string) => {
+        asked.push(url);
+        return network();
+      },
+    });
+    await told.get('online')?.();
+    await told.get('time')?.();
+    await setImmediate();
+    expect(asked).toEqual(['/healthz', '/healthz']);
+    expect(reloads).toBe(0);
+    network = async () => Promise.resolve({ ok: true } as never);
+    await told.get('online')?.();
+    await setImmediate();
+    expect(reloads).toBe(1);
   });
 
   it('a worker is given that browsers ask for anew, and another one with another look', async () => {

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Tooltip } from './tooltip.tsx';
 
 interface Props {
@@ -13,16 +13,20 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Closes the menu when the viewer presses outside of it, leaves it by Tab, presses Escape, or has chosen. */
-function useDismissal(menu: HTMLDetailsElement | null, open: boolean): void {
+/**
+ * Closes the menu when the viewer presses outside of it, leaves it by Tab, presses Escape, or has chosen.
+ * It listens all along: a browser tells of the opening late, and who is quick has pressed Escape by then.
+ */
+function useDismissal(box: RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
-    if (menu === null || !open) return undefined;
+    const menu = box.current;
+    if (menu === null) return undefined;
     const close = () => menu.removeAttribute('open');
     const onPointer = ({ target }: Event) => {
       if (target instanceof Node && !menu.contains(target)) close();
     };
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+      if (event.key !== 'Escape' || !menu.open) return;
       close();
       menu.querySelector('summary')?.focus();
     };
@@ -40,7 +44,7 @@ function useDismissal(menu: HTMLDetailsElement | null, open: boolean): void {
       document.removeEventListener('focusin', onPointer);
       document.removeEventListener('keydown', onKey);
     };
-  }, [menu, open]);
+  }, [box]);
 }
 
 /** Darkens a phone's page behind the sheet; a part of the button, so that pressing it closes. */
@@ -54,16 +58,9 @@ const veilClass =
 export function Menu(props: Props) {
   const { label, trigger, triggerClassName, iconOnly = false, panelClassName, children } = props;
   const menu = useRef<HTMLDetailsElement>(null);
-  const [open, setOpen] = useState(false);
-  const [element, setElement] = useState<HTMLDetailsElement | null>(null);
-  useEffect(() => setElement(menu.current), []);
-  useDismissal(element, open);
+  useDismissal(menu);
   return (
-    <details
-      ref={menu}
-      className="group/menu relative"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
+    <details ref={menu} className="group/menu relative">
       <summary aria-label={label} className={clsx(triggerClassName, veilClass)}>
         {iconOnly ? (
           <Tooltip text={label}>
