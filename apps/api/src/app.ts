@@ -33,6 +33,7 @@ import { createSmtpMailer } from './platform/mail/smtp-mailer.ts';
 import type { AccountPart } from './platform/account-part.ts';
 import { checkNames, type ApiModule, type ModuleLife } from './platform/module.ts';
 import { openOutbox } from './platform/outbox.ts';
+import { passwordCost, type PasswordCost } from './platform/password-cost.ts';
 import type { Platform } from './platform/platform.ts';
 import { connectProcesses } from './platform/process-channel.ts';
 import { attachRealtime } from './platform/realtime-server.ts';
@@ -60,6 +61,8 @@ export interface ApiOptions {
   readonly clock?: Clock;
   /** Multiplies every limit on requests; 1 by default. */
   readonly limitFactor?: number;
+  /** For tests, which log in all the time; by default what SEC-12 asks for. */
+  readonly passwordCost?: PasswordCost;
   /** Secrets of third parties; none by default. */
   readonly secrets?: GivenSecrets;
   /** By default what the configuration says: SMTP, or files below DATA_DIR/mail. */
@@ -240,6 +243,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     keySets: createKeySets(),
     secrets,
     limitFactor: options.limitFactor ?? 1,
+    passwordCost: options.passwordCost ?? passwordCost,
   };
   for (const module of modules) {
     const life = await module.create?.(platform);

@@ -16,6 +16,7 @@ import type { OpenDatabase } from './platform/database/database.ts';
 import { ensureTemplate } from './platform/database/template.ts';
 import type { Mail } from './platform/mail/mailer.ts';
 import { createLogger } from './platform/logger.ts';
+import type { PasswordCost } from './platform/password-cost.ts';
 import { createTenantDirectory } from './platform/tenants.ts';
 import { importAccessCodes } from './modules/access-code/index.ts';
 import { importComments } from './modules/comment/index.ts';
@@ -66,6 +67,9 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
   return url ? borrowServerDatabase(url) : borrowDatabase(await ensureTemplate(cacheDir));
 }
 
+/** The least that argon2id takes: of what a log-in costs, hashing is most. */
+const cheapest: PasswordCost = { memory: 8, passes: 1, parallelism: 1 };
+
 export interface TestApiOptions extends Pick<
   ApiOptions,
   'modules' | 'limitFactor' | 'mailer' | 'secrets'
@@ -76,6 +80,8 @@ export interface TestApiOptions extends Pick<
   /** Brought in before the first request, by tenant id. */
   readonly content?: Readonly<Record<string, Partial<ContentBundle>>>;
   readonly env?: Readonly<Record<string, string>>;
+  /** Whether passwords cost what they cost in the product; next to nothing by default. */
+  readonly hashesAsServed?: boolean;
   /** Where log lines go; nowhere by default. */
   readonly logTo?: DestinationStream;
   /** Kept open by the caller; one of its own by default. */
@@ -133,6 +139,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     operatorKey: testOperatorKey,
     tokenSecret: 'a secret of the tests, long enough',
     limitFactor: options.limitFactor ?? 1000,
+    ...(options.hashesAsServed === true ? {} : { passwordCost: cheapest }),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
     ...(options.modules === undefined ? {} : { modules: options.modules }),
   });

@@ -9,6 +9,7 @@ import type { KeySets } from './key-sets.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { AccountPart } from './account-part.ts';
 import type { Outbox } from './outbox.ts';
+import type { PasswordCost } from './password-cost.ts';
 import type { Resources } from './resources.ts';
 import type { Realtime } from './realtime.ts';
 import type { TenantDirectory } from './tenants.ts';
@@ -42,4 +43,6 @@ export interface Platform {
   readonly secrets: ThirdPartySecrets;
   /** Multiplies every limit of requests, failures and mails. */
   readonly limitFactor: number;
+  /** What new passwords are hashed with. */
+  readonly passwordCost: PasswordCost;
 }

@@ -53,6 +53,20 @@ describe('register', () => {
     expect(JSON.stringify(profile.body)).not.toMatch(/password|argon2/);
   });
 
+  it('[SEC-12] keeps a password by a hash that takes 19 MiB and two passes', async () => {
+    const served = await createTestApi({ db: api.db, hashesAsServed: true });
+    await served.call('register', { body: account('hashed@example.org') });
+    const [stored] = await api.db.forTenant('alpha', ({ trx }) =>
+      trx
+        .selectFrom('user_account')
+        .select('password_hash')
+        .where('email', '=', 'hashed@example.org')
+        .execute(),
+    );
+    await served.close();
+    expect(stored?.password_hash).toMatch(/^argon2id\$m=19456,t=2,p=1\$/);
+  });
+
   it('refuses an address that has an account, however it is written', async () => {
     await register('twice@example.org');
     const { status, body } = await register('TWICE@example.org');

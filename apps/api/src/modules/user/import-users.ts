@@ -13,7 +13,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Throws the schema's error for an account that is not valid.
  */
 export async function importUsers(
-  platform: Pick<Platform, 'db' | 'clock' | 'resources'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'resources' | 'passwordCost'>,
   tenantId: string,
   users: readonly ContentUser[],
 ): Promise<void> {

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { getPriority } from 'node:os';
 import { afterAll, describe, expect, it } from 'vitest';
+import { passwordCost } from '../../platform/password-cost.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createResources } from '../../platform/resources.ts';
 import { deriveTag } from './password-pool.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
-const on = { resources: createResources(() => ({}) as Platform) };
+const on = { resources: createResources(() => ({}) as Platform), passwordCost };
 afterAll(() => on.resources.close());
 
 describe('passwords', () => {

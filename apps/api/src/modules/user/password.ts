@@ -1,23 +1,18 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { PasswordCost } from '../../platform/password-cost.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deriveTag } from './password-pool.ts';
 
-/** Cost of argon2id: memory in KiB, passes, lanes (SEC-12). */
-interface Cost {
-  readonly memory: number;
-  readonly passes: number;
-  readonly parallelism: number;
-}
-const cost: Cost = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 const tagLength = 32;
 
 type Threads = Pick<Platform, 'resources'>;
+type Hashing = Pick<Platform, 'resources' | 'passwordCost'>;
 
 const derive = (
   on: Threads,
   password: string,
   nonce: Buffer,
-  { memory, passes, parallelism }: Cost,
+  { memory, passes, parallelism }: PasswordCost,
 ) =>
   deriveTag(on, {
     // One form for the same characters, however a keyboard composes them.
@@ -30,10 +25,11 @@ const derive = (
   });
 
 /** Hashes a password with argon2id; answers `argon2id$m=…,t=…,p=…$salt$hash`. */
-export async function hashPassword(on: Threads, password: string): Promise<string> {
+export async function hashPassword(on: Hashing, password: string): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await derive(on, password, salt, cost);
-  const settings = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`;
+  const { memory, passes, parallelism } = on.passwordCost;
+  const tag = await derive(on, password, salt, on.passwordCost);
+  const settings = `m=${memory},t=${passes},p=${parallelism}`;
   return `argon2id$${settings}$${salt.toString('base64url')}$${tag.toString('base64url')}`;
 }
 
@@ -45,13 +41,13 @@ const nobodysSalt = Buffer.alloc(16, 7);
  * as long and answers false, so that the time does not tell whether an account exists.
  */
 export async function verifyPassword(
-  on: Threads,
+  on: Hashing,
   password: string,
   hash: string | null,
 ): Promise<boolean> {
   const parts = hash === null ? null : stored.exec(hash);
   if (parts === null) {
-    await derive(on, password, nobodysSalt, cost);
+    await derive(on, password, nobodysSalt, on.passwordCost);
     return false;
   }
   const [, memory, passes, parallelism, salt = '', tag = ''] = parts;

@@ -1,0 +1,9 @@
+/** Cost of argon2id: memory in KiB, passes, lanes. */
+export interface PasswordCost {
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
+
+/** What new passwords are hashed with (SEC-12). */
+export const passwordCost: PasswordCost = { memory: 19 * 1024, passes: 2, parallelism: 1 };
