@@ -94,7 +94,8 @@ async function throughput(): Promise<void> {
 async function weights(origin: string): Promise<void> {
   const browser = await launchBrowser();
   try {
-    const isEngine = (source: string) => source.includes('EXT-X-PROGRAM-DATE-TIME');
+    // The engine and the controls: `hls.light-….js`, `stage-….js`, `stage-parts-….js`.
+    const isEngine = (path: string) => /\/(?:hls|stage)[.-][^/]*$/.test(path);
     const home = await weighPage(browser, `${origin}/`, isEngine);
     holdTo(
       'JavaScript of the home page',
@@ -104,7 +105,7 @@ async function weights(origin: string): Promise<void> {
     );
     const event = await weighPage(browser, `${origin}/events/${await replayId(origin)}`, isEngine);
     holdTo(
-      'JavaScript of the event page before the engine',
+      'JavaScript of the event page before the player',
       kb(event.page.scriptBytes),
       `≤ ${kb(eventBudget)}`,
       event.page.scriptBytes <= eventBudget,

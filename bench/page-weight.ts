@@ -16,12 +16,13 @@ export const launchBrowser = (): Promise<Browser> =>
 
 /**
  * Opens a page in an empty browser and weighs the JavaScript it needs within its first seconds.
- * `engine` tells the chunks of the player's streaming engine, which are counted apart.
+ * `engine` tells by their names the files of the player that are fetched when the page is idle, which are
+ * counted apart.
  */
 export async function weighPage(
   browser: Browser,
   url: string,
-  engine: (source: string) => boolean,
+  engine: (path: string) => boolean,
 ): Promise<{ page: PageWeight; engineBytes: number }> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -33,8 +34,9 @@ export async function weighPage(
     reading.push(
       response.body().then((body) => {
         const bytes = gzipSync(body, { level: 9 }).length;
-        if (engine(body.toString('utf8'))) engineBytes += bytes;
-        else scripts.push({ path: new URL(response.url()).pathname, bytes });
+        const path = new URL(response.url()).pathname;
+        if (engine(path)) engineBytes += bytes;
+        else scripts.push({ path, bytes });
       }),
     );
   });

@@ -16,7 +16,8 @@ describe('scripts of pages', () => {
   it('are shared as a list of modules that exist says', () => {
     const modules = sharedScripts.flatMap(({ of }) => of).filter((one) => /\.tsx?$/.test(one));
     for (const path of modules) {
-      const file = join(import.meta.dirname, 'src', path);
+      const folder = path.startsWith('packages/') ? '../..' : 'src';
+      const file = join(import.meta.dirname, folder, path);
       expect(existsSync(file), path).toBe(true);
       expect(sharedScriptGroups.some(({ test }) => test.test(file))).toBe(true);
     }

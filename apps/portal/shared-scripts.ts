@@ -3,7 +3,7 @@
 interface SharedScript {
   readonly name: string;
   readonly why: string;
-  /** Modules below `src`, or packages by name; what they import comes along. */
+  /** Modules below the portal's `src` or of the player, or packages by name; what they import comes along. */
   readonly of: readonly string[];
 }
 
@@ -79,6 +79,27 @@ export const sharedScripts: readonly SharedScript[] = [
     ],
   },
   {
+    name: 'opening',
+    why: 'what begins to fetch a film comes before the rest of the player: nothing of it may stand among that',
+    of: ['packages/player/src/dom/opening.ts'],
+  },
+  {
+    name: 'stage-parts',
+    why: 'what the stage of a film shares with panorama, clips and ads would be nine files of some hundred bytes, each asked for at the press',
+    of: [
+      'packages/player/src/core/directions.ts',
+      'packages/player/src/core/panorama-view.ts',
+      'packages/player/src/core/state.ts',
+      'packages/player/src/core/timeline.ts',
+      'packages/player/src/core/wall-clock.ts',
+      'packages/player/src/dom/start-playback.ts',
+      'packages/player/src/dom/thumbnail-file.ts',
+      'packages/player/src/dom/trusted-markup.ts',
+      'packages/player/src/react/control-icons.tsx',
+      'packages/player/src/react/panorama.tsx',
+    ],
+  },
+  {
     name: 'forms',
     why: 'signing in and up, and the account',
     of: ['ui/field.tsx', 'react-hook-form', 'features/sign-in/password-field.tsx'],
@@ -98,11 +119,12 @@ export const sharedScriptGroups = sharedScripts.map(({ name, of }, index) => ({
   priority: sharedScripts.length - index,
   test: new RegExp(
     of
-      .map((one) =>
-        /\.tsx?$/.test(one)
-          ? `/apps/portal/src/${escaped(one)}$`
-          : `/node_modules/${escaped(one)}/`,
-      )
+      .map((one) => {
+        if (!/\.tsx?$/.test(one)) return `/node_modules/${escaped(one)}/`;
+        return one.startsWith('packages/')
+          ? `/${escaped(one)}$`
+          : `/apps/portal/src/${escaped(one)}$`;
+      })
       .join('|'),
   ),
 }));

@@ -21,13 +21,13 @@ export function fetchEngine(
 }
 
 /**
- * The same once the page has loaded and has nothing else to do. Not for viewers who save data or whose line
- * is hardly enough for the page.
+ * Does something once the page has loaded and has nothing else to do. Not for viewers who save data or whose
+ * line is hardly enough for the page.
  * @returns ends the waiting
  */
-export function fetchEngineWhenIdle(withCaptions: boolean): () => void {
+export function whenIdle(work: () => void): () => void {
   let wanted = !isFrugal();
-  const bring = () => wanted && fetchEngine(withCaptions);
+  const bring = () => wanted && work();
   const whenLoaded = () => {
     // Some browsers cannot tell when they have nothing to do.
     const later = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;

@@ -5,8 +5,10 @@ import { fetchHls } from '../dom/hls-file.ts';
 import { fakeMedia } from '../testing.ts';
 import { Player } from './player.tsx';
 import type { PlayerProps } from './player-props.ts';
+import { fetchStage } from './stage-file.ts';
 
 vi.mock('../dom/load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
+vi.mock('./stage-file.ts', { spy: true });
 vi.mock('../dom/hls-file.ts', () => ({ fetchHls: vi.fn<() => Promise<void>>() }));
 
 /** What was asked for, and how it can be called off. */
@@ -15,6 +17,7 @@ let asked: { path: string; signal: AbortSignal }[];
 beforeEach(() => {
   asked = [];
   fakeMedia();
+  vi.mocked(fetchStage).mockClear();
   vi.mocked(fetchHls).mockReset().mockRejectedValue(new Error('No engine in this test'));
   vi.stubGlobal('MediaSource', { isTypeSupported: () => true });
   vi.stubGlobal('fetch', (address: string, { signal }: { signal: AbortSignal }) => {
@@ -56,6 +59,7 @@ describe('a pointer on the play button', () => {
     fireEvent.pointerEnter(button());
     fireEvent.focus(button());
     expect(fetchHls).toHaveBeenCalledWith(false);
+    expect(fetchStage).toHaveBeenCalled();
     await asks('/a.m3u8');
     fireEvent.focus(button());
     await settled();
@@ -110,8 +114,10 @@ describe('a pointer on the play button', () => {
     await settled();
     expect(paths()).toEqual([]);
     expect(fetchHls).not.toHaveBeenCalled();
+    expect(fetchStage).not.toHaveBeenCalled();
     fireEvent.click(button());
     expect(fetchHls).toHaveBeenCalledWith(false);
+    expect(fetchStage).toHaveBeenCalled();
     await asks('/a.m3u8');
   });
 
@@ -134,7 +140,7 @@ describe('a pointer on the play button', () => {
   });
 });
 
-describe('the engine of a page that wants it early', () => {
+describe('controls and engine of a page that wants them early', () => {
   const idle: (() => void)[] = [];
   beforeEach(() => {
     idle.length = 0;
@@ -147,32 +153,59 @@ describe('the engine of a page that wants it early', () => {
     [true, 'with captions', { captions: 'en' }, true],
     [false, 'with captions, which this film has not', { captions: 'en' }, false],
   ])(
-    'is fetched when nothing else is to be done, and nothing of the film; the whole one: %s, for who watches %s',
+    'are fetched when nothing else is to be done, and nothing of the film; the whole engine: %s, for who watches %s',
     (isWhole, _, chosen, hasTextTracks) => {
       localStorage.setItem('ott-player', JSON.stringify(chosen));
       shown({ earlyEngine: true, hasTextTracks });
       expect(fetchHls).not.toHaveBeenCalled();
+      expect(fetchStage).not.toHaveBeenCalled();
       rest();
       expect(fetchHls).toHaveBeenCalledExactlyOnceWith(isWhole);
+      expect(fetchStage).toHaveBeenCalledOnce();
       expect(paths()).toEqual([]);
     },
   );
 
   it.each([
-    ['the page does not want it', {}, {}],
+    ['the page does not want them', {}, {}],
     ['there is no film', {}, { earlyEngine: true, source: null }],
     ['the line is hardly enough for a page', { effectiveType: '2g' }, { earlyEngine: true }],
-  ])('is not fetched where %s', (_, connection, props) => {
+    ['the viewer saves data', { saveData: true }, { earlyEngine: true }],
+  ])('are not fetched where %s', (_, connection, props) => {
     connected(connection);
     shown(props);
     rest();
     expect(fetchHls).not.toHaveBeenCalled();
+    expect(fetchStage).not.toHaveBeenCalled();
   });
 
-  it('is not fetched once the page has gone', () => {
+  it('are not fetched once the page has gone', () => {
     const { unmount } = shown({ earlyEngine: true });
     unmount();
     rest();
     expect(fetchHls).not.toHaveBeenCalled();
+    expect(fetchStage).not.toHaveBeenCalled();
+  });
+
+  it('wait for the page to have loaded', () => {
+    const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
+    shown({ earlyEngine: true });
+    rest();
+    expect(fetchStage).not.toHaveBeenCalled();
+    state.mockRestore();
+    fireEvent.load(window);
+    rest();
+    expect(fetchStage).toHaveBeenCalledOnce();
+    expect(fetchHls).toHaveBeenCalledOnce();
+  });
+
+  it('are fetched by the press where that failed, of which nothing is told', async () => {
+    vi.mocked(fetchStage).mockRejectedValueOnce(new Error('The line is down for a moment'));
+    shown({ earlyEngine: true });
+    rest();
+    await settled();
+    expect(screen.queryByRole('alert')).toBeNull();
+    fireEvent.click(button());
+    await screen.findByRole('button', { name: 'Full screen' });
   });
 });

@@ -3,15 +3,17 @@ import type { ComponentType } from 'react';
 import type { PlayerController } from '../dom/controller.ts';
 import { takeEarlyPlay } from '../dom/early-play.ts';
 import { isFrugal } from '../dom/connection.ts';
-import { fetchEngine, fetchEngineWhenIdle } from '../dom/early-engine.ts';
+import { fetchEngine, whenIdle } from '../dom/early-engine.ts';
 import type { HeadStart } from '../dom/head-start.ts';
 import { keepsCaptions } from '../dom/kept-captions.ts';
 import { filmShelf } from './film-shelf.ts';
 import { PlayIcon } from './icons.tsx';
 import type { PlayerHandle, PlayerProps } from './player-props.ts';
+import { fetchStage } from './stage-file.ts';
 import type { StageProps } from './stage.tsx';
 
-const fetchStage = () => import('./stage.tsx');
+/** Ahead of its need: what fails here is asked for again by the press, and told then. */
+const bringStage = () => void fetchStage().catch(() => undefined);
 
 /** Wishes that came before the engine: they are granted when it is there. */
 type Wishes = { seek: number | null; pause: boolean };
@@ -57,7 +59,7 @@ export function Player(props: PlayerProps) {
   const guesses = useRef(0);
   const prepare = (cause: 'guess' | 'press') => {
     if (cause === 'guess' && isFrugal()) return;
-    fetchStage().catch(() => undefined);
+    bringStage();
     if (source === null || controller.current) return;
     const startTime = wishes.current.seek ?? props.startTime ?? null;
     const film = { ...props, source, startTime, knownSince: knownSince.current };
@@ -92,7 +94,12 @@ export function Player(props: PlayerProps) {
   }, [source]);
   useEffect(
     () =>
-      earlyEngine && source !== null ? fetchEngineWhenIdle(captionsWanted.current()) : undefined,
+      earlyEngine && source !== null
+        ? whenIdle(() => {
+            bringStage();
+            fetchEngine(captionsWanted.current());
+          })
+        : undefined,
     [earlyEngine, source, hasTextTracks],
   );
   useEffect(() => {
