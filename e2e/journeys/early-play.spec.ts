@@ -23,6 +23,31 @@ test('a click on Play before the page answers counts', async ({ page, operator }
   await expectPlaying(page);
 });
 
+test('a press finds the player there that the idle page has fetched', async ({
+  page,
+  operator,
+}) => {
+  const id = await operator.createEvent({
+    title: 'Pressed at leisure',
+    gameStartDate: inMinutes(-300),
+    gameEndDate: inMinutes(-295),
+    eventStatus: 'archived',
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(request.url()));
+  const fetched = ['opening', 'stage', 'stage-parts', 'hls\\.light'].map((name) =>
+    page.waitForEvent('requestfinished', (request) =>
+      new RegExp(`/assets/${name}-[\\w-]{7}\\.js$`).test(request.url()),
+    ),
+  );
+  await page.goto(`/events/${id}`);
+  await Promise.all(fetched);
+  const before = asked.length;
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expectPlaying(page);
+  expect(asked.slice(before).filter((url) => PLAYER.test(url))).toEqual([]);
+});
+
 test('a page whose scripts cannot be loaded says so to who presses Play, and tries again', async ({
   page,
   operator,
@@ -59,13 +84,14 @@ test('a player that cannot be loaded says so, and tries again', async ({
     gameEndDate: inMinutes(-295),
     eventStatus: 'archived',
   });
-  await page.goto(`/events/${id}`);
-  await untilAlive(page);
+  // From the beginning: the page asks for it as soon as it is idle.
   await page.route(PLAYER, (route) => route.abort());
   // The page has loaded itself anew a moment ago, so that it does not do so now.
-  await page.evaluate(() =>
+  await page.addInitScript(() =>
     sessionStorage.setItem('ott-chunk-reload', String(Date.now() + 3600_000)),
   );
+  await page.goto(`/events/${id}`);
+  await untilAlive(page);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('The player could not be loaded.');
   await page.unroute(PLAYER);

@@ -200,9 +200,12 @@ describe('controls and engine of a page that wants them early', () => {
   });
 
   it('are fetched by the press where that failed, of which nothing is told', async () => {
-    vi.mocked(fetchStage).mockRejectedValueOnce(new Error('The line is down for a moment'));
+    const failing = Promise.reject(new Error('The line is down for a moment'));
+    const caught = vi.spyOn(failing, 'catch');
+    vi.mocked(fetchStage).mockReturnValueOnce(failing);
     shown({ earlyEngine: true });
     rest();
+    expect(caught).toHaveBeenCalled();
     await settled();
     expect(screen.queryByRole('alert')).toBeNull();
     fireEvent.click(button());

@@ -47,8 +47,8 @@ export type PlayerProps = {
   /** Epoch ms of second zero, on the clock of the stream's dates. */
   timeOrigin?: number | null;
   /**
-   * Fetches the engine when the page has nothing else to do, so that it is there before the press; not
-   * for viewers who save data.
+   * Fetches controls and engine when the page has nothing else to do, so that they are there before the
+   * press; not for viewers who save data.
    */
   earlyEngine?: boolean;
   /**
