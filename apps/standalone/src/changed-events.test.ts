@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseConfig } from '@grandstand/api';
+import { importContent, parseConfig, type Platform } from '@grandstand/api';
 import { buildRequest, type CallName } from '@grandstand/contract';
+import { demoBundle, demoMediaDir, readDemoFilms } from '@grandstand/demo';
 import { addSourcePortal } from '@grandstand/portal/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { projectRoot } from './config.ts';
@@ -23,13 +24,24 @@ beforeAll(async () => {
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     TENANT: 'northline',
+    // Without the demo's content, of which a first start makes a lot: its teams are enough.
+    GRANDSTAND_ENV: 'production',
     LOG_LEVEL: 'error',
   };
-  server = await startServer(parseConfig(settings, projectRoot), 'production', addSourcePortal);
-  const { entries } = (await operate('operatorEventList', { query: { size: 100 } })) as {
-    entries: { team1: { Id: string } | null }[];
-  };
-  team = entries.find(({ team1 }) => team1 !== null)?.team1?.Id ?? '';
+  const began = Promise.withResolvers<Platform>();
+  server = await startServer(
+    parseConfig(settings, projectRoot),
+    'production',
+    async (app, options) => {
+      began.resolve(app.platform);
+      await addSourcePortal(app, options);
+    },
+  );
+  const { identities } = demoBundle('northline', Date.now(), await readDemoFilms(demoMediaDir));
+  await importContent(await began.promise, 'northline', { identities, events: [] });
+  const found = identities.find(({ type }) => type === 'team');
+  if (found === undefined) throw new Error('the demo has no team');
+  team = found.id;
   // The first page loads all sources of the portal.
   await read('/live/');
 }, 120_000);
@@ -74,7 +86,7 @@ const mostWaitMs = 30_000;
 /** Reads addresses until each is served as it was kept, and answers how to read them again. */
 async function keep(...urls: string[]): Promise<Kept> {
   const readAgain = () => Promise.all(urls.map(read));
-  // The demo's own matches go on meanwhile; what was begun before such a change is not kept.
+  // What was begun before a change is not kept.
   const before = await vi.waitFor(
     async () => {
       const [one, other] = [await readAgain(), await readAgain()];
