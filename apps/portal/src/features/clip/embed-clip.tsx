@@ -1,6 +1,6 @@
 import type { Event } from '@grandstand/contract';
-import { Code2, Copy } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { Check, Code2, Copy } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { embedCode, embedPath, embedSizeOf, isEmbeddable } from '../../lib/embed.ts';
 import { useSite } from '../../lib/head/use-site.ts';
@@ -22,16 +22,26 @@ export function EmbedClip({ clip, title }: Props) {
   const site = useSite();
   const areHidden = useHidesResults();
   const field = useRef<HTMLTextAreaElement>(null);
+  const panelBox = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const [isCopied, setCopied] = useState(false);
   const [panel, label, note] = [useId(), useId(), useId()];
+  useEffect(() => {
+    if (!isOpen) return;
+    // The code is what was asked for, and may open below the end of the screen.
+    field.current?.focus({ preventScroll: true });
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    panelBox.current?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' });
+  }, [isOpen]);
   if (embedding === 'nowhere' || !isEmbeddable(clip)) return null;
   const address = site.pageUrl(embedPath(clip.id, areHidden));
   const code = embedCode({ address, title, ...embedSizeOf(clip) });
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(code);
-      showToast({ message: t('embedCopied') });
+      setCopied(true);
     } catch {
+      setCopied(false);
       field.current?.select();
       showToast({ message: t('embedCopyFailed'), type: 'danger' });
     }
@@ -43,13 +53,17 @@ export function EmbedClip({ clip, title }: Props) {
         className={buttonClass('neutral')}
         aria-expanded={isOpen}
         aria-controls={isOpen ? panel : undefined}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => {
+          setOpen(!isOpen);
+          setCopied(false);
+        }}
       >
         <Code2 aria-hidden="true" className="size-4.5" />
         {t('embed')}
       </button>
       {isOpen && (
         <div
+          ref={panelBox}
           id={panel}
           className="order-last grid max-w-2xl min-w-0 basis-full gap-3 rounded-card border border-line bg-raised p-4"
         >
@@ -73,9 +87,16 @@ export function EmbedClip({ clip, title }: Props) {
           </p>
           <div>
             <button type="button" className={buttonClass()} onClick={() => void copy()}>
-              <Copy aria-hidden="true" className="size-4.5" />
-              {t('embedCopy')}
+              {isCopied ? (
+                <Check aria-hidden="true" className="size-4.5" />
+              ) : (
+                <Copy aria-hidden="true" className="size-4.5" />
+              )}
+              {t(isCopied ? 'embedCopied' : 'embedCopy')}
             </button>
+            <span role="status" className="sr-only">
+              {isCopied && t('embedCopied')}
+            </span>
           </div>
         </div>
       )}
