@@ -47,6 +47,30 @@ const inputsOf = (calls: Awaited<ReturnType<typeof open>>, wanted: string) =>
   calls.filter(({ name }) => name === wanted).map(({ input }) => input);
 
 describe('the clips of a viewer, of all matches', () => {
+  it('[CLP-11] show the shape of an upright one, in words and around what its first frame shows', async () => {
+    const { source } = anEntry();
+    const part = { eventId: 'match', startTime: 0, endTime: 9 };
+    const cut = (x: number) => ({
+      source: { ...source, clip: { ...part, crop: { points: [{ time: 0, x }] } } },
+    });
+    await open(
+      listOf(
+        clipOf(1, cut(0.5)),
+        clipOf(2, cut(0)),
+        clipOf(3, { source: { ...source, clip: part } }),
+      ),
+    );
+    const cardOf = (name: RegExp) => within(mine()).getByRole('link', { name });
+    const sidesOf = (name: RegExp) =>
+      cardOf(name).querySelector('[data-upright]')?.getAttribute('data-upright');
+    expect(within(cardOf(/My goal 1/)).getByText('Upright')).toBeTruthy();
+    expect(sidesOf(/My goal 1/)).toBe('34.18% 65.82%');
+    // A window does not stand beyond the edge of the picture.
+    expect(sidesOf(/My goal 2/)).toBe('0.00% 31.64%');
+    expect(within(cardOf(/My goal 3/)).queryByText('Upright')).toBeNull();
+    expect(sidesOf(/My goal 3/)).toBeUndefined();
+  });
+
   it('[CLP-01] [CLP-02] are asked for by 24, the newest first, and read on where the list ended', async () => {
     const all = Array.from({ length: 30 }, (_, index) => clipOf(index));
     const { api, calls } = aClient({

@@ -21,6 +21,7 @@ import {
 import { noteMade } from './made-clips.ts';
 import { loadOwnClipPart, noneRead, type OwnClipPart } from './own-clip.api.ts';
 import { OwnClipCard } from './own-clip-card.tsx';
+import { UprightCards } from './upright-cards.tsx';
 
 export interface ClipsPageData {
   /** Each null when it could not be loaded. */
@@ -106,19 +107,21 @@ export function ClipsPage({ data }: { readonly data: ClipsPageData }) {
   const t = useTranslations();
   const id = useId();
   return (
-    <WatchlistFrame kind="clips" intro={t('ownClips.intro')}>
-      <section aria-labelledby={`${id}-own`}>
-        <h2 id={`${id}-own`} className="heading mb-4 text-xl">
-          {t('clip.own')}
-        </h2>
-        <OwnClips first={data.own} />
-      </section>
-      <section aria-labelledby={`${id}-saved`} className="mt-6">
-        <h2 id={`${id}-saved`} className="heading mb-4 text-xl">
-          {t('ownClips.saved')}
-        </h2>
-        <WatchlistOfKind kind="clips" first={data.saved} />
-      </section>
-    </WatchlistFrame>
+    <UprightCards>
+      <WatchlistFrame kind="clips" intro={t('ownClips.intro')}>
+        <section aria-labelledby={`${id}-own`}>
+          <h2 id={`${id}-own`} className="heading mb-4 text-xl">
+            {t('clip.own')}
+          </h2>
+          <OwnClips first={data.own} />
+        </section>
+        <section aria-labelledby={`${id}-saved`} className="mt-6">
+          <h2 id={`${id}-saved`} className="heading mb-4 text-xl">
+            {t('ownClips.saved')}
+          </h2>
+          <WatchlistOfKind kind="clips" first={data.saved} />
+        </section>
+      </WatchlistFrame>
+    </UprightCards>
   );
 }

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl/react';
 import { buttonClass } from '../../ui/button.ts';
 import { EventRail, isTelling } from '../event-card/index.ts';
 import type { PartProps } from '../event/index.ts';
-import { useOwnClips } from './made-clips.ts';
 
 type Entries = readonly EventListEntry[];
 
@@ -61,10 +60,3 @@ export const MomentRail = ({ title, page, data, reached, more }: RailProps) => (
     more={more}
   />
 );
-
-/** What the viewer cut from the match, the newest first. */
-export function OwnClipRail({ page, data }: PartProps<Entries>) {
-  const t = useTranslations('clip');
-  const clips = useOwnClips(page.state.data.id, data);
-  return <EventRail title={t('own')} events={clips} now={page.now} below />;
-}

@@ -1,16 +1,19 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { clipTypes } from '@grandstand/contract/names';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { BrowserOnly, useBrowserData } from '../../lib/page/browser-data.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { EventRailSkeleton } from '../event-card/index.ts';
 import type { PartProps } from '../event/index.ts';
 import { RecapLinks } from '../recap/index.ts';
 import { loadMoments, loadOwnClips } from './clip.api.ts';
-import { isAnyMasked, MomentRail, OwnClipRail, ShowMoments } from './moment-rails.tsx';
+import { isAnyMasked, MomentRail, ShowMoments } from './moment-rails.tsx';
 import { useReached } from './use-reached.ts';
+
+const OwnClipRail = lazyPart(async () => (await import('./own-clip-rail.tsx')).OwnClipRail);
 
 /** What there is of the match in parts: the viewer's own, and highlights by their switches (CLP-05, CLP-06). */
 export function Moments({ page }: PartProps) {
@@ -48,7 +51,11 @@ export function Moments({ page }: PartProps) {
           about={event.id}
           load={(context) => loadOwnClips(context, event)}
         >
-          {(clips) => <OwnClipRail page={page} data={clips} />}
+          {(clips) => (
+            <Suspense>
+              <OwnClipRail page={page} data={clips} />
+            </Suspense>
+          )}
         </BrowserOnly>
       )}
       {lists === null && data.state === 'loading' && page.status === 'vod'

@@ -44,6 +44,8 @@ export const ownSlots: CardSlots = {
 const Slots = createContext(ownSlots);
 /** Fills the slots of all cards below. */
 export const CardSlotsProvider = Slots.Provider;
+/** What the cards here have, for who adds to it. */
+export const useCardSlots = () => useContext(Slots);
 
 interface SlotProps extends PartProps {
   readonly name: keyof CardSlots;

@@ -1,0 +1,68 @@
+import type { EventListEntry } from '@grandstand/contract';
+import { RectangleVertical } from 'lucide-react';
+import { useMemo, type CSSProperties, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { Badge } from '../../ui/badge.tsx';
+import {
+  CardSlotsProvider,
+  useCardSlots,
+  useListTitle,
+  type CardEvent,
+} from '../event-card/index.ts';
+import { middleAt, windowWidth } from './crop-draft.ts';
+
+interface PartProps {
+  readonly event: CardEvent;
+}
+
+/** The points of its window, of an upright clip; null of any other. */
+function pointsOf({ source }: CardEvent) {
+  // A list that the browser has loaded itself has entries as a whole.
+  const { clip } = source as Partial<EventListEntry['source']>;
+  return clip?.crop?.points ?? null;
+}
+
+/** What of the picture its first frame does not show stands in the background. */
+function UprightSides({ event }: PartProps) {
+  const points = pointsOf(event);
+  const { isQuiet } = useListTitle(event);
+  if (points === null || isQuiet) return null;
+  const middle = middleAt(points, points[0]?.time ?? 0);
+  const edge = (side: number) => `${((middle + (side * windowWidth) / 2) * 100).toFixed(2)}%`;
+  const [from, to] = [edge(-1), edge(1)];
+  // Left and right of a picture are the same in every language.
+  const maskImage = `linear-gradient(to right, #000 ${from}, transparent ${from} ${to}, #000 ${to})`;
+  const style: CSSProperties = { maskImage, WebkitMaskImage: maskImage };
+  return (
+    <span
+      data-upright={`${from} ${to}`}
+      className="block aspect-video rounded-card bg-black/60 backdrop-blur-md"
+      style={style}
+    />
+  );
+}
+
+function UprightBadge({ event }: PartProps) {
+  const t = useTranslations('clipCrop');
+  if (pointsOf(event) === null) return null;
+  return (
+    <Badge>
+      <RectangleVertical aria-hidden="true" className="size-3" />
+      {t('badge')}
+    </Badge>
+  );
+}
+
+/** Cards of clips, of which an upright one shows its shape (CLP-11). */
+export function UprightCards({ children }: { readonly children: ReactNode }) {
+  const slots = useCardSlots();
+  const value = useMemo(
+    () => ({
+      ...slots,
+      progress: [UprightSides, ...slots.progress],
+      access: [UprightBadge, ...slots.access],
+    }),
+    [slots],
+  );
+  return <CardSlotsProvider value={value}>{children}</CardSlotsProvider>;
+}
