@@ -17,6 +17,8 @@ vi.mock('../recap/index.ts', () => ({ RecapLinks: () => <p>Automatic recap</p> }
 beforeAll(async () => {
   await Promise.all([
     import('./clip-maker.tsx'),
+    import('./cutting.tsx'),
+    import('./own-clip-rail.tsx'),
     import('./made-clip.tsx'),
     import('./own-clip-tools.tsx'),
   ]);
@@ -466,7 +468,7 @@ describe('a clip of the viewer', () => {
     const cut = { eventId: 'match', startTime: 10, endTime: 20 };
     const page = pageOf({ ...clip, source: { ...match.source, clip: cut } }, 12);
     const status = { view: 'panorama' } as unknown as PlayerStatus;
-    filmOnPage.current = { player: page.player, status };
+    filmOnPage.current = { player: page.player, status, path: null };
     onTestFinished(() => {
       filmOnPage.current = null;
     });

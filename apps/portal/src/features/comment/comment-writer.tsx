@@ -38,7 +38,7 @@ export function CommentWriter({ room, notBefore, cannotKeep, onWrite }: Props) {
   const t = useTranslations('comment');
   const id = useId();
   const signedIn = useSignedIn();
-  const { pathname } = useLocation();
+  const { pathname, searchStr } = useLocation();
   const [text, setText] = useState('');
   const seconds = useSecondsUntil(notBefore);
 
@@ -46,7 +46,7 @@ export function CommentWriter({ room, notBefore, cannotKeep, onWrite }: Props) {
     const toSignIn = (words: ReactNode) => (
       <AppLink
         to="/auth/login"
-        search={{ redirect: pathname }}
+        search={{ redirect: pathname + searchStr }}
         className="font-semibold text-accent-text underline"
       >
         {words}

@@ -1,12 +1,15 @@
 import type { PlayerMarker, PlayerStatus, SettingsTexts } from '@grandstand/player';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { buildPath } from '../../lib/navigation/build-path.ts';
 import { filmOnPage } from '../../lib/page/film-on-page.ts';
 import { sidesOf } from '../event-card/index.ts';
 import { goalsOf } from './match-score.ts';
 import { PlayerSettingsTexts } from './player-settings-texts.tsx';
 import type { EventPageModel } from './use-event-page.ts';
+import { useComeBack } from './use-come-back.ts';
 import { useKeptFilm } from './use-kept-film.tsx';
+import { watchedLength } from './watched-length.ts';
 
 interface Props {
   readonly model: EventPageModel;
@@ -25,6 +28,9 @@ export function BegunFilm({ model, status, reached, onTexts, onGoals, isKept }: 
   const { player } = model;
   const { data } = model.state;
   useKeptFilm(model, isKept);
+  useComeBack();
+  const path =
+    watchedLength(model) === null ? null : buildPath('/events/{eventId}', { eventId: data.id });
   useEffect(() => {
     const sides = sidesOf(data);
     const isMatch = model.status === 'vod' && data.source.clip === null;
@@ -44,8 +50,8 @@ export function BegunFilm({ model, status, reached, onTexts, onGoals, isKept }: 
     );
   }, [data, model.status, reached, t, onGoals]);
   useEffect(() => {
-    filmOnPage.current = { player, status };
-  }, [player, status]);
+    filmOnPage.current = { player, status, path };
+  }, [player, status, path]);
   useEffect(
     () => () => {
       // The film may be that of another player by now.

@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useId } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { backHere } from '../../lib/page/back-here.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { beginSteps } from '../../lib/session/sign-up-steps.ts';
 import { dropWish, keepWish, type Wish } from '../../lib/session/wish.ts';
@@ -29,7 +30,7 @@ export function SignInSheet({ wish, onClose }: Props) {
   const here = pathname + searchStr;
   const signIn = useProviderSignIn({
     mode: 'signin',
-    returnTo: here,
+    returnTo: () => backHere(here),
     onDone: ({ isRegister }) => {
       // The steps of a sign-up are offered later: nobody is led away from what they watch.
       if (isRegister) beginSteps(tenant, here);

@@ -27,8 +27,8 @@ export type SignInFlow =
 
 interface Options {
   readonly mode: SignInMode;
-  /** A path of this site, without locale prefix. */
-  readonly returnTo: string;
+  /** A path of this site, without locale prefix; of what goes on meanwhile asked for at the press. */
+  readonly returnTo: string | (() => string);
   /** The viewer is signed in; `isRegister` when that made the account. */
   readonly onDone: (done: { readonly isRegister: boolean }) => void;
 }
@@ -92,7 +92,8 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
     setFlow({ state: 'pending', provider });
     try {
       const prefix = localePrefix(locale);
-      const begun = await beginSignIn(api, { provider, mode, returnTo, prefix });
+      const to = typeof returnTo === 'string' ? returnTo : returnTo();
+      const begun = await beginSignIn(api, { provider, mode, returnTo: to, prefix });
       if (over) return;
       if (popup === null) {
         // Blocked: the provider's page comes here instead, and the callback page finishes.

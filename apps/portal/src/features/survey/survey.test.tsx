@@ -313,7 +313,7 @@ describe('the film of the page', () => {
     const turn = (phase: PlayerStatus['phase']) => {
       const view = 'broadcast' as const;
       const rest = { live: false, atLiveEdge: false, view, error: null };
-      filmOnPage.current = { player, status: { phase, fullscreen, ...rest } };
+      filmOnPage.current = { player, status: { phase, fullscreen, ...rest }, path: null };
       player.current = { ...handle };
       if (phase === 'playing') video.dispatchEvent(new Event('play'));
     };

@@ -44,7 +44,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
   const t = useTranslations('tag');
   const id = useId();
   const signedIn = useSignedIn();
-  const { pathname } = useLocation();
+  const { pathname, searchStr } = useLocation();
   const [tapped, setTapped] = useState<Tapped | null>(null);
   const [reaction, setReaction] = useState(readReaction);
   const [number, setNumber] = useState('');
@@ -55,7 +55,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
     const toSignIn = (text: ReactNode) => (
       <AppLink
         to="/auth/login"
-        search={{ redirect: pathname }}
+        search={{ redirect: pathname + searchStr }}
         className="font-semibold text-accent-text underline"
       >
         {text}

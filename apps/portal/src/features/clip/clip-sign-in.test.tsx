@@ -1,0 +1,97 @@
+import type { PlayerHandle, PlayerStatus } from '@grandstand/player';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { filmOnPage } from '../../lib/page/film-on-page.ts';
+import { clearSession } from '../../lib/session/session-store.ts';
+import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import type { PartProps } from '../event/index.ts';
+import { aClient, anEvent, renderInPortal } from '../testing.tsx';
+import { MatchClips } from './match-clips.tsx';
+
+beforeAll(async () => {
+  await Promise.all([import('./cutting.tsx'), import('./clip-maker.tsx')]);
+}, 60_000);
+beforeEach(forgetSessions);
+afterEach(() => {
+  filmOnPage.current = null;
+  clearSession();
+  cleanup();
+});
+
+const match = anEvent({
+  id: 'match',
+  eventId: 'match',
+  eventStatus: 'archived',
+  duration: 3000,
+  source: { ...anEvent().source, hd: '/media/events/match/master.m3u8', thumbnails: null },
+});
+
+/** The page of the match at an address; its film stands at `time` s once it was begun. */
+async function open(path: string, time: number | null) {
+  const done: string[] = [];
+  const handle = {
+    play: () => void done.push('play'),
+    pause: () => {},
+    seek: (to: number) => void done.push(`seek ${to}`),
+    getTime: () => time ?? 0,
+    drawPicture: () => true,
+  };
+  const player = { current: handle as unknown as PlayerHandle };
+  const page = {
+    state: { data: match },
+    status: 'vod',
+    stage: 'player',
+    now: 0,
+    title: 'Harbour – Borough',
+    hasBegun: () => time !== null,
+    player,
+  } as unknown as PartProps['page'];
+  if (time !== null)
+    filmOnPage.current = { player, status: {} as PlayerStatus, path: '/events/match/' };
+  const { router } = await renderInPortal(<MatchClips page={page} data={undefined} />, {
+    api: aClient({}).api,
+    path,
+  });
+  const here = () => router.state.location.pathname + router.state.location.searchStr;
+  const wanted = () => (router.state.location.search as Record<string, string>)['redirect'];
+  return { done, here, wanted, router };
+}
+const make = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Make a clip' }));
+
+describe('a guest who makes a clip', () => {
+  it('[CLP-07] is led to the log-in and back to the place of the film, with the clip maker open there', async () => {
+    const { wanted } = await open('/events/match/?results=hide&t=3', 750.4);
+    await make();
+    await waitFor(() => expect(wanted()).toBe('/events/match/?results=hide&t=750&clip=750400'));
+    cleanup();
+
+    signInForTest();
+    const back = await open(wanted() ?? '', null);
+    const end = await screen.findByRole('slider', { name: 'End' });
+    expect(end.getAttribute('aria-valuetext')).toBe('12:30.4');
+    expect(screen.getByRole('slider', { name: 'Start' }).getAttribute('aria-valuetext')).toBe(
+      '12:00.4',
+    );
+    // The film was going when the viewer left, and the maker has its pictures from it.
+    expect(back.done[0]).toBe('play');
+    // Passed on or read again, the address makes nobody cut a clip.
+    await waitFor(() => expect(back.here()).toBe('/events/match/?results=hide&t=750'));
+  });
+
+  it('is not led away by an address, and sees no clip maker there', async () => {
+    const { done, here } = await open('/events/match/?clip=750400', null);
+    await screen.findByRole('button', { name: 'Make a clip' });
+    await import('./cutting.tsx');
+    expect([here(), done]).toEqual(['/events/match/?clip=750400', []]);
+    expect(screen.queryByRole('slider')).toBeNull();
+  });
+
+  it('gets no clip maker for a place that is none', async () => {
+    signInForTest();
+    const { here, done } = await open('/events/match/?clip=-1x', null);
+    await waitFor(() => expect(here()).toBe('/events/match/'));
+    expect([screen.queryByRole('slider'), done]).toEqual([null, []]);
+  });
+});
