@@ -2,6 +2,7 @@ import {
   calls,
   escapeHtml,
   playErrorCodes,
+  type PlayErrorCode,
   type QualityQuery,
   type QualityRow,
 } from '@grandstand/contract';
@@ -11,20 +12,31 @@ import { AppError } from '../../platform/error.ts';
 import type { ModuleRoutes } from '../../platform/module.ts';
 import { reportQuality } from './quality.service.ts';
 
-const columns = [
-  'day',
-  'event',
-  'title',
-  'plays',
-  'begun',
-  'start median ms',
-  'start p95 ms',
-  'watched s',
-  'stalls',
-  'stalled %',
-  'mean kbit/s',
-  'switches',
-  ...playErrorCodes.map((code) => `error ${code}`),
+/** What each error of a player means to who reads the table. */
+const errorNames = {
+  network: 'No answer from the network',
+  expired: 'Address had ended',
+  not_found: 'Film not found',
+  media: 'Film could not be decoded',
+  unsupported: 'Browser cannot play it',
+  engine: 'Player failed',
+} as const satisfies Record<PlayErrorCode, string>;
+
+/** Each column: its name in the file for spreadsheets, and in the table its name and what it counts in. */
+const columns: readonly (readonly [file: string, name: string, unit?: string])[] = [
+  ['day', 'Day'],
+  ['event', 'Event'],
+  ['title', 'Title'],
+  ['plays', 'Plays'],
+  ['begun', 'Plays that began'],
+  ['start median ms', 'Wait for the picture, median', 'ms'],
+  ['start p95 ms', 'Wait for the picture, slowest 5 in 100', 'ms'],
+  ['watched s', 'Watched', 's'],
+  ['stalls', 'Stalls'],
+  ['stalled %', 'Time stalled', '%'],
+  ['mean kbit/s', 'Mean bitrate', 'kbit/s'],
+  ['switches', 'Changes of quality'],
+  ...playErrorCodes.map((code) => [`error ${code}`, errorNames[code], 'errors'] as const),
 ];
 
 const percent = (part: number | null) => (part === null ? '' : (part * 100).toFixed(2));
@@ -46,12 +58,16 @@ const cellsOf = (row: QualityRow): readonly (string | number)[] => [
 
 /** Columns of words, before those of numbers. */
 const words = 3;
-const line = (name: 'td' | 'th', cells: readonly (string | number)[]) => {
-  const tags = cells.map(
-    (cell, at) => `<${name}${at < words ? '' : ' class="n"'}>${escapeHtml(String(cell))}</${name}>`,
-  );
-  return `<tr>${tags.join('')}</tr>`;
-};
+const alignment = (at: number) => (at < words ? '' : ' class="n"');
+const heading = () =>
+  `<tr>${columns
+    .map(([, name, unit], at) => {
+      const counted = unit === undefined ? '' : ` <small>${escapeHtml(unit)}</small>`;
+      return `<th scope="col"${alignment(at)}>${escapeHtml(name)}${counted}</th>`;
+    })
+    .join('')}</tr>`;
+const line = (cells: readonly (string | number)[]) =>
+  `<tr>${cells.map((cell, at) => `<td${alignment(at)}>${escapeHtml(String(cell))}</td>`).join('')}</tr>`;
 
 /** Neither scripts nor anything from elsewhere, and in no frame. */
 const policy =
@@ -100,6 +116,8 @@ function pageOf({ tenant, asked, rows, nextExists }: Shown): string {
   th, td { padding: .3rem .6rem; border-bottom: 1px solid color-mix(in srgb, currentColor 25%, transparent); text-align: start; vertical-align: top }
   th { vertical-align: bottom }
   td:first-child { white-space: nowrap }
+  th { font-weight: 600; min-width: 5.5rem }
+  small { display: block; font-weight: 400; opacity: .75 }
   .n { text-align: end }
 </style>
 <main><h1>${escapeHtml(title)}</h1>
@@ -107,9 +125,10 @@ function pageOf({ tenant, asked, rows, nextExists }: Shown): string {
 <nav>${links.join('')}</nav>
 ${
   rows.length === 0
-    ? '<p>Nothing was told of in this time.</p>'
-    : `<div class="wide" role="region" aria-label="Figures" tabindex="0"><table><thead>${line('th', columns)}</thead><tbody>
-${rows.map((row) => line('td', cellsOf(row))).join('\n')}
+    ? `<p><strong>${page > 0 ? 'There is nothing further.' : 'No plays in this time yet.'}</strong></p>
+<p>A film that is begun stands here about a minute later, if its viewer agreed to analytics in the privacy choice. Where <code>plays_one_of</code> of the tenant is greater than 1, only one play of so many is counted.</p>`
+    : `<div class="wide" role="region" aria-label="Figures" tabindex="0"><table><thead>${heading()}</thead><tbody>
+${rows.map((row) => line(cellsOf(row))).join('\n')}
 </tbody></table></div>`
 }</main></html>
 `;
@@ -156,7 +175,7 @@ export const qualityPages: ModuleRoutes = {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': 'attachment; filename="quality.csv"',
         })
-        .send(csvOf([columns, ...rows.map(cellsOf)]));
+        .send(csvOf([columns.map(([file]) => file), ...rows.map(cellsOf)]));
     });
   },
 };

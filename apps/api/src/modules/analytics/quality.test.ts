@@ -204,6 +204,29 @@ describe('the page of figures', () => {
     expect(row).toContain(`"'=HYPERLINK(""x"") <b>","1","1","1234","1234"`);
   });
 
+  it('names its columns in words with their units, and keeps names that programs know in the file', async () => {
+    await tell(aPlay({ startMs: 1234 }));
+    const { body } = await open('quality?days=7', asPassword(testOperatorKey));
+    expect(body).toContain(
+      '<th scope="col" class="n">Wait for the picture, median <small>ms</small></th>',
+    );
+    expect(body).toContain('<th scope="col">Title</th>');
+    expect(body).toContain('Film not found');
+    expect(body).not.toContain('not_found');
+    const file = await open('quality.csv?days=7', asPassword(testOperatorKey));
+    expect(file.body.split('\r\n')[0]).toContain('"error not_found"');
+  });
+
+  it('says what would fill it while there is nothing', async () => {
+    const asked = 'quality?days=7&eventId=nobody-played-it';
+    const { body } = await open(asked, asPassword(testOperatorKey));
+    expect(body).toContain('No plays in this time yet.');
+    expect(body).toContain('agreed to analytics');
+    expect(body).not.toContain('<table');
+    const further = await open(`${asked}&page=3`, asPassword(testOperatorKey));
+    expect(further.body).toContain('There is nothing further.');
+  });
+
   it('says what is wrong with an address', async () => {
     const answer = await open('quality?days=1000', asPassword(testOperatorKey));
     expect([answer.statusCode, answer.json().details[0].path]).toEqual([400, 'query.days']);
