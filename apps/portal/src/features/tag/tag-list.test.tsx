@@ -6,6 +6,7 @@ import type { PlacedTag } from './shown-tags.ts';
 import { TagList } from './tag-list.tsx';
 import { TagRow } from './tag-row.tsx';
 import { aTag } from './testing.ts';
+import { toldTitle } from './told-title.ts';
 
 const drawn = vi.hoisted(() => ({ rows: 0 }));
 // Each row has one icon.
@@ -75,9 +76,13 @@ it('draws few of 999 moments, and while the film goes on none of them anew but t
 it.each([
   ['Yellow card', 'yellow_card', 'types.yellow_card'],
   ['Kick-off', 'kick_off', 'types.kick_off'],
-  ['Goal 1–0', 'goal', 'types.goal: Goal 1–0'],
+  ['Goal 1–0', 'goal', 'types.goal 1–0'],
+  // What somebody wrote stays as it is.
+  ['Goal! 1–0', 'goal', 'types.goal: Goal! 1–0'],
+  ['Goal 1–0', 'shot', 'types.shot: Goal 1–0'],
+  ['Goal 1–0 by Ada', 'goal', 'types.goal: Goal 1–0 by Ada'],
 ] as const)(
-  'names the kind in the language of the page where a title says no more: %s',
+  'names the kind in the language of the page where a title says no more: %s, a %s',
   (title, type, told) => {
     const actions = { onStop: vi.fn(), onSeek: vi.fn(), onEdit: vi.fn(), onRemove: vi.fn() };
     const tag = { ...aTag({ title, type }), place: 0, isPending: false };
@@ -94,3 +99,8 @@ it.each([
     expect(screen.getByRole('button').textContent).toBe(`0:00${told}`);
   },
 );
+
+it('keeps the home team’s goals first where one writes from right to left', () => {
+  const told = toldTitle({ title: 'Goal 1–0', type: 'goal' }, (() => 'שער') as never);
+  expect(told).toBe('שער \u20661–0\u2069');
+});

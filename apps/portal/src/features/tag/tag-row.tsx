@@ -5,6 +5,7 @@ import { iconButtonClass } from '../../ui/button.ts';
 import { clockText } from '../event-card/index.ts';
 import type { PlacedTag } from './shown-tags.ts';
 import { TagIcon } from './tag-types.tsx';
+import { toldTitle } from './told-title.ts';
 
 /** What can be done with a row. */
 export interface RowActions {
@@ -27,15 +28,12 @@ interface Props {
   readonly t: ReturnType<typeof useTranslations<'tag'>>;
 }
 
-/** `Yellow card` of a `yellow_card`: it tells nothing but the kind, whose name there is in every language. */
-const isKindOnly = ({ title, type }: PlacedTag): boolean =>
-  title.trim().toLowerCase().replace('-', ' ') === type.replace('_', ' ');
-
 /** One moment: pressing it leads the player there. While a list of many is scrolled, few are drawn anew. */
 export const TagRow = memo(function TagRow({ tag, index, isCurrent, isStop, actions, t }: Props) {
   const { tagTeam, playerNumber } = tag;
   const tabIndex = isStop ? 0 : -1;
-  const saysKind = isKindOnly(tag);
+  const told = toldTitle(tag, t);
+  const title = told ?? tag.title;
   return (
     <div
       className={`flex min-h-16 items-center border-b border-line pe-1 ${isCurrent ? 'bg-accent-soft text-on-accent-soft' : ''}`}
@@ -60,8 +58,8 @@ export const TagRow = memo(function TagRow({ tag, index, isCurrent, isStop, acti
         <TagIcon type={tag.type} />
         <span className="grid min-w-0 flex-1">
           <span className="truncate text-[15px] font-semibold">
-            {!saysKind && <span className="sr-only">{t(`types.${tag.type}`)}: </span>}
-            <bdi>{saysKind ? t(`types.${tag.type}`) : tag.title}</bdi>
+            {told === null && <span className="sr-only">{t(`types.${tag.type}`)}: </span>}
+            <bdi>{title}</bdi>
           </span>
           <span className="flex gap-1.5 truncate text-[13px] empty:hidden">
             {tagTeam !== null && <bdi className="truncate">{tagTeam.title}</bdi>}
@@ -77,7 +75,7 @@ export const TagRow = memo(function TagRow({ tag, index, isCurrent, isStop, acti
             type="button"
             tabIndex={tabIndex}
             className={iconButtonClass()}
-            aria-label={t('editOf', { title: tag.title })}
+            aria-label={t('editOf', { title })}
             onClick={() => actions.onEdit(tag.id)}
           >
             <Pencil aria-hidden="true" className="size-4" />
@@ -86,8 +84,8 @@ export const TagRow = memo(function TagRow({ tag, index, isCurrent, isStop, acti
             type="button"
             tabIndex={tabIndex}
             className={iconButtonClass()}
-            aria-label={t('removeOf', { title: tag.title })}
-            onClick={() => actions.onRemove(tag.id, tag.title)}
+            aria-label={t('removeOf', { title })}
+            onClick={() => actions.onRemove(tag.id, title)}
           >
             <Trash2 aria-hidden="true" className="size-4" />
           </button>
