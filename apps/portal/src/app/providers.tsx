@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CardSlotsProvider } from '../features/event-card/index.ts';
+import { CardSlotsHere } from '../features/event-card/index.ts';
 import { SaveIconShape } from '../features/watchlist/index.ts';
 import type { Messages } from '../lib/i18n/messages.ts';
 import { TextProvider } from '../lib/i18n/text-provider.tsx';
@@ -29,7 +29,7 @@ export const Providers = ({ portal, messages, sessionActions, socketHub, childre
       <SocketProvider value={socketHub}>
         <TextProvider locale={portal.locale} messages={messages} timeZone={portal.tenant.time_zone}>
           <PictureSites value={portal.tenant.picture_sources}>
-            <CardSlotsProvider value={cardSlots}>{children}</CardSlotsProvider>
+            <CardSlotsHere value={cardSlots}>{children}</CardSlotsHere>
           </PictureSites>
           <SaveIconShape />
           <Toaster />

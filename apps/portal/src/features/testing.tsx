@@ -26,7 +26,7 @@ import { parseSearch, stringifySearch } from '../lib/navigation/search.ts';
 import { PortalProvider } from '../lib/portal/portal-context.tsx';
 import { SocketProvider } from '../lib/socket/index.ts';
 import type { SocketHub } from '../lib/socket/socket-hub.ts';
-import { CardSlotsProvider, ownSlots, type CardSlots } from './event-card/index.ts';
+import { CardSlotsHere, ownSlots, type CardSlots } from './event-card/index.ts';
 
 // jsdom has no layout: it neither scrolls nor tells of changed sizes.
 window.scrollTo = () => {};
@@ -377,9 +377,9 @@ export async function renderInPortal(ui: ReactNode, around: Around = {}) {
     <PortalProvider value={{ tenant, locale: 'en', api, renderedAt: now }}>
       <SocketProvider value={hub}>
         <TextProvider locale="en" messages={messages} timeZone="UTC">
-          <CardSlotsProvider value={cardSlots}>
+          <CardSlotsHere value={cardSlots}>
             <RouterProvider router={router} />
-          </CardSlotsProvider>
+          </CardSlotsHere>
         </TextProvider>
       </SocketProvider>
     </PortalProvider>

@@ -29,7 +29,7 @@ export function CutTools({ page }: PartProps) {
       type="button"
       className={buttonClass('neutral')}
       aria-expanded={kind === 'maker' ? cut?.kind === kind : undefined}
-      disabled={kind === 'last' && cut?.kind === kind}
+      disabled={kind === 'last' && cut?.kind === 'last'}
       onClick={() => setCut({ kind, atMs: positionOf(page) })}
     >
       <Scissors aria-hidden="true" className="size-4.5" />

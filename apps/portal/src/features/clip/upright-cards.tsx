@@ -1,14 +1,9 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { RectangleVertical } from 'lucide-react';
-import { useMemo, type CSSProperties, type ReactNode } from 'react';
+import { useContext, useMemo, type CSSProperties, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Badge } from '../../ui/badge.tsx';
-import {
-  CardSlotsProvider,
-  useCardSlots,
-  useListTitle,
-  type CardEvent,
-} from '../event-card/index.ts';
+import { CardSlotsHere, useListTitle, type CardEvent } from '../event-card/index.ts';
 import { middleAt, windowWidth } from './crop-draft.ts';
 
 interface PartProps {
@@ -55,7 +50,7 @@ function UprightBadge({ event }: PartProps) {
 
 /** Cards of clips, of which an upright one shows its shape (CLP-11). */
 export function UprightCards({ children }: { readonly children: ReactNode }) {
-  const slots = useCardSlots();
+  const slots = useContext(CardSlotsHere);
   const value = useMemo(
     () => ({
       ...slots,
@@ -64,5 +59,5 @@ export function UprightCards({ children }: { readonly children: ReactNode }) {
     }),
     [slots],
   );
-  return <CardSlotsProvider value={value}>{children}</CardSlotsProvider>;
+  return <CardSlotsHere value={value}>{children}</CardSlotsHere>;
 }

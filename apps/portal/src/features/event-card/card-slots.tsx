@@ -41,12 +41,8 @@ export const ownSlots: CardSlots = {
   result: [],
 };
 
-const Slots = createContext(ownSlots);
 /** Fills the slots of all cards below. */
-export const CardSlotsProvider = Slots.Provider;
-/** What the cards here have, for who adds to it. */
-export const useCardSlots = () => useContext(Slots);
-
+export const CardSlotsHere = createContext(ownSlots);
 interface SlotProps extends PartProps {
   readonly name: keyof CardSlots;
   /** Where on a picture the slot is, and how its parts stand there; without it they are in the text. */
@@ -55,6 +51,8 @@ interface SlotProps extends PartProps {
 
 /** A slot with what it is filled with; rows and the hero of the home page have slots, too. */
 export function CardSlot({ name, place, ...props }: SlotProps) {
-  const parts = useContext(Slots)[name].map((Part, index) => <Part key={index} {...props} />);
+  const parts = useContext(CardSlotsHere)[name].map((Part, index) => (
+    <Part key={index} {...props} />
+  ));
   return place === undefined || parts.length === 0 ? parts : <span className={place}>{parts}</span>;
 }

@@ -1,12 +1,6 @@
 export { cardEvents, type CardEvent } from './card-event.ts';
 export { EventCard, EventCardSkeleton } from './event-card.tsx';
-export {
-  CardSlot,
-  CardSlotsProvider,
-  ownSlots,
-  useCardSlots,
-  type CardSlots,
-} from './card-slots.tsx';
+export { CardSlot, CardSlotsHere, ownSlots, type CardSlots } from './card-slots.tsx';
 export { EventRail } from './event-rail.tsx';
 export { EventRailSkeleton } from './event-rail-skeleton.tsx';
 export { ListPicture } from './list-picture.tsx';
