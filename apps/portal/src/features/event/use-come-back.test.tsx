@@ -5,8 +5,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { filmOnPage } from '../../lib/page/film-on-page.ts';
 import { askEvent } from '../../lib/session/use-viewer-action.ts';
-import { renderInPortal } from '../testing.tsx';
+import { anEvent, renderInPortal } from '../testing.tsx';
+import { BegunFilm } from './begun-film.tsx';
 import { useComeBack } from './use-come-back.ts';
+import type { EventPageModel } from './use-event-page.ts';
 
 afterEach(() => {
   filmOnPage.current = null;
@@ -70,5 +72,36 @@ describe('who leaves a film to log in', () => {
         redirect: '/events/match/?results=hide&t=750',
       }),
     );
+  });
+
+  it.each([
+    ['a replay', 'vod', '/events/match/?results=hide&t=750'],
+    // Where it is now, they come back to now.
+    ['a broadcast', 'live', here],
+  ])('of %s is known as soon as the film was begun', async (_, status, redirect) => {
+    const model = {
+      player: { current: { getTime: () => 750 } },
+      status,
+      state: { data: anEvent({ id: 'match', duration: 3000 }) },
+    } as unknown as EventPageModel;
+    const ignore = () => {};
+    const { router } = await renderInPortal(
+      <>
+        <BegunFilm
+          model={model}
+          status={{} as PlayerStatus}
+          reached={0}
+          onTexts={ignore}
+          onGoals={ignore}
+          isKept={false}
+        />
+        <AppLink to="/auth/login" search={{ redirect: here }}>
+          Log in
+        </AppLink>
+      </>,
+      { path: here },
+    );
+    await userEvent.click(screen.getByRole('link', { name: 'Log in' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ redirect }));
   });
 });
