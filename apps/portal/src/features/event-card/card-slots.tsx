@@ -43,6 +43,7 @@ export const ownSlots: CardSlots = {
 
 /** Fills the slots of all cards below. */
 export const CardSlotsHere = createContext(ownSlots);
+
 interface SlotProps extends PartProps {
   readonly name: keyof CardSlots;
   /** Where on a picture the slot is, and how its parts stand there; without it they are in the text. */
