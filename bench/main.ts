@@ -95,20 +95,15 @@ async function weights(origin: string): Promise<void> {
   const browser = await launchBrowser();
   try {
     // The engine and the controls: `hls.light-….js`, `stage-….js`, `stage-parts-….js`.
-    const isEngine = (path: string) => /\/(?:hls|stage)[.-][^/]*$/.test(path);
-    const home = await weighPage(browser, `${origin}/`, isEngine);
-    holdTo(
-      'JavaScript of the home page',
-      kb(home.page.scriptBytes),
-      `≤ ${kb(homeBudget)}`,
-      home.page.scriptBytes <= homeBudget,
-    );
-    const event = await weighPage(browser, `${origin}/events/${await replayId(origin)}`, isEngine);
+    const isPlayer = (path: string) => /\/(?:hls|stage)[.-][^/]*$/.test(path);
+    const home = await weighPage(browser, `${origin}/`, isPlayer);
+    holdTo('JavaScript of the home page', kb(home), `≤ ${kb(homeBudget)}`, home <= homeBudget);
+    const event = await weighPage(browser, `${origin}/events/${await replayId(origin)}`, isPlayer);
     holdTo(
       'JavaScript of the event page before the player',
-      kb(event.page.scriptBytes),
+      kb(event),
       `≤ ${kb(eventBudget)}`,
-      event.page.scriptBytes <= eventBudget,
+      event <= eventBudget,
     );
   } finally {
     await browser.close();

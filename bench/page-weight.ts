@@ -1,12 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { chromium, type Browser } from '@playwright/test';
 
-export interface PageWeight {
-  /** Bytes of all JavaScript the browser asked for, each file gzipped at level 9. */
-  scriptBytes: number;
-  scripts: { path: string; bytes: number }[];
-}
-
 /** The system's browser, started as the journeys start it. */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
@@ -15,38 +9,29 @@ export const launchBrowser = (): Promise<Browser> =>
   });
 
 /**
- * Opens a page in an empty browser and weighs the JavaScript it needs within its first seconds.
- * `engine` tells by their names the files of the player that are fetched when the page is idle, which are
- * counted apart.
+ * Opens a page in an empty browser and answers the bytes of the JavaScript it needs within its first
+ * seconds, each file gzipped at level 9. `isLater` tells by their paths the files that are fetched when the
+ * page is idle, which do not count.
  */
 export async function weighPage(
   browser: Browser,
   url: string,
-  engine: (path: string) => boolean,
-): Promise<{ page: PageWeight; engineBytes: number }> {
+  isLater: (path: string) => boolean,
+): Promise<number> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  const scripts: { path: string; bytes: number }[] = [];
-  let engineBytes = 0;
-  const reading: Promise<void>[] = [];
+  const files: Promise<number>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return;
-    reading.push(
-      response.body().then((body) => {
-        const bytes = gzipSync(body, { level: 9 }).length;
-        const path = new URL(response.url()).pathname;
-        if (engine(path)) engineBytes += bytes;
-        else scripts.push({ path, bytes });
-      }),
-    );
+    if (isLater(new URL(response.url()).pathname)) return;
+    files.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
   });
   await page.goto(url, { waitUntil: 'load' });
   // Live pages are never quiet; what a page needs at once has been asked for by then.
   await page.waitForTimeout(4000);
-  await Promise.all(reading);
+  const bytes = await Promise.all(files);
   await context.close();
-  const scriptBytes = scripts.reduce((sum, { bytes }) => sum + bytes, 0);
-  return { page: { scriptBytes, scripts }, engineBytes };
+  return bytes.reduce((sum, one) => sum + one, 0);
 }
 
 /** Id of a football match of the demo that can be watched again. @throws Error when there is none */

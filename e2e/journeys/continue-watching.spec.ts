@@ -3,7 +3,6 @@ import {
   expect,
   expectAccessible,
   expectPlaying,
-  inMinutes,
   playbackOf,
   test,
   untilAlive,
@@ -77,12 +76,7 @@ test.describe('continue watching', () => {
   let path = '';
 
   test.beforeEach(async ({ operator }) => {
-    id = await operator.createEvent({
-      title,
-      gameStartDate: inMinutes(-300),
-      gameEndDate: inMinutes(-295),
-      eventStatus: 'archived',
-    });
+    id = await operator.createReplay(title);
     path = `/events/${id}/`;
   });
 

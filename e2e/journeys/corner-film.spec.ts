@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectPlaying, inMinutes, playbackOf, test } from './journey.ts';
+import { expect, expectAccessible, expectPlaying, playbackOf, test } from './journey.ts';
 
 const corner = (page: Page) => page.getByRole('complementary', { name: /^Goes on playing: / });
 
@@ -31,12 +31,7 @@ test('[EVT-14] a film goes on in the corner over three pages and back without a 
   page,
   operator,
 }) => {
-  const id = await operator.createEvent({
-    title: 'A replay to take along',
-    gameStartDate: inMinutes(-300),
-    gameEndDate: inMinutes(-295),
-    eventStatus: 'archived',
-  });
+  const id = await operator.createReplay('A replay to take along');
   await page.goto(`/events/${id}/`);
   await page.getByRole('button', { name: 'Play', exact: true }).first().click();
   await expectPlaying(page);

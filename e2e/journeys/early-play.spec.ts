@@ -27,12 +27,7 @@ test('a press finds the player there that the idle page has fetched', async ({
   page,
   operator,
 }) => {
-  const id = await operator.createEvent({
-    title: 'Pressed at leisure',
-    gameStartDate: inMinutes(-300),
-    gameEndDate: inMinutes(-295),
-    eventStatus: 'archived',
-  });
+  const id = await operator.createReplay('Pressed at leisure');
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(request.url()));
   const fetched = ['opening', 'stage', 'stage-parts', 'hls\\.light'].map((name) =>
@@ -53,12 +48,7 @@ test('a page whose scripts cannot be loaded says so to who presses Play, and tri
   operator,
   consoleErrors,
 }) => {
-  const id = await operator.createEvent({
-    title: 'Pressed in vain',
-    gameStartDate: inMinutes(-300),
-    gameEndDate: inMinutes(-295),
-    eventStatus: 'archived',
-  });
+  const id = await operator.createReplay('Pressed in vain');
   await page.route(SCRIPTS, (route) => route.abort());
   await page.goto(`/events/${id}`);
   const again = page.getByRole('link', { name: 'Try again' });
@@ -78,12 +68,7 @@ test('a player that cannot be loaded says so, and tries again', async ({
   operator,
   consoleErrors,
 }) => {
-  const id = await operator.createEvent({
-    title: 'Its player is missing',
-    gameStartDate: inMinutes(-300),
-    gameEndDate: inMinutes(-295),
-    eventStatus: 'archived',
-  });
+  const id = await operator.createReplay('Its player is missing');
   // From the beginning: the page asks for it as soon as it is idle.
   await page.route(PLAYER, (route) => route.abort());
   // The page has loaded itself anew a moment ago, so that it does not do so now.

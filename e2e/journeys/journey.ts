@@ -25,6 +25,8 @@ interface NewEvent {
 export interface Operator {
   /** Creates a football event; answers its id. */
   createEvent(event: NewEvent): Promise<string>;
+  /** Creates a match that is over, of five minutes, with its film; answers its id. */
+  createReplay(title: string): Promise<string>;
   setStream(eventId: string, eventUrl: string): Promise<void>;
   /** Books these ads for an event of the tenant of that host. */
   setAds(host: string, eventId: string, ads: readonly object[]): Promise<void>;
@@ -94,14 +96,22 @@ export const test = base.extend<{
   ],
   // Playwright reads the names of the fixtures from this pattern; an empty one is not allowed by lint.
   operator: async ({ baseURL: _origin }, provide) => {
+    const createEvent = async ({ title, tenantHost, ...rest }: NewEvent) => {
+      const wish = { title, sportType: 'football', film: 'football', ...rest };
+      const answer = (await operatorCall('event/create', wish, tenantHost)) as {
+        content: { id: string };
+      };
+      return answer.content.id;
+    };
     await provide({
-      async createEvent({ title, tenantHost, ...rest }) {
-        const wish = { title, sportType: 'football', film: 'football', ...rest };
-        const answer = (await operatorCall('event/create', wish, tenantHost)) as {
-          content: { id: string };
-        };
-        return answer.content.id;
-      },
+      createEvent,
+      createReplay: async (title) =>
+        createEvent({
+          title,
+          gameStartDate: inMinutes(-300),
+          gameEndDate: inMinutes(-295),
+          eventStatus: 'archived',
+        }),
       async setStream(eventId, eventUrl) {
         await operatorCall(`event/set_stream/${eventId}`, { eventUrl });
       },

@@ -79,12 +79,7 @@ test('a phone that is turned sideways while it plays fills its screen, and turne
   page,
   operator,
 }) => {
-  const id = await operator.createEvent({
-    title: 'Turned',
-    gameStartDate: inMinutes(-300),
-    gameEndDate: inMinutes(-295),
-    eventStatus: 'archived',
-  });
+  const id = await operator.createReplay('Turned');
   const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
   await turn(page, 390, 844);
   await page.goto(`/events/${id}`);

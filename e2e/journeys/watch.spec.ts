@@ -53,12 +53,7 @@ test('[EVT-03] [EVT-14] a replay plays, seeks and changes its quality', async ({
   page,
   operator,
 }) => {
-  const id = await operator.createEvent({
-    title: 'A replay to watch',
-    gameStartDate: inMinutes(-300),
-    gameEndDate: inMinutes(-295),
-    eventStatus: 'archived',
-  });
+  const id = await operator.createReplay('A replay to watch');
   await page.goto(`/events/${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('A replay to watch');
   await page.getByRole('button', { name: 'Play', exact: true }).first().click();

@@ -114,9 +114,8 @@ function pageOf({ tenant, asked, rows, nextExists }: Shown): string {
   .wide { overflow-x: auto }
   table { border-collapse: collapse; font-variant-numeric: tabular-nums }
   th, td { padding: .3rem .6rem; border-bottom: 1px solid color-mix(in srgb, currentColor 25%, transparent); text-align: start; vertical-align: top }
-  th { vertical-align: bottom }
+  th { vertical-align: bottom; font-weight: 600; min-width: 5.5rem }
   td:first-child { white-space: nowrap }
-  th { font-weight: 600; min-width: 5.5rem }
   small { display: block; font-weight: 400; opacity: .75 }
   .n { text-align: end }
 </style>
