@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { areControlsShown } from './controls-visibility.ts';
 import { cueLine } from './cue-line.ts';
 import {
   boundedView,
@@ -24,30 +23,6 @@ describe('a tap', () => {
     expect(tapMeaning({ x: 200, at: 1200 }, { x: 200, at: 1000 }, 400)).toBe('toggle-controls');
     expect(tapMeaning({ x: 380, at: 1200 }, { x: 10, at: 1000 }, 400)).toBe('toggle-controls');
   });
-});
-
-describe('the controls', () => {
-  const playing = {
-    paused: false,
-    idle: false,
-    menuOpen: false,
-    scrubbing: false,
-    focused: false,
-    quietMs: 4000,
-    hideAfterMs: 3000,
-  };
-
-  it('go after a quiet time while it plays', () => {
-    expect(areControlsShown(playing)).toBe(false);
-    expect(areControlsShown({ ...playing, quietMs: 2999 })).toBe(true);
-  });
-
-  it.each(['paused', 'idle', 'menuOpen', 'scrubbing', 'focused'] as const)(
-    'stay while %s',
-    (why) => {
-      expect(areControlsShown({ ...playing, [why]: true })).toBe(true);
-    },
-  );
 });
 
 describe('a flat panorama', () => {

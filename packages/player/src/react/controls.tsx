@@ -50,14 +50,16 @@ export function Controls({ hideAfterMs, helpOpen, onHelpClose }: ControlsProps) 
   const flashes = useRef(0);
   const hiddenTouch = useRef(false);
   const settingsButton = useRef<HTMLButtonElement>(null);
-  const { shown, stir, settle } = useControlsShown({
-    paused: paused && phase !== 'loading',
-    idle: (phase === 'ended' && !interrupted) || helpOpen,
-    menuOpen,
-    scrubbing,
-    focused,
+  const { shown, stir, settle } = useControlsShown(
+    {
+      paused: paused && phase !== 'loading',
+      idle: (phase === 'ended' && !interrupted) || helpOpen,
+      menuOpen,
+      scrubbing,
+      focused,
+    },
     hideAfterMs,
-  });
+  );
 
   useEffect(() => {
     controller.store.dispatch({ type: 'controls', shown: shown || error !== null });

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { areControlsShown } from '../core/controls-visibility.ts';
+import { areControlsHeld, type ControlsSituation } from '../core/controls-visibility.ts';
 
 export type ControlsShown = {
   shown: boolean;
@@ -10,12 +10,16 @@ export type ControlsShown = {
 };
 
 /** Shows the controls when the viewer stirs and takes them away after a quiet time. */
-export function useControlsShown(
-  situation: Omit<Parameters<typeof areControlsShown>[0], 'quietMs'>,
-): ControlsShown {
+export function useControlsShown(situation: ControlsSituation, hideAfterMs: number): ControlsShown {
+  const held = areControlsHeld(situation);
   const [quiet, setQuiet] = useState(false);
+  const [wasHeld, setWasHeld] = useState(held);
+  // In the same drawing, or they would be gone for a moment, and come back under a finger meant for the picture.
+  if (held !== wasHeld) {
+    setWasHeld(held);
+    setQuiet(false);
+  }
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const { hideAfterMs, paused } = situation;
   const clear = useCallback(() => {
     if (timer.current !== null) clearTimeout(timer.current);
   }, []);
@@ -28,11 +32,10 @@ export function useControlsShown(
     clear();
     setQuiet(true);
   }, [clear]);
-  // Playback that starts gives the controls their full time again.
+  // Once nothing holds them any more, as at the end of a pause, they have their full time again.
   useEffect(() => {
-    stir();
+    if (!held) stir();
     return clear;
-  }, [paused, stir, clear]);
-  const quietMs = quiet ? Infinity : 0;
-  return { shown: areControlsShown({ ...situation, quietMs }), stir, settle };
+  }, [held, stir, clear]);
+  return { shown: held || !quiet, stir, settle };
 }

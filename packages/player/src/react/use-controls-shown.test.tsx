@@ -1,0 +1,55 @@
+import { act, renderHook } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useControlsShown } from './use-controls-shown.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const playing = {
+  paused: false,
+  idle: false,
+  menuOpen: false,
+  scrubbing: false,
+  focused: false,
+};
+
+/** The controls of a film, and every time they were drawn shown or not. */
+function controls(situation = playing) {
+  const drawn: boolean[] = [];
+  const hook = renderHook(
+    (now: typeof playing) => {
+      const controls = useControlsShown(now, 3000);
+      useLayoutEffect(() => void drawn.push(controls.shown));
+      return controls;
+    },
+    { initialProps: situation },
+  );
+  return { ...hook, drawn };
+}
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+it('has the controls go a quiet time after the viewer last stirred', () => {
+  const { result } = controls();
+  wait(2999);
+  act(() => result.current.stir());
+  wait(2999);
+  expect(result.current.shown).toBe(true);
+  wait(1);
+  expect(result.current.shown).toBe(false);
+});
+
+it.each(['paused', 'idle', 'menuOpen', 'scrubbing', 'focused'] as const)(
+  'leaves them their full time after %s, without taking them away for a moment',
+  (why) => {
+    const { result, rerender, drawn } = controls({ ...playing, [why]: true });
+    act(() => result.current.stir());
+    wait(10_000);
+    act(() => result.current.settle());
+    rerender(playing);
+    wait(2999);
+    expect(drawn).not.toContain(false);
+    wait(1);
+    expect(result.current.shown).toBe(false);
+  },
+);
