@@ -15,7 +15,7 @@ const playing = {
 };
 
 /** The controls of a film, and every time they were drawn shown or not. */
-function controls(situation = playing) {
+function shownControls(situation = playing) {
   const drawn: boolean[] = [];
   const hook = renderHook(
     (now: typeof playing) => {
@@ -27,10 +27,10 @@ function controls(situation = playing) {
   );
   return { ...hook, drawn };
 }
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 it('has the controls go a quiet time after the viewer last stirred', () => {
-  const { result } = controls();
+  const { result } = shownControls();
   wait(2999);
   act(() => result.current.stir());
   wait(2999);
@@ -42,7 +42,7 @@ it('has the controls go a quiet time after the viewer last stirred', () => {
 it.each(['paused', 'idle', 'menuOpen', 'scrubbing', 'focused'] as const)(
   'leaves them their full time after %s, without taking them away for a moment',
   (why) => {
-    const { result, rerender, drawn } = controls({ ...playing, [why]: true });
+    const { result, rerender, drawn } = shownControls({ ...playing, [why]: true });
     act(() => result.current.stir());
     wait(10_000);
     act(() => result.current.settle());
