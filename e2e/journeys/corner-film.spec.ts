@@ -3,7 +3,10 @@ import { expect, expectAccessible, expectPlaying, playbackOf, test } from './jou
 
 const corner = (page: Page) => page.getByRole('complementary', { name: /^Goes on playing: / });
 
-/** Marks the element that plays, and writes down each time at which it goes back or is paused. */
+/**
+ * Marks the element that plays, and writes down each time at which it goes back, is paused, emptied, or runs
+ * out of film. One that waits with film ahead waits for a machine that has much to do.
+ */
 const watchElement = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement & { steps?: string[] }) => {
     video.dataset['same'] = '';
@@ -14,9 +17,13 @@ const watchElement = (page: Page) =>
       if (video.currentTime < last) steps.push(`back from ${last} to ${video.currentTime}`);
       last = video.currentTime;
     });
-    for (const name of ['pause', 'emptied', 'seeking', 'waiting']) {
+    for (const name of ['pause', 'emptied', 'seeking'])
       video.addEventListener(name, () => steps.push(name));
-    }
+    video.addEventListener('waiting', () => {
+      const { buffered, currentTime } = video;
+      const end = buffered.length === 0 ? 0 : buffered.end(buffered.length - 1);
+      if (end - currentTime < 1) steps.push(`waiting at ${currentTime}, film to ${end}`);
+    });
   });
 
 /** What interrupted the marked element, which is the only one of the page. */
