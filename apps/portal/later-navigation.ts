@@ -41,8 +41,9 @@ export const navigate = (name) => async (...args) => {
     try {
       await bringNavigation();
     } catch (error) {
-      // A page that is only looked ahead for is nobody's wish.
-      if (name !== "preloadClientRoute") tell(error);
+      // A page that is only looked ahead for is nobody's wish (packages/player/src/dom/ahead.ts).
+      if (name === "preloadClientRoute") error.waiting -= 1;
+      else tell(error);
       return;
     }
     // It was not to be had, and the address is on its way to be opened in full.

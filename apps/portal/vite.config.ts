@@ -6,6 +6,7 @@ import { laterCalls } from './later-calls.ts';
 import { laterNavigation } from './later-navigation.ts';
 import { assetName, leanFonts } from './lean-fonts.ts';
 import { leanIcons } from './lean-icons.ts';
+import { leanPreload } from './lean-preload.ts';
 import portal from './package.json' with { type: 'json' };
 import { sharedScriptGroups } from './shared-scripts.ts';
 import { textModules } from './text-modules.ts';
@@ -23,6 +24,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     laterCalls(),
     laterNavigation(),
     leanIcons(),
+    leanPreload(),
     leanFonts(),
     react(),
     tailwindcss(),

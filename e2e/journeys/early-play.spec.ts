@@ -63,6 +63,29 @@ test('a page whose scripts cannot be loaded says so to who presses Play, and tri
   consoleErrors.splice(0, consoleErrors.length, ...others);
 });
 
+test('[FLT-08] a page whose player could not be fetched ahead stays, and fetches it for the press', async ({
+  page,
+  operator,
+  consoleErrors,
+}) => {
+  const id = await operator.createReplay('Fetched in vain');
+  // The page shows what needs the player's other files.
+  const early = /\/assets\/(?:stage-[\w-]{7}|hls[\w.-]*)\.js$/;
+  await page.route(early, (route) => route.abort());
+  let opened = 0;
+  page.on('request', (request) => void (opened += request.isNavigationRequest() ? 1 : 0));
+  const failed = page.waitForEvent('requestfailed', (request) => early.test(request.url()));
+  await page.goto(`/events/${id}`);
+  await failed;
+  await untilAlive(page);
+  await page.unroute(early);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expectPlaying(page);
+  expect(opened).toBe(1);
+  const others = consoleErrors.filter((text) => !text.includes('net::ERR_FAILED'));
+  consoleErrors.splice(0, consoleErrors.length, ...others);
+});
+
 test('a player that cannot be loaded says so, and tries again', async ({
   page,
   operator,

@@ -1,4 +1,5 @@
 import { pageReloadGuardMs } from '@grandstand/contract/names';
+import type { MissingFile } from '@grandstand/player/ahead';
 
 const key = 'ott-chunk-reload';
 /** More reloads than that within an hour mean a broken release, not a new one. */
@@ -7,12 +8,21 @@ const forgetAfterMs = 3600_000;
 const textFields = 'textarea, input:not([type=range], [type=checkbox], [type=radio])';
 
 interface Options {
-  /** The address the viewer is on the way to. */
+  /** The address that is opened, or on show when no other is. */
   readonly target: () => string;
+  /** The address on show; undefined until the first page is there. */
+  readonly shown: () => string | undefined;
   /** Says that the page is of an older version, when it stays for what was typed in it. */
   readonly sayOutdated: () => void;
   readonly go?: (href: string) => void;
   readonly now?: () => number;
+  /** Ends it. */
+  readonly signal?: AbortSignal;
+}
+
+/** What Vite tells when an `import()` or a style sheet of it fails. */
+interface Missing extends Event {
+  readonly payload: MissingFile;
 }
 
 /**
@@ -35,30 +45,34 @@ function mayReload(now: number, leaves: boolean): boolean {
 /** Whether a film or a match plays on the page. */
 const plays = () => [...document.querySelectorAll('video')].some(({ paused }) => !paused);
 
+const pathOf = (href: string) => href.replace(/[?#].*$/, '');
+
 /**
  * When a file of the application cannot be loaded, mostly because a new version is out, the *target*
  * page is loaded in full; at most once in 10 s, and a few times in all, so that a broken release does
  * not loop. A page in which something was typed or plays, and which the viewer does not leave, stays
- * (FLT-08).
+ * (FLT-08). So does every page when nobody waits for the file: what is fetched ahead of its need is
+ * asked for again when it is needed.
  */
 export function reloadOnMissingChunk({
   target,
+  shown,
   sayOutdated,
   go = (href) => location.assign(href),
   now = Date.now,
-}: Options): () => void {
+  signal,
+}: Options): void {
   const typedIn = new WeakSet<EventTarget>();
-  const onInput = ({ target: field }: Event) => void (field !== null && typedIn.add(field));
   const holdsText = () =>
     [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(textFields)].some(
       (field) => typedIn.has(field) && field.value !== '',
     );
   let said = false;
-  const onMissing = (event: Event) => {
+  const reload = (event: Event) => {
     // Offline a full load would find nothing: the page says so, and goes on when it can.
     if (!navigator.onLine) return;
     const wanted = target();
-    const leaves = new URL(wanted, location.href).pathname !== location.pathname;
+    const leaves = pathOf(wanted) !== pathOf(shown() ?? wanted);
     if (!leaves && plays()) return;
     if (!leaves && holdsText()) {
       if (!said) sayOutdated();
@@ -69,10 +83,18 @@ export function reloadOnMissingChunk({
     event.preventDefault();
     go(wanted);
   };
-  addEventListener('vite:preloadError', onMissing);
-  addEventListener('input', onInput, true);
-  return () => {
-    removeEventListener('vite:preloadError', onMissing);
-    removeEventListener('input', onInput, true);
+  const onMissing = (event: Event) => {
+    // It is missing to the page that is being opened.
+    if (target() !== shown()) return reload(event);
+    // Who fetched it ahead takes itself off this count before the next task (`nobodyWaits`).
+    const { payload } = event as Missing;
+    payload.waiting = (payload.waiting ?? 0) + 1;
+    setTimeout(() => (payload.waiting ?? 0) > 0 && reload(event));
+    return undefined;
   };
+  addEventListener('vite:preloadError', onMissing, { signal });
+  addEventListener('input', ({ target: field }) => void (field !== null && typedIn.add(field)), {
+    capture: true,
+    signal,
+  });
 }

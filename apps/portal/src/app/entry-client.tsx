@@ -1,4 +1,5 @@
 import '../ui/app.css';
+import { ahead } from '@grandstand/player/ahead';
 import { RouterProvider } from '@tanstack/react-router';
 import { hydrate } from '@tanstack/router-core/ssr/client';
 import { startTransition } from 'react';
@@ -172,7 +173,8 @@ async function start(): Promise<void> {
     warn: (message) => console.warn(message),
   });
   reloadOnMissingChunk({
-    target: () => (router.latestLocation ?? router.state.location).publicHref,
+    target: () => router.latestLocation.publicHref,
+    shown: () => router.state.resolvedLocation?.publicHref,
     // It is said once, and takes a while to be done.
     sayOutdated: () =>
       showToast({
@@ -208,8 +210,8 @@ async function start(): Promise<void> {
     // A failure is that of the page to which it is needed, and told there.
     onFirstSign(
       () =>
-        void Promise.all([bringNavigation(), bring(), loadPageTable(), loadTextTable()]).catch(
-          () => {},
+        void [bringNavigation(), bring(), loadPageTable(), loadTextTable()].map((part) =>
+          ahead<unknown>(part),
         ),
     );
     settleFirstPage(router, incomplete);

@@ -1,3 +1,4 @@
+import { ahead } from '@grandstand/player/ahead';
 import type { Locale } from '@grandstand/contract/names';
 import { bringTexts, openTexts, type LocaleTexts } from '../lib/i18n/page-texts.ts';
 import type { Messages } from '../lib/i18n/messages.ts';
@@ -16,5 +17,5 @@ export const loadTextTable = async (): Promise<void> => void (await table());
 
 /** Fetches what a page (`home/home`) needs besides. @throws when it cannot be fetched */
 export async function bringPageTexts(page: string): Promise<void> {
-  await bringTexts(textsNamedFor(page) ?? (await table()).textsOfPages[page] ?? []);
+  await bringTexts(textsNamedFor(page) ?? (await ahead(table())).textsOfPages[page] ?? [], ahead);
 }

@@ -1,3 +1,4 @@
+import { ahead } from '@grandstand/player/ahead';
 import type { AnyPage } from '../lib/page/define-page.ts';
 import type { RouteRow } from '../lib/page/route-row.ts';
 import { cameWithPage } from './came-with-page.ts';
@@ -28,9 +29,9 @@ export function pageModule(name: RouteRow['page']): PageModule {
     async load() {
       page ??= (await cameWithPage<{ readonly page?: AnyPage }>(`page ${name}`))?.page ?? null;
       if (page !== null) return page;
-      const importer = (await loadPageTable()).importers[`../features/${name}.route.tsx`];
+      const importer = (await ahead(loadPageTable())).importers[`../features/${name}.route.tsx`];
       if (importer === undefined) throw new Error(`No page module features/${name}.route.tsx`);
-      page = await importer();
+      page = await ahead(importer());
       return page;
     },
     loaded: () => page,

@@ -1,4 +1,5 @@
 import { localePrefix } from '@grandstand/contract/names';
+import { nobodyWaits } from '@grandstand/player/ahead';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -192,7 +193,7 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
       if (needsOwnDocument(row, context) || context.builds()?.opensAnew(row, location, preload))
         throw redirect({ href: location.publicHref, reloadDocument: true });
     },
-    loader: async ({ context, params, deps, location, abortController }) => {
+    loader: async ({ context, params, deps, location, abortController, preload }) => {
       const { signal } = abortController;
       const [page, , payload] = await Promise.all([
         module.load(),
@@ -206,6 +207,7 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
       } catch (error) {
         const data = notFoundOf(error);
         if (data !== null) throw notFound({ data });
+        if (preload) nobodyWaits(error as Error);
         throw error;
       }
     },

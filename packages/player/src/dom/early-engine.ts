@@ -1,3 +1,4 @@
+import { ahead, nobodyWaits } from './ahead.ts';
 import { isFrugal } from './connection.ts';
 import { fetchHls } from './hls-file.ts';
 import { mediaSource } from './media-source.ts';
@@ -13,11 +14,10 @@ export function fetchEngine(
   withCaptions: boolean,
   withOpening?: (opening: Awaited<ReturnType<typeof fetchOpening>>) => void,
 ): void {
-  const ignored = () => undefined;
   // The browser's own engine needs neither.
   if (mediaSource() === null) return;
-  fetchHls(withCaptions).catch(ignored);
-  fetchOpening().then(withOpening, ignored);
+  void ahead(fetchHls(withCaptions));
+  fetchOpening().then(withOpening, nobodyWaits);
 }
 
 /**

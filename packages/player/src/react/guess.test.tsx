@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { englishTexts } from '../core/texts-english.ts';
+import type { MissingFile } from '../dom/ahead.ts';
 import { fetchHls } from '../dom/hls-file.ts';
 import { fakeMedia } from '../testing.ts';
 import { Player } from './player.tsx';
@@ -50,6 +51,9 @@ const settled = async () => {
     setTimeout(resolve);
   });
 };
+/** What a page has counted one for who waits. */
+const downForAMoment = (): MissingFile =>
+  Object.assign(new Error('The line is down for a moment'), { waiting: 1 });
 const asks = (...expected: string[]) => vi.waitFor(() => expect(paths()).toEqual(expected));
 
 describe('a pointer on the play button', () => {
@@ -200,15 +204,30 @@ describe('controls and engine of a page that wants them early', () => {
   });
 
   it('are fetched by the press where that failed, of which nothing is told', async () => {
-    const failing = Promise.reject(new Error('The line is down for a moment'));
-    const caught = vi.spyOn(failing, 'catch');
-    vi.mocked(fetchStage).mockReturnValueOnce(failing);
+    const stage = downForAMoment();
+    const engine = downForAMoment();
+    vi.mocked(fetchStage).mockRejectedValueOnce(stage);
+    vi.mocked(fetchHls).mockRejectedValueOnce(engine);
     shown({ earlyEngine: true });
     rest();
-    expect(caught).toHaveBeenCalled();
     await settled();
+    expect([stage.waiting, engine.waiting]).toEqual([0, 0]);
     expect(screen.queryByRole('alert')).toBeNull();
     fireEvent.click(button());
     await screen.findByRole('button', { name: 'Full screen' });
+  });
+
+  it('are waited for by who presses Play, also when a page counts who does', async () => {
+    // The one failure of all who have asked for the same style sheet.
+    const failure = downForAMoment();
+    const fetching = vi.mocked(fetchStage).mockRejectedValue(failure);
+    shown();
+    fireEvent.pointerEnter(button());
+    fireEvent.click(button());
+    await vi.waitFor(() => expect(failure.waiting).toBe(2 - fetching.mock.calls.length));
+    await settled();
+    // All but one were ahead of the need.
+    expect(failure.waiting).toBe(2 - fetching.mock.calls.length);
+    fetching.mockReset();
   });
 });

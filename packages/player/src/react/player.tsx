@@ -1,6 +1,7 @@
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { ComponentType } from 'react';
 import type { PlayerController } from '../dom/controller.ts';
+import { ahead } from '../dom/ahead.ts';
 import { takeEarlyPlay } from '../dom/early-play.ts';
 import { isFrugal } from '../dom/connection.ts';
 import { fetchEngine, whenIdle } from '../dom/early-engine.ts';
@@ -13,7 +14,7 @@ import { fetchStage } from './stage-file.ts';
 import type { StageProps } from './stage.tsx';
 
 /** Ahead of its need: what fails here is asked for again by the press, and told then. */
-const bringStage = () => void fetchStage().catch(() => undefined);
+const bringStage = () => void ahead(fetchStage());
 
 /** Wishes that came before the engine: they are granted when it is there. */
 type Wishes = { seek: number | null; pause: boolean };

@@ -21,13 +21,21 @@ export function openTexts(texts: LocaleTexts): Messages {
   return messages;
 }
 
-/** Fetches the named namespaces that are not there yet. @throws when one cannot be fetched */
-export async function bringTexts(namespaces: readonly string[]): Promise<void> {
+/**
+ * Fetches the named namespaces that are not there yet.
+ * @param fetching is given each of them
+ * @throws when one cannot be fetched
+ */
+export async function bringTexts(
+  namespaces: readonly string[],
+  fetching = <T>(part: Promise<T>) => part,
+): Promise<void> {
   const missing = namespaces.filter((namespace) => !(namespace in messages));
   await Promise.all(
     missing.map(async (namespace) => {
-      const part = await parts[namespace]?.();
-      if (part === undefined) throw new Error(`There are no texts "${namespace}"`);
+      const fetch = parts[namespace];
+      if (fetch === undefined) throw new Error(`There are no texts "${namespace}"`);
+      const part = await fetching(fetch());
       Object.assign(messages, { [namespace]: part.default });
     }),
   );

@@ -1,0 +1,41 @@
+/** Style sheets that were asked for here, by address. */
+const styles: Record<string, Promise<unknown>> = {};
+
+/** Has the browser fetch a file beside the script that needs it; a style sheet is waited for. */
+async function link(file: string): Promise<unknown> {
+  const href = `/${file}`;
+  if (document.querySelector(`link[href="${href}"]`)) return styles[href];
+  const isStyle = href.endsWith('.css');
+  const rel = isStyle ? 'stylesheet' : 'modulepreload';
+  const element = Object.assign(document.createElement('link'), { rel, crossOrigin: '', href });
+  document.head.append(element);
+  if (!isStyle) return undefined;
+  return (styles[href] = new Promise((resolve, reject) => {
+    element.addEventListener('load', resolve);
+    element.addEventListener('error', () => {
+      // One that stays would pass for there when it is asked for again.
+      element.remove();
+      reject(new Error(`${href} could not be loaded`));
+    });
+  }));
+}
+
+/**
+ * What the build puts around each `import()`, in the place of Vite's own (`lean-preload.ts`): fetches what the
+ * script imports along with it, and tells the page when something of it cannot be had (`chunk-reload.ts`).
+ * @param files below the site's root
+ * @returns undefined when the page is about to be loaded anew
+ */
+export async function fetchPart<T>(
+  load: () => Promise<T>,
+  files: readonly string[] = [],
+): Promise<T | undefined> {
+  try {
+    await Promise.all(files.map(link));
+    return await load();
+  } catch (payload) {
+    const event = new Event('vite:preloadError', { cancelable: true });
+    if (dispatchEvent(Object.assign(event, { payload }))) throw payload;
+    return undefined;
+  }
+}
