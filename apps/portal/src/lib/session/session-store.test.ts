@@ -128,6 +128,25 @@ describe('other tabs', () => {
     stop();
   });
 
+  it('are caught up with by a page that was not alive yet when they signed in or out', async () => {
+    localStorage.setItem('ott-data', signedIn);
+    await readStoredSession();
+    // Before anybody listens here.
+    fromOtherTab(JSON.stringify({ user: null, token: null }));
+    const changed = vi.fn<() => void>();
+    const stop = followOtherTabs(changed);
+    await expect.poll(() => isSignedIn(useSession.getState())).toBe(false);
+    expect(changed).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
+  it('change nothing by being followed', () => {
+    signInForTest();
+    const before = useSession.getState();
+    followOtherTabs()();
+    expect(useSession.getState()).toBe(before);
+  });
+
   it('are not overruled by a change that has nothing to do with what is kept', () => {
     signInForTest();
     localStorage.setItem('ott-data', JSON.stringify({ user: null, token: null }));

@@ -28,8 +28,6 @@ const persisted = (state: SessionState): PersistedSession => ({
  * a sign-out in another tab must not restore the session by an unrelated change.
  */
 let lastText: string | null = null;
-/** The last change could not be stored. */
-let isUnkept = false;
 
 /** Keeps the fields as one flat object, without the envelope zustand would write around them. */
 const flatStorage: PersistStorage<PersistedSession> = {
@@ -50,10 +48,8 @@ const flatStorage: PersistStorage<PersistedSession> = {
       if (text === lastText && localStorage.getItem(name) !== null) return;
       localStorage.setItem(name, text);
       lastText = text;
-      isUnkept = false;
     } catch (error) {
       // The session then lasts as long as the page.
-      isUnkept = true;
       sayNothingKept(error);
     }
   },
@@ -84,12 +80,12 @@ export const viewerId = (state: SessionState = useSession.getState()): string | 
 /** True for a signed-in viewer; false on the server and until the page is hydrated. */
 export const useSignedIn = (): boolean => useSession(isSignedIn);
 
-/** Reads the session again from storage, e.g. after another tab changed it. */
+/** Reads the session again from storage, e.g. after another tab changed it: at once, as the storage answers. */
 export async function readStoredSession(): Promise<void> {
   try {
     const text = localStorage.getItem(sessionStorageKey);
-    // What could not be stored is newer than what is there.
-    if (isUnkept && text === lastText) return;
+    // Nobody else wrote: this page knows it, or has what is newer and could not be stored.
+    if (text === lastText) return;
     if (text === null) useSession.setState(signedOut);
   } catch (error) {
     // What is not kept cannot have changed.
@@ -105,28 +101,29 @@ export function clearSession(): void {
 
 /**
  * Applies what other tabs do to the session, also after this page was frozen: a page restored from
- * the back/forward cache missed the storage events meanwhile. `onChange` is called when another tab
- * signed in or out. Returns how to stop.
+ * the back/forward cache missed the storage events meanwhile, and one that comes alive those before.
+ * `onChange` is called when another tab signed in or out. Returns how to stop.
  */
 export function followOtherTabs(onChange: () => void = () => {}): () => void {
-  const look = async () => {
+  const look = () => {
     const before = isSignedIn(useSession.getState());
-    await readStoredSession();
+    void readStoredSession();
     if (isSignedIn(useSession.getState()) !== before) onChange();
   };
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === sessionStorageKey || key === null) void look();
+    if (key === sessionStorageKey || key === null) look();
   };
   const onShow = ({ persisted: wasAsleep }: PageTransitionEvent) => {
-    if (wasAsleep) void look();
+    if (wasAsleep) look();
   };
-  const onResume = () => void look();
   addEventListener('storage', onStorage);
   addEventListener('pageshow', onShow);
-  document.addEventListener('resume', onResume);
+  document.addEventListener('resume', look);
+  // The session was read as the page began; nobody told of what another tab did since.
+  look();
   return () => {
     removeEventListener('storage', onStorage);
     removeEventListener('pageshow', onShow);
-    document.removeEventListener('resume', onResume);
+    document.removeEventListener('resume', look);
   };
 }
