@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { englishTexts } from '../core/texts-english.ts';
@@ -63,6 +64,22 @@ describe('the player before it is played', () => {
     render(player({ source: null, overlay: <p>Starts at eight</p> }));
     expect(screen.queryByRole('button')).toBe(null);
     expect(screen.getByText('Starts at eight')).toBeTruthy();
+  });
+
+  it('draws no button for a film that begins by itself, which would go from under the finger', async () => {
+    const host = document.body.appendChild(document.createElement('div'));
+    const drawn: (string | undefined)[] = [];
+    const look = () => drawn.push(host.querySelector('.gsp-start')?.firstElementChild?.className);
+    new MutationObserver(look).observe(host, { childList: true, subtree: true });
+    // As a browser draws: the effects of a drawing run after it was painted.
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+    const root = createRoot(host);
+    root.render(player({ autoPlay: true }));
+    await vi.waitFor(() => expect(drawn.length).toBeGreaterThan(0));
+    root.unmount();
+    vi.unstubAllGlobals();
+    host.remove();
+    expect(drawn[0]).toBe('gsp-spinner');
   });
 
   it('counts a press from before it was there, once', async () => {

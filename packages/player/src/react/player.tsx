@@ -109,7 +109,8 @@ export function Player(props: PlayerProps) {
     // Only a press before the component was there can have been kept.
     // oxlint-disable-next-line react/exhaustive-deps -- asked for once
   }, []);
-  useEffect(() => {
+  // Before anything is painted: a button that goes at once would be pressed as it goes.
+  useLayoutEffect(() => {
     if (autoPlay && source !== null) setStarted(true);
   }, [autoPlay, source]);
   useEffect(() => {
