@@ -1,11 +1,11 @@
 import type { Event } from '@grandstand/contract';
 import type { PlayerProps } from '@grandstand/player';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { aClient, anEntry, anEvent, aPage, loadContext, renderInPortal } from '../testing.tsx';
-import { page } from './multi-view.route.tsx';
+import { page, type MultiViewData } from './multi-view.route.tsx';
 
 /** Players by the addresses of their films, and how often each came to the page. */
 const players = vi.hoisted(() => new Map<string, { props: PlayerProps; mounts: number }>());
@@ -58,11 +58,22 @@ async function open(query: Record<string, string>, answers: Record<string, Event
   });
   const data = await page.load?.(loadContext({ api, search: query }));
   if (data === undefined) throw new Error('nothing was loaded');
-  const view = await renderInPortal(<page.View data={data} />, {
+  let show: (next: MultiViewData) => void = () => {};
+  function Loaded() {
+    const [loaded, setLoaded] = useState(data);
+    show = setLoaded;
+    return loaded && <page.View data={loaded} />;
+  }
+  const view = await renderInPortal(<Loaded />, {
     api,
     path: `/?${new URLSearchParams(query).toString()}`,
   });
-  return { ...view, known, address: () => view.router.state.location.search };
+  /** As the router does once the data of an address are there. */
+  const load = async (address: Record<string, string>) => {
+    const next = await page.load?.(loadContext({ api, search: address }));
+    await act(async () => next && show(next));
+  };
+  return { ...view, known, load, address: () => view.router.state.location.search };
 }
 
 const film = (id: string) => `/media/events/${id}/master.m3u8`;
@@ -94,6 +105,19 @@ describe('several matches at once', () => {
         void fireEvent.click(screen.getByRole('region', { name: `player of ${film('c')}` })),
     );
     expect(heard()).toEqual([film('c')]);
+  });
+
+  it('stay as they were pressed last, however late the data of the presses before come', async () => {
+    const { load } = await open({ events: 'a,b,c' });
+    await press('Listen to: Match b');
+    await press('Listen to: Match c');
+    await load({ events: 'a,b,c', sound: 'b' });
+    expect(heard()).toEqual([film('c')]);
+    await load({ events: 'a,b,c', sound: 'c' });
+    expect(heard()).toEqual([film('c')]);
+    // Not by a press: a link leads there.
+    await load({ events: 'a,b,c', sound: 'b' });
+    expect(heard()).toEqual([film('b')]);
   });
 
   it('give the sound to the one whose digit is pressed, wherever the player would go by it', async () => {

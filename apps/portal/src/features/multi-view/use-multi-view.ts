@@ -26,14 +26,20 @@ export function useMultiView(data: MultiViewData) {
   const goHere = useGoHere();
   const [chosen, setChosen] = useState(data.chosen);
   const [matches, setMatches] = useState<Matches>(data.matches);
-  const written = useRef(keyOf(data.chosen));
+  /** What was written into the address and is not loaded yet, in its order, behind what was loaded last. */
+  const written = useRef([keyOf(data.chosen)]);
 
   const take = useEffectEvent((loaded: MultiViewData) => {
     setMatches((known) => merged(known, loaded.matches));
-    // Another address than the one that was written here: somebody came by a link.
-    if (keyOf(loaded.chosen) === written.current) return;
-    written.current = keyOf(loaded.chosen);
-    setChosen(loaded.chosen);
+    const key = keyOf(loaded.chosen);
+    const place = written.current.lastIndexOf(key);
+    // Of what was pressed first, when more was pressed since: taking it would undo that for a moment.
+    if (place !== -1) written.current = written.current.slice(place);
+    else {
+      // Another address than those that were written here: somebody came by a link.
+      written.current = [key];
+      setChosen(loaded.chosen);
+    }
   });
   const first = useRef(data);
   useEffect(() => {
@@ -48,7 +54,7 @@ export function useMultiView(data: MultiViewData) {
   const change = (next: ChosenMatches) => {
     for (const id of next.ids) if (matches[id] === undefined) void bring(id);
     setChosen(next);
-    written.current = keyOf(next);
+    written.current.push(keyOf(next));
     void goHere(writeChosen(next), { replace: true, resetScroll: false, viewTransition: false });
   };
   return { chosen, matches, change, bring };
