@@ -110,20 +110,14 @@ export function followOtherTabs(onChange: () => void = () => {}): () => void {
     void readStoredSession();
     if (isSignedIn(useSession.getState()) !== before) onChange();
   };
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === sessionStorageKey || key === null) look();
-  };
-  const onShow = ({ persisted: wasAsleep }: PageTransitionEvent) => {
-    if (wasAsleep) look();
-  };
-  addEventListener('storage', onStorage);
-  addEventListener('pageshow', onShow);
+  addEventListener('storage', look);
+  addEventListener('pageshow', look);
   document.addEventListener('resume', look);
   // The session was read as the page began; nobody told of what another tab did since.
   look();
   return () => {
-    removeEventListener('storage', onStorage);
-    removeEventListener('pageshow', onShow);
+    removeEventListener('storage', look);
+    removeEventListener('pageshow', look);
     document.removeEventListener('resume', look);
   };
 }
