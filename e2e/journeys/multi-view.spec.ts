@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, inMinutes, test } from './journey.ts';
+import { expect, inMinutes, test, untilAlive } from './journey.ts';
 
 /** Of each player, in the order of the document: where it is, and whether it is heard. */
 const players = (page: Page) =>
@@ -40,12 +40,14 @@ test('two matches play beside each other, and the sound moves from one to the ot
   const first = await operator.createEvent({ ...live, title: one });
   const second = await operator.createEvent({ ...live, title: other });
   await page.goto(`/events/${first}`);
+  // Followed by its scripts, the next page answers as soon as it is there.
+  await untilAlive(page);
   await page.getByRole('link', { name: 'Watch several' }).click();
   await page.getByRole('button', { name: 'Add a match' }).click();
   await page.getByRole('dialog').getByRole('button', { name: other }).click();
   await page.getByRole('button', { name: 'Done' }).click();
   await expectAllMoving(page, 2);
-  expect(await heard(page)).toEqual([true, false]);
+  await expect.poll(() => heard(page)).toEqual([true, false]);
 
   await page.getByRole('button', { name: `Listen to: ${other}` }).click();
   await expect.poll(() => heard(page)).toEqual([false, true]);

@@ -70,6 +70,8 @@ test('[BLD-02] [BLD-03] a new version that comes out during a match does not dis
   expect(opened).toEqual([`/events/${id}`, '/about/']);
 
   await untilAlive(page);
+  // What it knows of builds, and hence where data are, it fetches once it is alive.
+  await page.waitForResponse('**/builds/latest.json');
   // From there on the portal goes on within the page, with the data of the next one from their own address.
   const data = page.waitForResponse('**/faq/_payload.json');
   await page.locator('footer a[href="/faq/"]').click();

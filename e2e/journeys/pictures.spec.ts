@@ -11,14 +11,15 @@ test('[DSC-24] [DSC-26] a phone shows the banner of phones, a wide screen its ow
   const shown = async () => {
     const pictures = page.locator('article picture:visible img');
     await expect(pictures.first()).toBeVisible();
-    const sources = () =>
-      pictures.evaluateAll((images) =>
+    let sources: string[] = [];
+    const read = async () =>
+      (sources = await pictures.evaluateAll((images) =>
         images.map((image) => (image as HTMLImageElement).currentSrc),
-      );
+      ));
     // A browser chooses among the sources of a lazy picture only once that is near the screen.
     for (const picture of await pictures.all()) await picture.scrollIntoViewIfNeeded();
-    await expect.poll(sources).not.toContain('');
-    return (await sources()).map((source) => new URL(source).pathname);
+    await expect.poll(read).not.toContain('');
+    return sources.map((source) => new URL(source).pathname);
   };
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/league/nl-meridian/');

@@ -1,4 +1,11 @@
-import { expect, expectAccessible, expectPlaying, playbackOf, test } from './journey.ts';
+import {
+  expect,
+  expectAccessible,
+  expectPlaying,
+  playbackOf,
+  test,
+  untilAlive,
+} from './journey.ts';
 
 interface Listed {
   readonly id: string;
@@ -18,6 +25,8 @@ test('the recap of a replay is chosen on its page, and plays over a joint in the
       sportType === 'football' && commerceType === 'commerce_free_media',
   );
   await page.goto(`/events/${match?.id}/`);
+  // Followed within the portal, the recap plays by itself; opened by its address it would wait.
+  await untilAlive(page);
   const playlist = page.waitForResponse(/\/joined-[^/]+_v\d+\.m3u8$/);
   await page
     .getByRole('navigation', { name: 'Automatic recap' })

@@ -46,6 +46,7 @@ test('[THM-04] the layout changes exactly at 640, 768, 1024, 1280 and 1536 px', 
   await page.goto('/');
   const at = async (width: number) => {
     await page.setViewportSize({ width, height: 800 });
+    await page.waitForFunction((wanted) => innerWidth === wanted, width);
     return page.evaluate(() => {
       const seen = (selector: string) =>
         document.querySelector(selector)?.checkVisibility() ?? null;

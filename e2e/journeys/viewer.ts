@@ -15,9 +15,12 @@ export const stored = (page: Page): Promise<Record<string, unknown>> =>
 
 /** Waits until somebody is signed in. */
 export async function expectSignedIn(page: Page): Promise<void> {
-  await expect
-    .poll(async () => (await stored(page))['token'] ?? null, { intervals: [100] })
-    .not.toBeNull();
+  // In the page itself, and again in the next one: signing in may lead to another document.
+  await page.waitForFunction(
+    () => (JSON.parse(localStorage.getItem('ott-data') ?? '{}') as { token?: string }).token,
+    null,
+    { polling: 100, timeout: 15_000 },
+  );
 }
 
 /** Fills the form of a sign-up and sends it. */

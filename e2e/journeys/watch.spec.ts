@@ -1,7 +1,17 @@
-import { expect, expectPlaying, inMinutes, playbackOf, test, videoOf } from './journey.ts';
+import {
+  expect,
+  expectPlaying,
+  inMinutes,
+  playbackOf,
+  test,
+  untilAlive,
+  videoOf,
+} from './journey.ts';
 
 test('the hero of the home page plays within two clicks', async ({ page }) => {
   await page.goto('/');
+  // Followed within the portal, the match plays by itself; opened by its address it would wait.
+  await untilAlive(page);
   await page.getByRole('main').getByRole('link', { name: /watch/i }).first().click();
   await page.waitForURL(/\/events\//);
   await expectPlaying(page);
