@@ -262,6 +262,25 @@ describe('coming back to a video', () => {
     expect(screen.getByText('from 0')).toBeTruthy();
   });
 
+  it('waits 1.5 s for the place, and offers it still when it is told later', async () => {
+    let tell = () => {};
+    const told = new Promise<void>((done) => (tell = done));
+    signInForTest();
+    const entries = [{ ...aPosition(), event: film }];
+    const { api } = aClient({ positionList: async () => told.then(() => aList(entries)) });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await renderInPortal(<Stage />, { api });
+    await act(() => vi.advanceTimersByTimeAsync(1_499));
+    expect(screen.getByText('asking')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(screen.getByText('from 0')).toBeTruthy();
+    await act(async () => {
+      tell();
+      await vi.advanceTimersByTimeAsync(1);
+    });
+    expect(screen.getByText('You were at 1:30')).toBeTruthy();
+  });
+
   it('just begins what was seen to its end, hardly begun, or never opened', async () => {
     for (const position of [aPosition({ isFinished: true }), aPosition({ position: 3 }), null]) {
       // One after the other.

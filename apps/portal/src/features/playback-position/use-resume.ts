@@ -57,7 +57,8 @@ export function useResume(videoId: string | null): {
       return undefined;
     }
     setResume({ state: 'asking' });
-    const timer = setTimeout(() => answer(null), patienceMs);
+    // A film that begins by itself waits no longer; where it waits for a press, a late answer is in time.
+    const timer = setTimeout(() => wanted && setResume(fromBeginning), patienceMs);
     findPosition(api, videoId).then(answer, () => answer(null));
     return () => {
       wanted = false;
