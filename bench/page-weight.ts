@@ -8,30 +8,52 @@ export const launchBrowser = (): Promise<Browser> =>
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
   });
 
+/** Bytes of JavaScript, each file gzipped at level 9. */
+interface PageWeight {
+  /** What the document names, without which the page does not begin. */
+  readonly beginning: number;
+  /** What the page asks for by itself within its first seconds. */
+  readonly after: number;
+}
+
+/** The scripts that a document names, by their paths. */
+const named = (html: string): Set<string> =>
+  new Set(
+    [
+      ...html.matchAll(/<script type="module" src="([^"]+)"/g),
+      ...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g),
+    ].map(([, path = '']) => path),
+  );
+
 /**
- * Opens a page in an empty browser and answers the bytes of the JavaScript it needs within its first
- * seconds, each file gzipped at level 9. `isLater` tells by their paths the files that are fetched when the
- * page is idle, which do not count.
+ * Opens a page in an empty browser and weighs the scripts it asks for. `isOfPlayer` tells by their paths the
+ * files that are fetched when the page is idle, for a press: they count nowhere.
  */
 export async function weighPage(
   browser: Browser,
   url: string,
-  isLater: (path: string) => boolean,
-): Promise<number> {
+  isOfPlayer: (path: string) => boolean,
+): Promise<PageWeight> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  const files: Promise<number>[] = [];
+  const files: Promise<readonly [path: string, bytes: number]>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return;
-    if (isLater(new URL(response.url()).pathname)) return;
-    files.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+    const path = new URL(response.url()).pathname;
+    if (isOfPlayer(path)) return;
+    const weigh = (body: Buffer) => gzipSync(body, { level: 9 }).length;
+    files.push(response.body().then((body) => [path, weigh(body)] as const));
   });
-  await page.goto(url, { waitUntil: 'load' });
+  const document = await page.goto(url, { waitUntil: 'load' });
   // Live pages are never quiet; what a page needs at once has been asked for by then.
   await page.waitForTimeout(4000);
-  const bytes = await Promise.all(files);
+  const begins = named((await document?.text()) ?? '');
+  let [beginning, after] = [0, 0];
+  for (const [path, bytes] of await Promise.all(files))
+    if (begins.has(path)) beginning += bytes;
+    else after += bytes;
   await context.close();
-  return bytes.reduce((sum, one) => sum + one, 0);
+  return { beginning, after };
 }
 
 /** Id of a football match of the demo that can be watched again. @throws Error when there is none */

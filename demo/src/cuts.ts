@@ -25,7 +25,7 @@ const names: Partial<Record<MomentType, string>> = {
   save: 'Save',
   penalty: 'Penalty',
   yellow_card: 'Yellow card',
-  suspension: 'Two minutes',
+  suspension: 'Suspension',
 };
 
 const actions: Partial<Record<MomentType, string>> = {

@@ -11,7 +11,7 @@ const names: Record<MomentType, string> = {
   corner: 'Corner',
   foul: 'Foul',
   yellow_card: 'Yellow card',
-  suspension: 'Two minutes',
+  suspension: 'Suspension',
   penalty: 'Penalty',
   half_time: 'Half-time',
   second_half: 'Second half',

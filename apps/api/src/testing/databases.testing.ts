@@ -1,16 +1,17 @@
 /** Embedded databases for tests: opening one costs over a second, emptying one next to nothing. */
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import {
   connectPglite,
   createDatabase,
   type Connection,
   type OpenDatabase,
 } from '../platform/database/database.ts';
+import { keepRows, putBackRows, type KeptRows } from './kept-rows.testing.ts';
 
 interface Prepared extends Connection {
-  /** The names of its tables when it was opened, and the rows of those that had any, as JSON. */
+  /** The names of its tables when it was opened, and what they had. */
   readonly tables: readonly string[];
-  readonly rows: ReadonlyMap<string, string>;
+  readonly rows: KeptRows;
 }
 
 /** Empty ones that wait for the next test of this process. */
@@ -23,17 +24,15 @@ async function tableNames({ kysely }: Connection): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+const asking =
+  ({ kysely }: Connection) =>
+  (text: string, values: readonly unknown[]) =>
+    kysely.executeQuery(CompiledQuery.raw(text, [...values]));
+
 async function prepare(template: string): Promise<Prepared> {
   const connection = await connectPglite({ kind: 'pglite', dir: null, template });
   const tables = await tableNames(connection);
-  const rows = new Map<string, string>();
-  for (const name of tables) {
-    const kept = await sql<{ json: string | null }>`
-      SELECT json_agg(t)::text AS json FROM ${sql.raw(name)} t`.execute(connection.kysely);
-    const json = kept.rows[0]?.json ?? null;
-    if (json !== null) rows.set(name, json);
-  }
-  return { ...connection, tables, rows };
+  return { ...connection, tables, rows: await keepRows(asking(connection), tables) };
 }
 
 /** Puts a database back as it was opened; one whose tables a test has changed is closed instead. */
@@ -41,9 +40,7 @@ async function giveBack(prepared: Prepared): Promise<void> {
   const { kysely, pglite, tables, rows } = prepared;
   if ((await tableNames(prepared)).join() !== tables.join()) return kysely.destroy();
   await sql.raw(`TRUNCATE ${tables.join(', ')} RESTART IDENTITY`).execute(kysely);
-  for (const [name, json] of rows)
-    await sql`INSERT INTO ${sql.raw(name)}
-      SELECT * FROM json_populate_recordset(null::${sql.raw(name)}, ${json}::json)`.execute(kysely);
+  await putBackRows(asking(prepared), rows);
   pglite?.hold(false);
   waiting.push(prepared);
 }

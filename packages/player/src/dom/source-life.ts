@@ -357,8 +357,9 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     },
     start,
     seek: (time) => {
-      if (!canSeek(video)) beginning = placeAt(time);
-      playhead.settleAt(canSeek(video) ? null : beginning.epochMs);
+      const waiting = canSeek(video) ? null : placeAt(time);
+      if (waiting !== null) beginning = waiting;
+      playhead.settleAt(waiting?.epochMs ?? null);
       engine?.seek(time);
     },
     turnTo: (view, why) => {

@@ -75,6 +75,8 @@ const policy =
 
 interface Shown {
   readonly tenant: string;
+  /** Whether the tenant keeps how films play. */
+  readonly isKept: boolean;
   readonly asked: QualityQuery;
   readonly rows: readonly QualityRow[];
   readonly nextExists: boolean;
@@ -87,7 +89,10 @@ const addressOf = (file: string, { days, eventId, page }: QualityQuery) => {
   return escapeHtml(`${file}?${query.toString()}`);
 };
 
-function pageOf({ tenant, asked, rows, nextExists }: Shown): string {
+const filledBy =
+  '<p>A film that is begun stands here about a minute later, if its viewer agreed to analytics in the privacy choice. Where <code>plays_one_of</code> of the tenant is greater than 1, only one play of so many is counted.</p>';
+
+function pageOf({ tenant, isKept, asked, rows, nextExists }: Shown): string {
   const { days, page } = asked;
   const links = [
     `<a href="${addressOf('quality.csv', asked)}">As a file for spreadsheets</a>`,
@@ -120,12 +125,17 @@ function pageOf({ tenant, asked, rows, nextExists }: Shown): string {
   .n { text-align: end }
 </style>
 <main><h1>${escapeHtml(title)}</h1>
-<p>The last ${days === 1 ? 'day' : `${days} days`}, by the clock of Greenwich: plays of viewers who agreed to analytics, a sample of them where <code>plays_one_of</code> says so.</p>
+${
+  isKept
+    ? ''
+    : `<p><strong>This tenant keeps no plays.</strong> Its file has no <code>own_analytics</code>: no film that is begun is counted. With it, one play in <code>plays_one_of</code> is.</p>
+`
+}<p>The last ${days === 1 ? 'day' : `${days} days`}, by the clock of Greenwich: plays of viewers who agreed to analytics, a sample of them where <code>plays_one_of</code> says so.</p>
 <nav>${links.join('')}</nav>
 ${
   rows.length === 0
     ? `<p><strong>${page > 0 ? 'There is nothing further.' : 'No plays in this time yet.'}</strong></p>
-<p>A film that is begun stands here about a minute later, if its viewer agreed to analytics in the privacy choice. Where <code>plays_one_of</code> of the tenant is greater than 1, only one play of so many is counted.</p>`
+${isKept ? filledBy : ''}`
     : `<div class="wide" role="region" aria-label="Figures" tabindex="0"><table><thead>${heading()}</thead><tbody>
 ${rows.map((row) => line(cellsOf(row))).join('\n')}
 </tbody></table></div>`
@@ -157,14 +167,14 @@ export const qualityPages: ModuleRoutes = {
     scope.get('/quality', hidden, async (request, reply) => {
       const asked = askedOf(request);
       const { rows, nextExists } = await reportQuality(request.ctx, asked);
-      const { name } = request.ctx.tenant;
+      const { name, own_analytics: kept } = request.ctx.tenant;
       return reply
         .headers({
           'cache-control': 'private, no-store',
           'content-security-policy': policy,
           'content-type': 'text/html; charset=utf-8',
         })
-        .send(pageOf({ tenant: name, asked, rows, nextExists }));
+        .send(pageOf({ tenant: name, isKept: kept !== undefined, asked, rows, nextExists }));
     });
     scope.get('/quality.csv', hidden, async (request, reply) => {
       const { rows } = await reportQuality(request.ctx, askedOf(request));

@@ -157,10 +157,10 @@ describe('how films played', () => {
 });
 
 describe('the page of figures', () => {
-  const open = (file: string, headers: Record<string, string>) =>
+  const open = (file: string, headers: Record<string, string>, tenant = 'alpha') =>
     api.app.inject({
       url: `/api/operator/analytics/pages/${file}`,
-      headers: { host: 'alpha.test', ...headers },
+      headers: { host: `${tenant}.test`, ...headers },
     });
   const asPassword = (key: string) => ({
     authorization: `Basic ${Buffer.from(`operator:${key}`).toString('base64')}`,
@@ -225,6 +225,14 @@ describe('the page of figures', () => {
     expect(body).not.toContain('<table');
     const further = await open(`${asked}&page=3`, asPassword(testOperatorKey));
     expect(further.body).toContain('There is nothing further.');
+  });
+
+  it('says of a tenant that keeps no plays that there are none to come', async () => {
+    const { body } = await open('quality', asPassword(testOperatorKey), 'beta');
+    expect(body).toContain('This tenant keeps no plays.');
+    expect(body).not.toContain('about a minute later');
+    const kept = await open('quality', asPassword(testOperatorKey));
+    expect(kept.body).not.toContain('keeps no plays');
   });
 
   it('says what is wrong with an address', async () => {

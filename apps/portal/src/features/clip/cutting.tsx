@@ -2,14 +2,13 @@ import type { Event } from '@grandstand/contract';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useErrorText } from '../../lib/errors/error-text.ts';
+import { useFailureToast } from '../../lib/errors/use-failure-toast.ts';
 import { parseSearch } from '../../lib/navigation/search.ts';
 import { backHere } from '../../lib/page/back-here.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { clockText } from '../event-card/index.ts';
 import type { PartProps } from '../event/index.ts';
 import { createClip } from './clip.api.ts';
@@ -34,7 +33,7 @@ interface Props {
 export function Cutting({ page, cut, onCut }: Props) {
   const t = useTranslations('clip');
   const api = useApi();
-  const errorText = useErrorText();
+  const sayFailed = useFailureToast();
   const navigate = useNavigate();
   const signedIn = useSignedIn();
   const { pathname, searchStr } = useLocation();
@@ -59,7 +58,7 @@ export function Cutting({ page, cut, onCut }: Props) {
         }),
       );
     } catch (error) {
-      showToast({ message: `${t('failed')} ${errorText(error)}`, type: 'danger' });
+      sayFailed(t('failed'), error);
       onCut(null);
     }
   };

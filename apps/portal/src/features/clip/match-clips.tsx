@@ -1,3 +1,4 @@
+import type { Event } from '@grandstand/contract';
 import { Suspense } from 'react';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import type { PartProps } from '../event/index.ts';
@@ -8,10 +9,12 @@ import { Moments } from './moments.tsx';
 
 const OwnClipTools = lazyPart(async () => (await import('./own-clip-tools.tsx')).OwnClipTools);
 
+const hasBegun = ({ eventStatus }: Event) => eventStatus === 'live' || eventStatus === 'archived';
+
 /** Of a clip, what its owner, or who may keep it, can do with it; of a match that has begun, what cuts clips from it. */
 export function MatchClips(props: PartProps) {
   const { page } = props;
-  const { id, isOwn, source, eventStatus } = page.state.data;
+  const { id, isOwn, source } = page.state.data;
   if (isOwn)
     return (
       <Suspense fallback={<div className="min-h-17" />}>
@@ -29,7 +32,7 @@ export function MatchClips(props: PartProps) {
   const canCut = page.stage === 'player' && source.hd?.includes(`/events/${id}/`) === true;
   return (
     canCut &&
-    (eventStatus === 'live' || eventStatus === 'archived') && (
+    hasBegun(page.state.data) && (
       // With the buttons of the header they are one group.
       <div className="-mt-3">
         <CutTools {...props} />
@@ -40,9 +43,8 @@ export function MatchClips(props: PartProps) {
 
 /** Of a match that has begun, its moments. */
 export function MatchMoments(props: PartProps) {
-  const { eventStatus, isOwn, source } = props.page.state.data;
-  const isOfMatch = !isOwn && source.clip === null;
-  if (!isOfMatch || (eventStatus !== 'live' && eventStatus !== 'archived')) return null;
+  const { data } = props.page.state;
+  if (data.isOwn || data.source.clip !== null || !hasBegun(data)) return null;
   // Rows of cards have a gutter of their own, in which they run to the edge of a phone, and must not make
   // the page wider.
   return (

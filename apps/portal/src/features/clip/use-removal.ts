@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useErrorText } from '../../lib/errors/error-text.ts';
+import { useFailureToast } from '../../lib/errors/use-failure-toast.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { noteGone } from './made-clips.ts';
 import { deleteClip } from './own-clip.api.ts';
 
@@ -13,7 +12,7 @@ const undoMs = 8000;
 export function useRemoval(id: string) {
   const t = useTranslations('clip');
   const api = useApi();
-  const errorText = useErrorText();
+  const sayFailed = useFailureToast();
   const [stage, setStage] = useState<'there' | 'going' | 'gone'>('there');
   const undoButton = useRef<HTMLButtonElement>(null);
   const ending = useRef(() => {});
@@ -24,7 +23,7 @@ export function useRemoval(id: string) {
       deleteClip(api, id).catch((error: unknown) => {
         noteGone(id, false);
         setStage('there');
-        showToast({ message: `${t('removeFailed')} ${errorText(error)}`, type: 'danger' });
+        sayFailed(t('removeFailed'), error);
       });
     };
   });

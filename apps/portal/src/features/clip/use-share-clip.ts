@@ -1,6 +1,6 @@
 import type { Event } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
-import { useErrorText } from '../../lib/errors/error-text.ts';
+import { useFailureToast } from '../../lib/errors/use-failure-toast.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { updateClip } from './own-clip.api.ts';
@@ -28,7 +28,7 @@ async function hand(url: string, title: string): Promise<'shared' | 'copied' | '
 export function useShareClip(onChange: (clip: Event) => void) {
   const t = useTranslations('clip');
   const api = useApi();
-  const errorText = useErrorText();
+  const sayFailed = useFailureToast();
   return async (clip: Pick<Event, 'id' | 'title' | 'visibility'>, url: string): Promise<void> => {
     try {
       if (clip.visibility !== 'link') {
@@ -36,7 +36,7 @@ export function useShareClip(onChange: (clip: Event) => void) {
         onChange(shared);
       }
     } catch (error) {
-      showToast({ message: `${t('shareFailed')} ${errorText(error)}`, type: 'danger' });
+      sayFailed(t('shareFailed'), error);
       return;
     }
     const outcome = await hand(url, clip.title);

@@ -4,6 +4,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { UprightCards } from '../clip/index.ts';
 import { MediaListSection, MediaListSkeleton } from '../media-list/index.ts';
 import type { SearchData } from './search.api.ts';
 
@@ -40,21 +41,23 @@ export function OwnClips({ data }: { readonly data: SearchData }) {
     return signedIn ? <MediaListSkeleton cards={6} /> : <AccountNeeded text={request.text} />;
   }
   return (
-    <MediaListSection
-      source={source}
-      first={first}
-      headingLevel="h2"
-      empty={
-        request.text === '' ? (
-          <Notice icon={Clapperboard} title={t('noClipsTitle')} text={t('noClipsText')} />
-        ) : (
-          <Notice
-            icon={SearchX}
-            title={t('nothingTitle', { text: request.text })}
-            text={t('nothingText')}
-          />
-        )
-      }
-    />
+    <UprightCards>
+      <MediaListSection
+        source={source}
+        first={first}
+        headingLevel="h2"
+        empty={
+          request.text === '' ? (
+            <Notice icon={Clapperboard} title={t('noClipsTitle')} text={t('noClipsText')} />
+          ) : (
+            <Notice
+              icon={SearchX}
+              title={t('nothingTitle', { text: request.text })}
+              text={t('nothingText')}
+            />
+          )
+        }
+      />
+    </UprightCards>
   );
 }

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { signInForTest } from '../../lib/session/testing.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import {
   aClient,
@@ -96,6 +97,21 @@ describe('search page', () => {
     ]);
     expect(places.getByRole('button', { name: 'Follow Harbour' })).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe('1 result');
+  });
+
+  it('[CLP-11] shows the shape of an upright clip of the viewer’s own', async () => {
+    signInForTest();
+    const { source } = anEntry();
+    const clip = { eventId: 'match', startTime: 0, endTime: 9 };
+    const upright = { ...clip, crop: { points: [{ time: 0, x: 0.5 }] } };
+    const own = { mediaType: 'user_clip', mediaSubType: 'clip', isOwn: true } as const;
+    await searchPage({ q: 'goal', scope: 'user' }, [
+      anEntry({ ...own, id: 'c1', title: 'My upright goal', source: { ...source, clip: upright } }),
+      anEntry({ ...own, id: 'c2', title: 'My wide goal', source: { ...source, clip } }),
+    ]);
+    const card = (name: RegExp) => within(screen.getByRole('link', { name }));
+    expect(card(/My upright goal/).getByText('Upright')).toBeTruthy();
+    expect(card(/My wide goal/).queryByText('Upright')).toBeNull();
   });
 
   it('says why where nothing on the card does', async () => {

@@ -1,6 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { showToast } from '../../ui/toast.ts';
-import { useErrorText } from '../errors/error-text.ts';
+import { useFailureToast } from '../errors/use-failure-toast.ts';
 import { isSignedIn, useSession } from './session-store.ts';
 import type { Wish } from './wish.ts';
 
@@ -28,7 +27,7 @@ export function useViewerAction(
   failureText: () => string,
   wish?: Wish,
 ): () => Promise<void> {
-  const errorText = useErrorText();
+  const sayFailed = useFailureToast();
   const navigate = useNavigate();
   const { pathname, searchStr } = useLocation();
   return async () => {
@@ -40,7 +39,7 @@ export function useViewerAction(
     try {
       await act();
     } catch (error) {
-      showToast({ message: `${failureText()} ${errorText(error)}`, type: 'danger' });
+      sayFailed(failureText(), error);
     }
   };
 }

@@ -1,0 +1,1 @@
+export { UprightCards } from './upright-cards.tsx';
