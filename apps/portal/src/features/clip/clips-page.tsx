@@ -18,10 +18,10 @@ import {
   WatchlistOfKind,
   type WatchlistPart,
 } from '../watchlist/index.ts';
+import { UprightCards } from '../upright/index.ts';
 import { noteMade } from './made-clips.ts';
 import { loadOwnClipPart, noneRead, type OwnClipPart } from './own-clip.api.ts';
 import { OwnClipCard } from './own-clip-card.tsx';
-import { UprightCards } from './upright-cards.tsx';
 
 export interface ClipsPageData {
   /** Each null when it could not be loaded. */

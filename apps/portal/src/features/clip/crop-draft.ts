@@ -1,21 +1,13 @@
 /** The points of an upright window while a clip is being made: their times are ms of the film until it is saved. */
 import type { ClipCrop } from '@grandstand/contract';
 import { maxCropPoints } from '@grandstand/contract/names';
-import {
-  boundedCrop,
-  cropAt,
-  cropPosition,
-  cropWidth,
-  type CropPoint,
-} from '@grandstand/player/core';
+import { boundedCrop, cropPosition, type CropPoint } from '@grandstand/player/core';
+import { middleAt, pictureShape } from '../upright/index.ts';
 
 export type { CropPoint };
 
-/** Width to height of the picture that the maker shows. */
-const shape = 16 / 9;
 /** As near as this a point is moved rather than another one set, ms. */
 const nearMs = 250;
-export const windowWidth = cropWidth(shape);
 
 /** The point that is meant at a time; null where there is none. */
 export function pointNear(points: readonly CropPoint[], atMs: number): CropPoint | null {
@@ -38,7 +30,7 @@ export function withPoint(
   const near = pointNear(points, atMs);
   const placed = {
     time: near?.time ?? Math.round(atMs),
-    x: Number(boundedCrop(x, shape).toFixed(4)),
+    x: Number(boundedCrop(x, pictureShape).toFixed(4)),
   };
   return [...points.filter((point) => point !== near), placed].toSorted((a, b) => a.time - b.time);
 }
@@ -47,12 +39,8 @@ export function withPoint(
 export const withoutPoint = (points: readonly CropPoint[], time: number): readonly CropPoint[] =>
   points.length > 1 ? points.filter((point) => point.time !== time) : points;
 
-/** Where the middle of the window stands. */
-export const middleAt = (points: readonly CropPoint[], atMs: number): number =>
-  cropAt(points, atMs, shape);
-
 /** How far the window has gone from the left edge to the right one, percent. */
-export const percentOf = (middle: number): number => Math.round(cropPosition(middle, shape));
+export const percentOf = (middle: number): number => Math.round(cropPosition(middle, pictureShape));
 
 /**
  * What is saved of a clip with these two times. Where points lie before or after it, the window stands at

@@ -8,14 +8,13 @@ import type { PartProps } from '../event/index.ts';
 import { exactClock, frameMs } from './clip-draft.ts';
 import {
   canPlace,
-  middleAt,
   percentOf,
   pointNear,
-  windowWidth,
   withoutPoint,
   withPoint,
   type CropPoint,
 } from './crop-draft.ts';
+import { middleAt, windowWidth } from '../upright/index.ts';
 import { useCropPicture } from './use-crop-picture.ts';
 
 interface Props {

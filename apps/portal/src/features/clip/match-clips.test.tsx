@@ -114,6 +114,15 @@ describe('the moments of a match', () => {
     await waitFor(() => expect(one.map(({ input }) => input)).toEqual([bodyOf('player')]));
   });
 
+  it('and the tools that cut clips come with its beginning, not before', async () => {
+    const calls = await open(pageOf({ ...match, eventStatus: 'upcoming' }), {});
+    expect(screen.queryByRole('button', { name: 'Make a clip' })).toBeNull();
+    expect(calls).toEqual([]);
+    cleanup();
+    await open(pageOf({ ...match, eventStatus: 'live' }), {});
+    await screen.findByRole('button', { name: 'Make a clip' });
+  });
+
   it('begin with the recap of a match that is over, where game highlights are on and results are not held back', async () => {
     const pages = [
       ['over', pageOf(match), aTenant(switches), true],

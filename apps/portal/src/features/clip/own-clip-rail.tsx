@@ -2,8 +2,8 @@ import type { EventListEntry } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 import { EventRail } from '../event-card/index.ts';
 import type { PartProps } from '../event/index.ts';
+import { UprightCards } from '../upright/index.ts';
 import { useOwnClips } from './made-clips.ts';
-import { UprightCards } from './upright-cards.tsx';
 
 /** What the viewer cut from the match, the newest first. */
 export function OwnClipRail({ page, data }: PartProps<readonly EventListEntry[]>) {

@@ -4,7 +4,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { UprightCards } from '../clip/index.ts';
+import { UprightCards } from '../upright/index.ts';
 import { MediaListSection, MediaListSkeleton } from '../media-list/index.ts';
 import type { SearchData } from './search.api.ts';
 

@@ -4,7 +4,7 @@ import { useContext, useMemo, type CSSProperties, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Badge } from '../../ui/badge.tsx';
 import { CardSlotsHere, useListTitle, type CardEvent } from '../event-card/index.ts';
-import { middleAt, windowWidth } from './crop-draft.ts';
+import { middleAt, windowWidth } from './upright-window.ts';
 
 interface PartProps {
   readonly event: CardEvent;

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { OpenDatabase } from '../platform/database/database.ts';
+import { openTestDatabase } from '../testing.ts';
+
+/** What a test has left, and what migrations have put there. */
+const lookAt = (db: OpenDatabase) =>
+  db.forNobody(async (trx) => {
+    const { rows } = await sql<{ left: number; migrations: number }>`
+      SELECT (SELECT count(*)::int FROM meta WHERE key = 'left') AS left,
+        (SELECT count(*)::int FROM migration) AS migrations`.execute(trx);
+    return rows[0];
+  });
+
+it('a database is for the next test what it was for the one before, with the rows of the migrations', async () => {
+  const first = await openTestDatabase();
+  const before = await lookAt(first);
+  expect(before).toEqual({ left: 0, migrations: expect.any(Number) as number });
+  expect(before?.migrations).toBeGreaterThan(0);
+  await first.forNobody((trx) =>
+    sql`INSERT INTO meta (key, value) VALUES ('left', '"behind"')`.execute(trx),
+  );
+  await first.close();
+  const second = await openTestDatabase();
+  expect(await lookAt(second)).toEqual(before);
+  await second.close();
+});

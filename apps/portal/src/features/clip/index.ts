@@ -1,1 +1,0 @@
-export { UprightCards } from './upright-cards.tsx';
