@@ -61,10 +61,11 @@ export const testTenant = (
 /**
  * An empty database: embedded in memory, or with `TEST_DATABASE_URL` a schema of its own on that server.
  * `close` empties it for the next test.
+ * @param patience how many times longer than in the product a server's statements may take; more by default
  */
-export async function openTestDatabase(): Promise<OpenDatabase> {
+export async function openTestDatabase(patience?: number): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
-  return url ? borrowServerDatabase(url) : borrowDatabase(await ensureTemplate(cacheDir));
+  return url ? borrowServerDatabase(url, patience) : borrowDatabase(await ensureTemplate(cacheDir));
 }
 
 /** The least that argon2id takes: of what a log-in costs, hashing is most. */

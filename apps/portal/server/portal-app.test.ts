@@ -145,7 +145,7 @@ describe('error pages', () => {
           return json(503, { messageErrorCode: 'service_unavailable' });
         }
         // The side data fails first, so that it is known when the page is written.
-        await vi.waitUntil(() => logged.includes(sideFailed));
+        await expect.poll(() => logged).toContain(sideFailed);
         return aBackend(request);
       },
     });

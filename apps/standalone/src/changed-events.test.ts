@@ -5,7 +5,7 @@ import { importContent, parseConfig, type Platform } from '@grandstand/api';
 import { buildRequest, type CallName } from '@grandstand/contract';
 import { demoBundle, demoMediaDir, readDemoFilms } from '@grandstand/demo';
 import { addSourcePortal } from '@grandstand/portal/testing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from './config.ts';
 import { startServer, type RunningServer } from './serve.ts';
 import { freePort } from './free-port.testing.ts';
@@ -87,14 +87,17 @@ const mostWaitMs = 30_000;
 async function keep(...urls: string[]): Promise<Kept> {
   const readAgain = () => Promise.all(urls.map(read));
   // What was begun before a change is not kept.
-  const before = await vi.waitFor(
-    async () => {
-      const [one, other] = [await readAgain(), await readAgain()];
-      expect(other.map((text, index) => text === one[index])).not.toContain(false);
-      return other;
-    },
-    { timeout: mostWaitMs },
-  );
+  let before: string[] = [];
+  await expect
+    .poll(
+      async () => {
+        const one = await readAgain();
+        before = await readAgain();
+        return before.map((text, index) => text === one[index]);
+      },
+      { timeout: mostWaitMs },
+    )
+    .not.toContain(false);
   return { before, readAgain };
 }
 
@@ -153,13 +156,15 @@ describe('in the started process, what is kept is written anew at once when an e
     const { id, before, readAgain } = await keepAhead(2500);
     expect(before[1]?.includes(id)).toBe(false);
     // Both pages and the calendar would stand for longer than this if nobody dropped them.
-    await vi.waitFor(
-      async () => {
-        const [page, live = '', calendar = ''] = await readAgain();
-        expect([live.includes(id), page === before[0]]).toEqual([true, false]);
-        expect(entryIn(calendar, id)).not.toBe(entryIn(before[2] ?? '', id));
-      },
-      { timeout: mostWaitMs, interval: 200 },
-    );
+    await expect
+      .poll(
+        async () => {
+          const [page, live = '', calendar = ''] = await readAgain();
+          const isEntryKept = entryIn(calendar, id) === entryIn(before[2] ?? '', id);
+          return [live.includes(id), page === before[0], isEntryKept];
+        },
+        { timeout: mostWaitMs, interval: 200 },
+      )
+      .toEqual([true, false, false]);
   }, 120_000);
 });

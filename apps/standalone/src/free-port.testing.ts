@@ -1,10 +1,21 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 
-/** A port of this machine that nobody listens on. */
+/**
+ * A port of this machine that nobody listens on. It lies below those that the system gives to outgoing
+ * connections and to whoever asks for any: until a server listens on it, tests beside open hundreds.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    // On every address, as whoever listens on one of them is in the way.
+    probe.listen(port, () => probe.close(() => resolve(true)));
+  });
 }

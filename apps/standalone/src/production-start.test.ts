@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDataDirectory, parseConfig } from '@grandstand/api';
@@ -10,6 +9,7 @@ import { afterEach, expect, it } from 'vitest';
 import { projectRoot } from './config.ts';
 import { withdrawDemoLogins } from './demo-content.ts';
 import { startServer } from './serve.ts';
+import { freePort } from './free-port.testing.ts';
 
 const dirs: string[] = [];
 afterEach(() => {
@@ -88,10 +88,7 @@ it('nobody gets in with a login of the demo after a start in production on its d
   await db.close();
   expect(before.status).toBe(200);
 
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
+  const port = await freePort();
   const config = parseConfig(
     {
       PORT: String(port),

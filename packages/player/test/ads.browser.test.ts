@@ -64,6 +64,8 @@ beforeEach(() => {
 });
 
 const film = () => `${bench.origin.url}/film/master.m3u8`;
+/** So long an ad is waited for that comes, ms: a busy machine takes its time to show one. */
+const patienceMs = 20_000;
 /** Opens the film with these ads and presses play. */
 async function opened(
   booked: Record<string, number | string>,
@@ -76,7 +78,7 @@ async function opened(
   }));
   const open = await bench.open({
     source: film(),
-    ads: { ads: list, hosts: [ads.base], liveReturn: 'edge', patienceMs: 1500, ...change },
+    ads: { ads: list, hosts: [ads.base], liveReturn: 'edge', patienceMs, ...change },
   });
   try {
     await open.page.getByRole('button', { name: 'Play' }).click();
@@ -185,36 +187,34 @@ describe('the ads of a film', () => {
     media('noise', `${base}/noise.mp4`);
     media('script', 'javascript:alert(1)');
     media('elsewhere', `${bench.origin.url}/film/v360/init.mp4`);
-    const paths = [
-      'none',
-      'text',
-      'hangs',
-      'loop',
-      'inward',
-      'flood',
-      'gone',
-      'stuck',
-      'noise',
-      'script',
-      'elsewhere',
-    ];
-    await opened(
-      Object.fromEntries([...paths, 'absent'].map((path) => [`/${path}`, 'start'])),
-      async (open) => {
-        await open.reach('playing');
-        await expect.poll(async () => (await open.video()).time).toBeGreaterThan(0.5);
-        await expect.poll(() => told.length).toBe(7);
-        expect(count(told)).toEqual({
-          'none/error-303': 1,
-          'inward/error-300': 1,
-          'gone/error-401': 1,
-          'stuck/error-402': 1,
-          'noise/error-401': 1,
-          'script/error-403': 1,
-          'elsewhere/error-403': 1,
-        });
-      },
-    );
+    const answered = ['none', 'text', 'loop', 'inward', 'flood', 'gone', 'noise', 'script'];
+    const failing = (paths: string[], faults: string[], patience = patienceMs) =>
+      opened(
+        Object.fromEntries(paths.map((path) => [`/${path}`, 'start'])),
+        async (open) => {
+          await open.reach('playing');
+          await expect.poll(async () => (await open.video()).time).toBeGreaterThan(0.5);
+          const toldOf = () => told.filter((one) => paths.some((path) => one.startsWith(path)));
+          await expect.poll(() => toldOf().length).toBe(faults.length);
+          expect(toldOf().toSorted()).toEqual(faults);
+        },
+        { patienceMs: patience },
+      );
+    // What is never answered is waited for in a page of its own: there alone time decides.
+    await Promise.all([
+      failing(
+        [...answered, 'elsewhere', 'absent'],
+        [
+          'elsewhere/error-403',
+          'gone/error-401',
+          'inward/error-300',
+          'noise/error-401',
+          'none/error-303',
+          'script/error-403',
+        ],
+      ),
+      failing(['stuck', 'hangs'], ['stuck/error-402'], 4000),
+    ]);
   });
 
   it('[EVT-17] is a pod in its order, after the film, where who pressed play sees the end when it is over', async () => {

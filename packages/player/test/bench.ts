@@ -51,6 +51,8 @@ export type OpenOptions = {
   direction?: 'ltr' | 'rtl';
   /** Gives the page an `onSourceExpired`. */
   renews?: boolean;
+  /** What that answers from the first moment; without it nothing, until the test says so. */
+  renewed?: string;
   /** Keeps Chromium's autoplay policy, which blocks sound without a click. */
   strictAutoplay?: boolean;
   phone?: boolean;
@@ -176,6 +178,7 @@ export async function startBench(): Promise<Bench> {
       address.searchParams.set('props', JSON.stringify(props));
       address.searchParams.set('dir', options.direction ?? 'ltr');
       if (options.renews) address.searchParams.set('renews', '1');
+      if (options.renewed) address.searchParams.set('renewed', options.renewed);
       await page.goto(address.href);
       const status = () => page.evaluate(() => window.workbench.statuses.at(-1) ?? null);
       return {

@@ -80,7 +80,8 @@ const shown = (number: number, roundAt = 0) => ({ number, at: roundAt + number *
 /** A broadcast that began so long ago, in rounds of the film with a pause between them, s. */
 function onAir(origin: Origin, name: string, agoMs: number, pause = 0) {
   const startedAt = Date.now() - agoMs;
-  origin.live.set(name, { startedAt, windowSegments: 40, endedAt: null, pause });
+  // The clip is within the window for a minute, however long a busy machine takes to open it.
+  origin.live.set(name, { startedAt, windowSegments: 50, endedAt: null, pause });
   return { origin, source: `${origin.url}/live/${name}/v720/index.m3u8`, timeOrigin: startedAt };
 }
 

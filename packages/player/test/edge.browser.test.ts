@@ -75,7 +75,7 @@ describe.concurrent('a viewer at the live position', () => {
       await open.page.getByRole('button', { name: 'Try again' }).click();
       await open.reach('playing');
       await runsOn(expect, open);
-      expect(await open.status()).toMatchObject({ atLiveEdge: true, error: null });
+      await expect.poll(open.status).toMatchObject({ atLiveEdge: true, error: null });
       expect(await behind(live)).toBeLessThan(15);
     }));
 
@@ -84,7 +84,8 @@ describe.concurrent('a viewer at the live position', () => {
   }) =>
     atTheEdge(expect, async ({ open }) => {
       const rate = async () => (await open.video()).rate;
-      await expect.poll(rate).toBe(1);
+      // A busy machine may have brought it behind already, and each second takes twenty to make up for.
+      await expect.poll(rate, { timeout: 90_000 }).toBe(1);
       await open.page.evaluate(() => {
         const video = document.querySelector('video');
         if (video) video.currentTime -= 3;

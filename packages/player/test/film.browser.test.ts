@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
 import { startBench, type Bench, type BenchPage } from './bench.ts';
 
 let bench: Bench;
@@ -35,10 +36,27 @@ const drawn = (open: BenchPage, perSecond: number) =>
     count('droppedVideoFrames', 25 - rate);
   }, perSecond);
 
+/** Taps twice within a tenth of a second of the events' own clock, however long the machine takes to tell. */
+async function doubleTap(page: Page, x: number, y: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const began = Date.now() / 1000;
+  const touch = (type: 'touchStart' | 'touchEnd', after: number) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchStart' ? [{ x, y }] : [],
+      timestamp: began + after,
+    });
+  // All four on their way at once: a finger that stays down too long is no tap.
+  await Promise.all([
+    touch('touchStart', 0),
+    touch('touchEnd', 0.02),
+    touch('touchStart', 0.08),
+    touch('touchEnd', 0.1),
+  ]);
+}
+
 async function advancesPast(open: BenchPage, time: number): Promise<void> {
-  await expect
-    .poll(async () => (await open.video()).time, { timeout: 15_000 })
-    .toBeGreaterThan(time);
+  await expect.poll(async () => (await open.video()).time).toBeGreaterThan(time);
 }
 
 describe('a film on demand', () => {
@@ -49,11 +67,16 @@ describe('a film on demand', () => {
         await open.reach('playing');
         const before = await open.video();
         await advancesPast(open, before.time + 2);
-        const after = await open.video();
-        expect(after.frames).toBeGreaterThan(before.frames + 20);
-        const times = await open.page.evaluate(() => window.workbench.times);
-        expect(times.length).toBeGreaterThan(3);
-        expect(times.length).toBeLessThan(after.time * 5 + 5);
+        expect((await open.video()).frames).toBeGreaterThan(before.frames + 20);
+        // Both at one moment: the film goes on while a busy machine asks twice.
+        const told = () =>
+          open.page.evaluate(() => ({
+            times: window.workbench.times.length,
+            most: (document.querySelector('video')?.currentTime ?? 0) * 5 + 5,
+          }));
+        await expect.poll(async () => (await told()).times).toBeGreaterThan(3);
+        const { times, most } = await told();
+        expect(times).toBeLessThan(most);
         expect(open.complaints).toEqual([]);
       },
       { source: film() },
@@ -247,10 +270,22 @@ describe('a film on demand', () => {
         expect(time).toBeLessThan(24);
         const slider = open.page.getByRole('slider', { name: 'Timeline' });
         expect(await slider.getAttribute('aria-valuemax')).toBe('3');
+        // What it tells is kept: on a busy machine three seconds are over before anybody looks.
+        await open.page.evaluate(() => {
+          window.workbench.statuses.length = 0;
+          window.workbench.times.length = 0;
+        });
         await open.page.getByRole('button', { name: 'Watch again' }).first().click();
-        await open.reach('playing');
-        expect((await open.video()).time).toBeLessThan(23);
-        expect((await open.video()).time).toBeGreaterThanOrEqual(20);
+        await open.page.waitForFunction(
+          () =>
+            window.workbench.statuses.some(({ phase }) => phase === 'playing') &&
+            window.workbench.times.length > 0,
+          null,
+          { polling: 100 },
+        );
+        const [first = 0] = await open.page.evaluate(() => window.workbench.times);
+        expect(first).toBeLessThan(23);
+        expect(first).toBeGreaterThanOrEqual(20);
       },
       { source: film(), clip: { start: 20, end: 23 }, autoPlay: true },
     ));
@@ -306,9 +341,11 @@ describe('a film on demand', () => {
         const view = async () => (await open.status())?.view;
         const said = open.page.getByRole('status').filter({ hasText: 'too slow' });
         await open.page.getByRole('button', { name: 'Panorama' }).click();
-        await expect.poll(view).toBe('panorama');
+        // It may be over before anybody looks, and what is said of it is said for ten seconds.
+        const views = () =>
+          open.page.evaluate(() => [...new Set(window.workbench.statuses.map((one) => one.view))]);
+        await Promise.all([said.waitFor(), expect.poll(views).toContain('panorama')]);
         await expect.poll(view, { timeout: 20_000 }).toBe('broadcast');
-        await said.waitFor();
         await open.reach('playing');
         expect((await open.video()).time).toBeGreaterThan(40);
 
@@ -454,13 +491,21 @@ describe('a film on demand', () => {
         await page.evaluate(() => window.workbench.handle()?.seek(20));
         await advancesPast(open, 20.2);
         const controls = page.locator('.gsp-controls');
-        await expect.poll(() => controls.getAttribute('data-shown'), { timeout: 8000 }).toBe(null);
+        await expect.poll(() => controls.getAttribute('data-shown')).toBe(null);
+        // They go again after three seconds, within which a busy machine may not look.
+        await controls.evaluate((box: HTMLElement) => {
+          const look = () => {
+            if ('shown' in box.dataset) box.dataset['wasShown'] = '';
+          };
+          new MutationObserver(look).observe(box, { attributes: true });
+        });
         await page.touchscreen.tap(195, 60);
-        await expect.poll(() => controls.getAttribute('data-shown')).toBe('');
+        await expect.poll(() => controls.getAttribute('data-was-shown')).toBe('');
+        // It stands still, so that nothing but a jump leads on.
+        await page.evaluate(() => window.workbench.handle()?.pause());
         const { time } = await open.video();
-        await page.touchscreen.tap(350, 60);
-        await page.touchscreen.tap(352, 60);
-        await advancesPast(open, time + 9);
+        await doubleTap(page, 350, 60);
+        await expect.poll(async () => (await open.video()).time).toBeCloseTo(time + 10, 0);
       },
       { source: film(), autoPlay: true },
       { phone: true },

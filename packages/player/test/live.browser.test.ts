@@ -168,9 +168,6 @@ describe('a source whose right has run out', () => {
     second.clock.startedAt = first.clock.startedAt;
     return opened(
       async (open) => {
-        await open.page.evaluate((renewed) => {
-          window.workbench.renewed = renewed;
-        }, second.source);
         await open.reach('playing');
         await open.page.evaluate(() => {
           const count = () => (document.documentElement.dataset['emptied'] = 'yes');
@@ -192,7 +189,7 @@ describe('a source whose right has run out', () => {
         expect(open.complaints).toEqual([]);
       },
       { source: first.source, mode: 'live', autoPlay: true, renewAfterMs: 4000 },
-      { renews: true },
+      { renews: true, renewed: second.source },
     );
   });
 

@@ -118,7 +118,7 @@ describe.skipIf(url === '')('the channel of several processes on PostgreSQL', ()
       WHERE application_name = 'grandstand changes' AND pid <> pg_backend_pid()`);
     await killer.end();
     const missed = tenantIds.map((tenantId) => ({ tenantId, eventId: null, kind: 'missed' }));
-    await expect.poll(() => there, { timeout: 10_000 }).toEqual(missed);
+    await expect.poll(() => there).toEqual(missed);
     await one.publish(change);
     await expect.poll(() => there).toEqual([...missed, change]);
   });

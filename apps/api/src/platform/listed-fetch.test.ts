@@ -32,11 +32,12 @@ const fetchListed = createListedFetch({
   // Asks by plain http what is written as https: what is proven stands around the connection.
   request: (url, options, done) => request(url.href.replace(/^https:/, 'http:'), options, done),
   lookup,
+  timeoutMs: 15_000,
   maxBytes: 1000,
 });
 const fetchPublic = (url: URL) => fetchListed(url, listing, '*/*');
 /** Where plain http is allowed, as it is on a demo's own machine. */
-const fetchHere = (url: URL, timeoutMs = 5000) =>
+const fetchHere = (url: URL, timeoutMs = 15_000) =>
   createListedFetch({ timeoutMs, maxBytes: 1000 })(
     url,
     { isListed: () => true, mayBeHere: () => true },

@@ -84,7 +84,7 @@ async function rawLine() {
   };
 }
 
-const patient = { timeout: 10_000, interval: 10 };
+const patient = { interval: 10 };
 const times = (count: number, frame: string) => Array.from({ length: count }, () => frame);
 const joinRoom = (eventId: string) => `42${JSON.stringify(['join-event-room', { eventId }])}`;
 const noMessage = '42["register-user",{}]';

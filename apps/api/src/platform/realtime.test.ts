@@ -66,7 +66,7 @@ const waitForEventRoom = (socket: Socket, eventId: string, tenant = 'alpha') => 
         bus().emitToEvent(tenant, eventId, name, { eventId });
         return isIn;
       },
-      { timeout: 10_000, interval: 10 },
+      { interval: 10 },
     )
     .toBe(true)
     .then(() => socket.off(name, listen));

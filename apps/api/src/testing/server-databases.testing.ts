@@ -12,6 +12,8 @@ interface Prepared {
 
 /** Empty ones that wait for the next test of this process, by server. */
 const waiting = new Map<string, Prepared[]>();
+/** Beside the player the server gets what is left of the processor. */
+const usualPatience = 10;
 let made = 0;
 
 async function onServer<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
@@ -62,11 +64,11 @@ const dropLeftOver = (url: string): Promise<void> =>
         await client.query(`DROP SCHEMA IF EXISTS ${both(name)} CASCADE`);
   });
 
-async function prepare(url: string): Promise<Prepared & { db: OpenDatabase }> {
+async function prepare(url: string, patience: number): Promise<Prepared & { db: OpenDatabase }> {
   made += 1;
   const schema = `test_${process.pid}_${made}`;
   await onServer(url, (client) => client.query(`CREATE SCHEMA ${schema}`));
-  const db = await openDatabase({ kind: 'postgres', url, schema });
+  const db = await openDatabase({ kind: 'postgres', url, schema, patience });
   return onServer(url, async (client) => {
     const { names, used } = await tablesOf(client, schema);
     return { schema, tables: names, rows: await keepRows(asking(client), used), db };
@@ -86,8 +88,14 @@ const giveBack = (url: string, { schema, tables, rows }: Prepared): Promise<bool
     return true;
   });
 
-/** A database of its own on that server, empty; its `close` empties it for the next test. */
-export async function borrowServerDatabase(url: string): Promise<OpenDatabase> {
+/**
+ * A database of its own on that server, empty; its `close` empties it for the next test.
+ * @param patience how many times longer than in the product connections and statements may take
+ */
+export async function borrowServerDatabase(
+  url: string,
+  patience = usualPatience,
+): Promise<OpenDatabase> {
   let idle = waiting.get(url);
   if (idle === undefined) {
     idle = [];
@@ -97,8 +105,11 @@ export async function borrowServerDatabase(url: string): Promise<OpenDatabase> {
   const known = idle.pop();
   const { db, ...prepared } =
     known === undefined
-      ? await prepare(url)
-      : { ...known, db: await openDatabase({ kind: 'postgres', url, schema: known.schema }) };
+      ? await prepare(url, patience)
+      : {
+          ...known,
+          db: await openDatabase({ kind: 'postgres', url, schema: known.schema, patience }),
+        };
   let closing: Promise<void> | null = null;
   const close = async () => {
     await db.close();

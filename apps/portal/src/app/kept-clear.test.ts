@@ -26,5 +26,5 @@ it('[AUT-38] a log-out empties every cache of the site; signing in, and changes 
   useSession.setState({ followed: {} });
   expect(kept.size).toBe(2);
   clearSession();
-  await vi.waitFor(() => expect(kept.size).toBe(0));
+  await expect.poll(() => kept.size).toBe(0);
 });

@@ -46,7 +46,7 @@ it('closes what a press has opened and no script came for, and tries again at th
     <Suspense fallback={<p>On its way</p>}>{isOpen && <Part onClose={onClose} />}</Suspense>
   );
   const { rerender } = render(page(true));
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  await expect.poll(() => onClose).toHaveBeenCalledTimes(1);
   rerender(page(false));
   rerender(page(true));
   expect(await screen.findByText('Opened')).toBeTruthy();

@@ -40,27 +40,33 @@ export function whenHasMotion(onMotion: () => void): () => void {
   return stop;
 }
 
-/** Whether the page is told how the device is held; to be asked in the handler of a press. */
-export async function mayFollowMotion(): Promise<boolean> {
+/**
+ * Where the device looks; null where the page is not told how it is held. To be asked in the handler of a
+ * press.
+ */
+export async function askForLook(): Promise<Look | null> {
   const api = orientation();
   const answer = (await api?.requestPermission?.().catch(() => 'denied')) ?? 'granted';
-  if (answer !== 'granted') return false;
+  if (answer !== 'granted') return null;
   return new Promise((resolve) => {
-    const end = (isTold: boolean) => {
+    const end = (look: Look | null) => {
       stop();
       clearTimeout(late);
-      resolve(isTold);
+      resolve(look);
     };
-    const late = setTimeout(() => end(false), PATIENCE_MS);
-    const stop = followLooks(() => end(true));
+    const late = setTimeout(() => end(null), PATIENCE_MS);
+    const stop = followLooks(end);
   });
 }
 
-/** Calls with each turn of the device, from one direction to the next. Returns the function that ends it. */
-export function followTurns(onTurn: (from: Look, to: Look) => void): () => void {
-  let before: Look | null = null;
+/**
+ * Calls with each turn of the device, from one direction to the next. Returns the function that ends it.
+ * @param start where it looked last: a turn until its next word counts, too
+ */
+export function followTurns(start: Look, onTurn: (from: Look, to: Look) => void): () => void {
+  let before = start;
   return followLooks((look) => {
-    if (before !== null) onTurn(before, look);
+    onTurn(before, look);
     before = look;
   });
 }

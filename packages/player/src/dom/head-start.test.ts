@@ -66,20 +66,20 @@ const all = ['master.m3u8', 'v720.m3u8', 'init.mp4', '0.m4s'];
 describe('what is fetched before the engine is there', () => {
   it('is both playlists and one segment of the rendition that the browser plays and the line carries', async () => {
     const { rendition } = begin();
-    await vi.waitFor(() => expect(asked).toEqual(all));
+    await expect.poll(() => asked).toEqual(all);
     expect(rendition()).toBe(`${site}v720.m3u8`);
   });
 
   it('is of a smaller rendition on a slower line', async () => {
     begin({ lineBps: 500_000 });
-    await vi.waitFor(() => expect(asked).toContain('v360.m3u8'));
+    await expect.poll(() => asked).toContain('v360.m3u8');
     expect(asked).not.toContain('v720.m3u8');
   });
 
   it('is given out once each; what was not fetched or failed is left to the engine', async () => {
     files['init.mp4'] = 500;
     const { take } = begin();
-    await vi.waitFor(() => expect(asked).toEqual(all));
+    await expect.poll(() => asked).toEqual(all);
     const first = await take(`${site}0.m4s`);
     expect(new TextDecoder().decode(first?.data as ArrayBuffer)).toBe('first');
     expect(take(`${site}0.m4s`)).toBe(null);
@@ -90,7 +90,7 @@ describe('what is fetched before the engine is there', () => {
   it('has no segment that is too large for a guess', async () => {
     files['master.m3u8'] = master.replace('=400000,', '=8000000,');
     begin({ lineBps: 50_000_000 });
-    await vi.waitFor(() => expect(asked).toContain('v720.m3u8'));
+    await expect.poll(() => asked).toContain('v720.m3u8');
     expect(await headStart?.take(`${site}v720.m3u8`)).toMatchObject({ data: playlist });
     expect(asked).toEqual(['master.m3u8', 'v720.m3u8']);
   });
@@ -98,7 +98,7 @@ describe('what is fetched before the engine is there', () => {
   it('ends with the guess: what is on its way is aborted, and nothing follows', async () => {
     files['v720.m3u8'] = null;
     const { stop, isStale, take } = begin();
-    await vi.waitFor(() => expect(asked).toContain('v720.m3u8'));
+    await expect.poll(() => asked).toContain('v720.m3u8');
     const waiting = take(`${site}v720.m3u8`);
     expect(isStale()).toBe(false);
     stop();

@@ -54,7 +54,7 @@ const settled = async () => {
 /** What a page has counted one for who waits. */
 const downForAMoment = (): MissingFile =>
   Object.assign(new Error('The line is down for a moment'), { waiting: 1 });
-const asks = (...expected: string[]) => vi.waitFor(() => expect(paths()).toEqual(expected));
+const asks = (...expected: string[]) => expect.poll(paths).toEqual(expected);
 
 describe('a pointer on the play button', () => {
   it('fetches the engine and the beginning of the film, once', async () => {

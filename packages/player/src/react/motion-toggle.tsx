@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
-import { viewAfterTurn } from '../core/device-turn.ts';
-import { followTurns, mayFollowMotion, whenHasMotion } from '../dom/device-motion.ts';
+import { useEffect, useRef, useState } from 'react';
+import { viewAfterTurn, type Look } from '../core/device-turn.ts';
+import { askForLook, followTurns, whenHasMotion } from '../dom/device-motion.ts';
 import type { OpenPanorama } from '../dom/panorama.ts';
 import { ControlButton } from './control-button.tsx';
 import { Icon } from './icons.tsx';
@@ -27,14 +27,22 @@ export function MotionToggle({ panorama }: { panorama: OpenPanorama }) {
   const words = usePlayer().texts.settingsMore;
   const [motion, setMotion] = useState<'absent' | 'off' | 'on' | 'refused'>('absent');
   useEffect(() => whenHasMotion(() => setMotion('off')), []);
+  /** Where the device looked last, while the panorama turns with it. */
+  const lastLook = useRef<Look | null>(null);
   useEffect(() => {
-    if (motion !== 'on') return undefined;
-    return followTurns((from, to) => panorama.change((view) => viewAfterTurn(view, from, to)));
+    if (motion !== 'on' || lastLook.current === null) return undefined;
+    return followTurns(lastLook.current, (from, to) => {
+      lastLook.current = to;
+      panorama.change((view) => viewAfterTurn(view, from, to));
+    });
   }, [motion, panorama]);
   if (motion === 'absent' || words === null) return null;
   const press = () => {
     if (motion === 'on') return setMotion('off');
-    void mayFollowMotion().then((may) => setMotion(may ? 'on' : 'refused'));
+    void askForLook().then((look) => {
+      lastLook.current = look;
+      setMotion(look === null ? 'refused' : 'on');
+    });
     return undefined;
   };
   return (

@@ -30,6 +30,8 @@ declare global {
 }
 
 const handle = createRef<PlayerHandle>();
+/** What was changed before the page was drawn, which a busy machine takes its time for. */
+const early: Partial<PlayerProps>[] = [];
 
 function Page() {
   const address = new URL(location.href);
@@ -38,6 +40,7 @@ function Page() {
   );
   useEffect(() => {
     window.workbench.set = (change) => setProps((current) => ({ ...current, ...change }));
+    for (const change of early.splice(0)) window.workbench.set(change);
   }, []);
   const { scoreboard, ads, ...rest } = props as Partial<PlayerProps> & {
     scoreboard?: string;
@@ -101,13 +104,13 @@ function Page() {
 }
 
 window.workbench = {
-  set: () => undefined,
+  set: (change) => void early.push(change),
   handle: () => handle.current,
   statuses: [],
   times: [],
   ended: 0,
   expired: [],
-  renewed: null,
+  renewed: new URL(location.href).searchParams.get('renewed'),
 };
 document.documentElement.dir = new URL(location.href).searchParams.get('dir') ?? 'ltr';
 const root = document.querySelector('#root');

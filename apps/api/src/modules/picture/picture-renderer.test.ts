@@ -48,7 +48,7 @@ describe('the picture process', () => {
   });
 
   it('is ended when a picture takes too long or kills it, and the next one is made', async () => {
-    renderer = createPictureRenderer({ script, timeoutMs: 5_000 });
+    renderer = createPictureRenderer({ script, timeoutMs: 15_000 });
     await renderer.render(job('1'));
     const first = renderer.pid;
     const died = renderer.render(job('die'));

@@ -22,7 +22,10 @@ async function siteThat(answers: RequestListener): Promise<URL> {
   return new URL(`http://site.example:${port}/a.jpg`);
 }
 
-const fetchPicture = createFetchPicture({ request, lookup, timeoutMs: 300, maxBytes: 1000 });
+const fetchWithin = (timeoutMs: number) =>
+  createFetchPicture({ request, lookup, timeoutMs, maxBytes: 1000 });
+/** Answers come, however busy the machine is. */
+const fetchPicture = fetchWithin(15_000);
 
 describe('a picture of another site', () => {
   it('comes whole, and the site learns nothing of the viewer', async () => {
@@ -49,11 +52,12 @@ describe('a picture of another site', () => {
   });
 
   it('[SEC-19] is refused when the site is silent or stops half-way', async () => {
+    const fetchSoon = fetchWithin(300);
     const silent = await siteThat(() => {});
-    await expect(fetchPicture(silent)).rejects.toThrow('aborted');
+    await expect(fetchSoon(silent)).rejects.toThrow('aborted');
     server?.closeAllConnections();
     const halting = await siteThat((_asked, answer) => void answer.write('a'));
-    await expect(fetchPicture(halting)).rejects.toThrow('aborted');
+    await expect(fetchSoon(halting)).rejects.toThrow('aborted');
   });
 
   it('[SEC-19] is not followed to where the site points', async () => {

@@ -50,7 +50,7 @@ async function behindLine(url: string): Promise<Fallible> {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(`CREATE SCHEMA ${schema}`);
-  const db = await openDatabase({ kind: 'postgres', url: far.href, schema });
+  const db = await openDatabase({ kind: 'postgres', url: far.href, schema, patience: 10 });
   return {
     db,
     leave: line.cut,

@@ -16,8 +16,11 @@ export type Trx = Transaction<Tables>;
 
 /** Longest time a statement of a request may take, ms (SEC-24). */
 const statementTimeoutMs = 2000;
-/** How much longer the embedded database lets a statement run: to end one there ends its thread. */
-const patience = 2.5;
+/**
+ * How much longer the embedded database lets a statement run: to end one there ends its thread. Within the
+ * time that a server would end it at, it is not ended here, on a busy machine either.
+ */
+const embeddedPatience = 2.5;
 const appRole = 'grandstand_app';
 /** Stands for no tenant where a tenant's id would stand. An empty setting is that of the job queue. */
 const nobody = '(nobody)';
@@ -95,6 +98,8 @@ export type DatabaseOptions =
       readonly url: string;
       /** Schema of its own, for tests. */
       readonly schema?: string;
+      /** How many times longer than usual a connection and a statement may take: tests share their machine. */
+      readonly patience?: number;
       readonly onIdleError?: (error: Error) => void;
     };
 
@@ -107,26 +112,28 @@ export interface Connection {
   readonly urgent: Kysely<Tables>;
   readonly queue: QueueSql;
   readonly pglite: Pglite | null;
+  /** How many times longer than a server's statements those of this connection may take. */
+  readonly patience: number;
 }
 
 /** The database as the backend uses it, over a connection that is up to date. */
-export function createDatabase({ kysely, urgent, queue, pglite }: Connection): OpenDatabase {
+export function createDatabase(connection: Connection): OpenDatabase {
+  const { kysely, urgent, queue, pglite, patience } = connection;
   const inTransaction = <T>(
     tenantId: string,
     { statementTimeoutMs: timeoutMs = statementTimeoutMs, isUrgent = false }: TransactionOptions,
     work: (trx: Trx) => Promise<T>,
   ): Promise<T> =>
     (isUrgent ? urgent : kysely).transaction().execute(async (trx) => {
-      // Within the time that a server would end it at, it is not ended here, on a busy machine either.
-      const most = timeoutMs === 0 ? null : timeoutMs * patience;
+      const most = timeoutMs * patience;
       // One round trip with the beginning, which the dialects leave to whoever begins; `true` ends each
       // setting with the transaction, as SET LOCAL does.
       await sql`BEGIN; SELECT set_config('grandstand.tenant', ${sql.lit(tenantId)}, true),
-        set_config('statement_timeout', ${sql.lit(String(timeoutMs))}, true)
+        set_config('statement_timeout', ${sql.lit(String(most))}, true)
         ${pglite === null ? sql`` : sql`, set_config('role', ${sql.lit(appRole)}, true)`}`.execute(
         trx,
       );
-      pglite?.limit(most);
+      pglite?.limit(most === 0 ? null : most);
       try {
         return await work(trx);
       } finally {
@@ -221,7 +228,7 @@ export async function connectPglite(
   const queue = pgliteQueueSql(kysely, pglite);
   await prepareQueue(queue, 'pglite');
   await letAppUseQueue(kysely);
-  return { kysely, urgent, queue, pglite };
+  return { kysely, urgent, queue, pglite, patience: embeddedPatience };
 }
 
 /**
@@ -231,8 +238,8 @@ export async function connectPglite(
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   if (options.kind === 'pglite') return createDatabase(await connectPglite(options));
-  const schema = options.schema ?? null;
-  const server = { url: options.url, schema, onIdleError: options.onIdleError ?? (() => {}) };
+  const { url, schema = null, patience = 1, onIdleError = () => {} } = options;
+  const server = { url, schema, patience, onIdleError };
   const pool = openPool(server);
   const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool) });
   const urgent = new Kysely<Tables>({ dialect: postgresDialect(openUrgentPool(server)) });
@@ -251,5 +258,5 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     await Promise.all([kysely.destroy(), urgent.destroy()]);
     throw error;
   }
-  return createDatabase({ kysely, urgent, queue, pglite: null });
+  return createDatabase({ kysely, urgent, queue, pglite: null, patience });
 }

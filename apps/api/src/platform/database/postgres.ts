@@ -7,6 +7,8 @@ interface PostgresOptions {
   readonly url: string;
   /** Schema of its own, for tests; null for the login's default. */
   readonly schema: string | null;
+  /** How many times longer than usual a connection is waited for. */
+  readonly patience: number;
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   readonly onIdleError: (error: Error) => void;
 }
@@ -16,11 +18,12 @@ const connectTimeoutMs = 5000;
 const connections = 10;
 const urgentConnections = 2;
 
-function openConnections({ url, schema, onIdleError }: PostgresOptions, max: number): Pool {
+function openConnections(options: PostgresOptions, max: number): Pool {
+  const { url, schema, patience, onIdleError } = options;
   const pool = new Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: connectTimeoutMs * patience,
     application_name: 'grandstand',
     ...(schema === null ? {} : { options: `-c search_path=${schema}` }),
     types: {

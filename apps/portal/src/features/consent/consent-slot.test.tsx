@@ -24,9 +24,9 @@ it('does without the question while its script is blocked, says so once, and ope
     { tenant: aTenant({ own_analytics: { keep_days: 30, plays_one_of: 4 } }) },
   );
   const link = screen.getByRole('button', { name: 'Privacy choices' });
-  await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(1));
+  await expect.poll(() => warn).toHaveBeenCalledTimes(1);
   fireEvent.click(link);
-  await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2));
+  await expect.poll(() => warn).toHaveBeenCalledTimes(2);
   expect(net.asked).toBe(2);
   expect(screen.queryByRole('region')).toBeNull();
   net.isBlocked = false;

@@ -76,18 +76,18 @@ it('fetches nothing of Google before the viewer agreed: the button opens the que
   const asked = vi.fn<() => void>();
   addEventListener('ott-ask-consent', asked, { signal: ended.signal });
   join(casting);
-  await vi.waitFor(() => expect(told).toEqual(['offered']));
+  await expect.poll(() => told).toEqual(['offered']);
   choose?.();
   expect(asked).toHaveBeenCalledOnce();
   expect(scripts()).toEqual([]);
 
   chooseConsent(questionVersion(casting), ['screens']);
-  await vi.waitFor(() => expect(scripts()).toEqual(['www.gstatic.com']));
+  await expect.poll(scripts).toEqual(['www.gstatic.com']);
   // Whether there is a television is not known yet.
   expect(told.at(-1)).toBe('none');
   const television = putGoogleCast();
   window.__onGCastApiAvailable?.(true);
-  await vi.waitFor(() => expect(told.at(-1)).toBe('offered'));
+  await expect.poll(() => told.at(-1)).toBe('offered');
   choose?.();
   expect(television.requestSession).toHaveBeenCalledOnce();
   expect(asked).toHaveBeenCalledOnce();

@@ -33,7 +33,7 @@ describe('the badge of the installed app', () => {
   it('says how many matches are live, and again when the app is seen after a while', async () => {
     const time = vi.spyOn(performance, 'now').mockReturnValue(0);
     const calls = open(true);
-    await vi.waitFor(() => expect(setAppBadge).toHaveBeenCalledWith(3));
+    await expect.poll(() => setAppBadge).toHaveBeenCalledWith(3);
     expect(calls).toEqual([
       { name: 'eventList', input: { body: { status: ['live'], media_type: ['event'], size: 1 } } },
     ]);
@@ -43,7 +43,7 @@ describe('the badge of the installed app', () => {
     expect(calls).toHaveLength(1);
     time.mockReturnValue(60_000);
     document.dispatchEvent(new Event('visibilitychange'));
-    await vi.waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(0));
+    await expect.poll(() => setAppBadge).toHaveBeenLastCalledWith(0);
   });
 
   it('asks nothing while nobody sees the app', () => {
@@ -67,6 +67,6 @@ describe('the badge of the installed app', () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     setAppBadge.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     open(true);
-    await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(1));
+    await expect.poll(() => warn).toHaveBeenCalledTimes(1);
   });
 });

@@ -114,12 +114,8 @@ describe('a payment that is under way', () => {
         return { content: anOutcome({ status: 'DECLINED' }) };
       },
     });
-    expect(
-      await screen.findByText(/^We cannot reach the server/, {}, { timeout: 5000 }),
-    ).toBeTruthy();
-    await waitFor(() => expect(at()).toBe('/payment/failure/?id=purchase-1'), {
-      timeout: 5000,
-    });
+    expect(await screen.findByText(/^We cannot reach the server/)).toBeTruthy();
+    await waitFor(() => expect(at()).toBe('/payment/failure/?id=purchase-1'));
   });
 
   it('shows the question of the bank in a frame, or the way to its page', async () => {

@@ -73,7 +73,7 @@ function setUp(base = 'https://live.example', random?: () => number) {
     },
   });
   const connected = async () => {
-    await vi.waitFor(() => expect(sockets).toHaveLength(1));
+    await expect.poll(() => sockets).toHaveLength(1);
     const socket = sockets[0]!;
     await Promise.resolve();
     await socket.connect();
@@ -146,7 +146,7 @@ describe('createSocketHub', () => {
     session.token = null;
     hub.setUser(null);
     expect(socket.sent.at(-1)).toEqual(['leave-user-room', {}]);
-    await vi.waitFor(() => expect(socket.handshakes).toEqual([{ token: 'abc' }, { token: null }]));
+    await expect.poll(() => socket.handshakes).toEqual([{ token: 'abc' }, { token: null }]);
   });
 
   it('[RTM-08] names the event and the tenant when it leaves a room', async () => {
@@ -235,7 +235,7 @@ describe('createSocketHub', () => {
     await new Promise((resolve) => void setTimeout(resolve, 0));
     expect(joined.onReload).not.toHaveBeenCalled();
     socket.receive('update-event', { eventId: 'e1', news, loadWithinMs: 50 });
-    await vi.waitFor(() => expect(joined.onReload).toHaveBeenCalledTimes(1));
+    await expect.poll(() => joined.onReload).toHaveBeenCalledTimes(1);
     socket.receive('event-url-change', { eventUrl: '/a.m3u8', eventId: 'e1', news });
     expect(joined.onUrlChange.mock.calls).toEqual([['/a.m3u8', { news, isPartial: false }]]);
   });
@@ -279,7 +279,7 @@ describe('createSocketHub', () => {
     hub.joinEvent('e1', empty);
     hub.joinEvent('e2', full);
     await connected();
-    await vi.waitFor(() => expect(empty.onReload).toHaveBeenCalledTimes(1));
+    await expect.poll(() => empty.onReload).toHaveBeenCalledTimes(1);
     expect(full.onReload).not.toHaveBeenCalled();
   });
 
@@ -299,7 +299,7 @@ describe('purchases of the viewer', () => {
     const stop = hub.follow((loaded) => loaded.followPurchases(onStatus));
     const socket = await connected();
     socket.receive('user-purchase-status', { status: 'APPROVED', event_id: 'match-1' });
-    await vi.waitFor(() => expect(onStatus).toHaveBeenCalledTimes(1));
+    await expect.poll(() => onStatus).toHaveBeenCalledTimes(1);
     socket.receive('user-purchase-status', 'nonsense');
     stop();
     socket.receive('user-purchase-status', { status: 'APPROVED' });

@@ -34,7 +34,7 @@ const script = () => document.querySelector('script');
 async function loaded() {
   const { loadGoogleCast } = await import('./google-cast.ts');
   const screens = loadGoogleCast('CC1AD845', () => isAgreed, reload);
-  await vi.waitFor(() => expect(script()).not.toBe(null));
+  await expect.poll(script).not.toBe(null);
   television = putGoogleCast();
   window.__onGCastApiAvailable?.(true);
   return screens;

@@ -54,7 +54,7 @@ describe('OneSignal by its own SDK', () => {
     push.tagUser('u1');
     expect(tags).toEqual([]);
     ready.resolve();
-    await vi.waitFor(() => expect(tags).toEqual([['user_id', 'u1']]));
+    await expect.poll(() => tags).toEqual([['user_id', 'u1']]);
     push.tagUser(null);
     expect(tags).toEqual([['user_id', 'u1'], ['user_id']]);
     expect(init.mock.calls[0]?.[0]).toMatchObject({

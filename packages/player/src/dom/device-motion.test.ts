@@ -1,0 +1,42 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { lookOf } from '../core/device-turn.ts';
+import { askForLook, followTurns } from './device-motion.ts';
+
+beforeEach(() => vi.stubGlobal('DeviceOrientationEvent', Event));
+
+const held = (alpha: number) => ({ alpha, beta: 90, gamma: 0 });
+const hold = (alpha: number) =>
+  dispatchEvent(Object.assign(new Event('deviceorientation'), held(alpha)));
+
+describe('a panorama that turns with the device', () => {
+  it('loses no turn between the press and the next word of the device, however slow that is', async () => {
+    const asked = askForLook();
+    // Asking the browser takes a moment, in which nothing is heard.
+    await Promise.resolve();
+    hold(20);
+    const pressed = await asked;
+    expect(pressed).toEqual(lookOf(held(20)));
+    const turns: number[] = [];
+    const stop = followTurns(pressed!, (from, to) => turns.push(Math.round(to.yaw - from.yaw)));
+    hold(11);
+    hold(5);
+    expect(turns).toEqual([9, 6]);
+    stop();
+    hold(0);
+    expect(turns).toHaveLength(2);
+  });
+
+  it('is not followed where the viewer or the browser says no, or the device tells nothing', async () => {
+    vi.stubGlobal(
+      'DeviceOrientationEvent',
+      Object.assign(class extends Event {}, { requestPermission: async () => 'denied' }),
+    );
+    expect(await askForLook()).toBe(null);
+    vi.useFakeTimers();
+    vi.stubGlobal('DeviceOrientationEvent', Event);
+    const asked = askForLook();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(await asked).toBe(null);
+    vi.useRealTimers();
+  });
+});
