@@ -228,6 +228,8 @@ describe('when something goes wrong in between', () => {
       id: content.id,
       status: 'PENDING',
     });
+    // What has not come there yet would be let go by nobody.
+    await expect.poll(() => stripe.asked.at(-1)?.what).toMatch(/confirm$/);
     stripe.release();
     await expect.poll(() => outcomeOf(content.id)).toMatchObject({ status: 'APPROVED' });
     await deliver('backwards twice');
