@@ -198,6 +198,8 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   };
 }
 
+export { freePort } from './testing/free-port.testing.ts';
 export { fillTenant } from './testing/many-events.queries.ts';
 export { layLine, type Line } from './testing/line.testing.ts';
 export { openAndClosed } from './testing/open-and-closed.testing.ts';
+export { servedTime } from './testing/served-time.testing.ts';

@@ -2,13 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { importContent, parseConfig, type Platform } from '@grandstand/api';
+import { freePort } from '@grandstand/api/testing';
 import { buildRequest, type CallName } from '@grandstand/contract';
 import { demoBundle, demoMediaDir, readDemoFilms } from '@grandstand/demo';
 import { addSourcePortal } from '@grandstand/portal/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from './config.ts';
 import { startServer, type RunningServer } from './serve.ts';
-import { freePort } from './free-port.testing.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'grandstand-changes-'));
 let origin = '';

@@ -3,11 +3,11 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseConfig } from '@grandstand/api';
+import { freePort } from '@grandstand/api/testing';
 import { addSourcePortal } from '@grandstand/portal/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from './config.ts';
 import { startServer, type RunningServer } from './serve.ts';
-import { freePort } from './free-port.testing.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'grandstand-doors-'));
 let port = 0;

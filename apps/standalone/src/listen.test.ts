@@ -1,9 +1,8 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { createTestApi, testTenant, type TestApi } from '@grandstand/api/testing';
+import { createTestApi, freePort, testTenant, type TestApi } from '@grandstand/api/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listen } from './listen.ts';
-import { freePort } from './free-port.testing.ts';
 
 const settings = { tenants: [testTenant('alpha', { hosts: ['localhost'] })] };
 /** Addresses by which other machines reach this one; none in a closed container. */

@@ -2,14 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDataDirectory, parseConfig } from '@grandstand/api';
-import { createTestApi, testTenant, type TestApi } from '@grandstand/api/testing';
+import { createTestApi, freePort, testTenant, type TestApi } from '@grandstand/api/testing';
 import { tokenUrns } from '@grandstand/contract/names';
 import { demoLogins } from '@grandstand/demo';
 import { afterEach, expect, it } from 'vitest';
 import { projectRoot } from './config.ts';
 import { withdrawDemoLogins } from './demo-content.ts';
 import { startServer } from './serve.ts';
-import { freePort } from './free-port.testing.ts';
 
 const dirs: string[] = [];
 afterEach(() => {

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseConfig } from '@grandstand/api';
+import { freePort } from '@grandstand/api/testing';
 import { afterAll, expect, it } from 'vitest';
 import { projectRoot } from './config.ts';
 import { startServer } from './serve.ts';
-import { freePort } from './free-port.testing.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'grandstand-shutdown-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

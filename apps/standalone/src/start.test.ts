@@ -36,7 +36,7 @@ it('ends with one line for a setting that makes no sense', async () => {
     code: 1,
     lines: ['PORT: found "http", allowed is a number from 1 to 65535'],
   });
-}, 60_000);
+}, 120_000);
 
 it('ends with one line for a tenant that has no file', async () => {
   const end = await failedStart({ TENANT: 'nobody' });
@@ -44,7 +44,7 @@ it('ends with one line for a tenant that has no file', async () => {
   expect(end?.lines).toEqual([
     expect.stringContaining('TENANT: found "nobody", allowed is one of'),
   ]);
-}, 60_000);
+}, 120_000);
 
 it('ends with one line when the PostgreSQL server does not answer', async () => {
   const end = await failedStart({ DATABASE_URL: 'postgres://app@127.0.0.1:1/none' });
@@ -52,7 +52,7 @@ it('ends with one line when the PostgreSQL server does not answer', async () => 
     code: 1,
     lines: [expect.stringContaining('DATABASE_URL: the PostgreSQL server does not answer')],
   });
-}, 60_000);
+}, 120_000);
 
 it('keeps everything in the data directory from other accounts, also what was open before', async () => {
   const data = path.join(dir, 'open');
@@ -77,4 +77,4 @@ it('keeps everything in the data directory from other accounts, also what was op
         .map((state) => `${state.isDirectory() ? 'd' : 'f'} ${(state.mode & 0o777).toString(8)}`),
     );
   expect([...modes(['.', ...files])].toSorted()).toEqual(['d 700', 'f 600']);
-}, 60_000);
+}, 120_000);

@@ -1,5 +1,6 @@
 /** A way to a server that tests can cut, as an outage does. */
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { freePort } from './free-port.testing.ts';
 
 export interface Line {
   /** Port on this machine behind which the server is. */
@@ -30,8 +31,9 @@ export async function layLine(url: string): Promise<Line> {
   });
   const listen = (port: number) =>
     new Promise<void>((resolve) => line.listen(port, '127.0.0.1', resolve));
-  await listen(0);
-  const { port } = line.address() as AddressInfo;
+  // Nobody else is given it while the line is cut.
+  const port = await freePort();
+  await listen(port);
   return {
     port,
     cut: async () => {
