@@ -344,7 +344,8 @@ describe('a film on demand', () => {
         // It may be over before anybody looks, and what is said of it is said for ten seconds.
         const views = () =>
           open.page.evaluate(() => [...new Set(window.workbench.statuses.map((one) => one.view))]);
-        await Promise.all([said.waitFor(), expect.poll(views).toContain('panorama')]);
+        await said.waitFor();
+        await expect.poll(views).toContain('panorama');
         await expect.poll(view, { timeout: 20_000 }).toBe('broadcast');
         await open.reach('playing');
         expect((await open.video()).time).toBeGreaterThan(40);
