@@ -75,7 +75,7 @@ describe('the player before it is played', () => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
     const root = createRoot(host);
     root.render(player({ autoPlay: true }));
-    await vi.waitFor(() => expect(drawn.length).toBeGreaterThan(0));
+    await expect.poll(() => drawn.length).toBeGreaterThan(0);
     root.unmount();
     vi.unstubAllGlobals();
     host.remove();
