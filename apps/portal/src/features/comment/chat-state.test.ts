@@ -9,6 +9,7 @@ import {
   reactionsAt,
   reduceChat,
   type Asked,
+  type ChatAction,
   type ChatState,
 } from './chat-state.ts';
 import { aComment, aList, aRoom } from './testing.ts';
@@ -84,6 +85,19 @@ describe('what the room is told', () => {
       aComment({ id: 'b' }),
     ];
     expect(ids(reduceChat(hidden, { type: 'told', time: 60, news: { saved } }))).toEqual(['b']);
+  });
+
+  it('is not lost while a list is on its way that was made before', () => {
+    const saved = [aComment({ id: 'new', startTime: 70 })];
+    const news: ChatAction = { type: 'told', time: 80, news: { saved, removed: ['gone'] } };
+    const list = aList([aComment({ id: 'gone' }), aComment({ id: 'own', own: true })]);
+    for (const before of [initialChat, here]) {
+      const asked = reduceChat(before, { type: 'asked' });
+      const full = loaded(list, anew, reduceChat(asked, news));
+      expect(ids(full)).toEqual(['own', 'new']);
+      // What is known holds for that list alone.
+      expect(ids(loaded(list, anew, reduceChat(full, { type: 'asked' })))).toEqual(['gone', 'own']);
+    }
   });
 
   it('is held to so much, the earliest going first', () => {

@@ -29,6 +29,8 @@ export interface ChatState {
   readonly room: CommentRoom | null;
   /** What the viewer wants to see no more since the page is open: ids of comments and of authors. */
   readonly hidden: readonly string[];
+  /** What the room was told since a list is on its way, which may have been made before; else null. */
+  readonly meanwhile: readonly ToldAction[] | null;
   readonly error: unknown;
 }
 
@@ -41,6 +43,7 @@ export const initialChat: ChatState = {
   reactions: {},
   room: null,
   hidden: [],
+  meanwhile: null,
   error: null,
 };
 
@@ -52,11 +55,17 @@ export interface Asked {
   readonly mode: 'anew' | 'on' | 'earlier';
 }
 
+interface ToldAction {
+  readonly type: 'told';
+  readonly news: NonNullable<CommentNews>;
+  readonly time: number;
+}
+
 export type ChatAction =
   | { readonly type: 'asked' }
   | { readonly type: 'loaded'; readonly asked: Asked; readonly content: CommentListContent }
   | { readonly type: 'failed'; readonly error: unknown }
-  | { readonly type: 'told'; readonly news: NonNullable<CommentNews>; readonly time: number }
+  | ToldAction
   | { readonly type: 'saved'; readonly comment: Comment }
   | { readonly type: 'gone'; readonly id: string }
   /** Nothing of it is shown any more: a comment, or everything of an author. */
@@ -94,7 +103,11 @@ const keyOf = ({ at, reaction }: { readonly at: number; readonly reaction: strin
 const totalsOf = (counts: readonly ReactionCount[]) =>
   Object.fromEntries(counts.map((count) => [keyOf(count), count.count]));
 
-function loaded(state: ChatState, { at, span, mode }: Asked, content: CommentListContent) {
+function loaded(
+  state: ChatState,
+  { at, span, mode }: Asked,
+  content: CommentListContent,
+): ChatState {
   const { entries, skipped, isLast, room, reactions } = content;
   const before = entries.filter(({ startTime }) => startTime < at);
   // Where fewer lie before it than were asked for, there is nothing earlier.
@@ -103,11 +116,12 @@ function loaded(state: ChatState, { at, span, mode }: Asked, content: CommentLis
   const base: ChatState = {
     ...(mode === 'anew' ? { ...initialChat, hidden: state.hidden } : state),
     status: 'loaded',
+    meanwhile: null,
     error: null,
     room,
   };
   const left = skipped > 0 ? [{ from: at, until: at + span, count: skipped }] : [];
-  return withComments(
+  const listed = withComments(
     {
       ...base,
       from: mode === 'on' ? base.from : from,
@@ -116,6 +130,10 @@ function loaded(state: ChatState, { at, span, mode }: Asked, content: CommentLis
       reactions: { ...base.reactions, ...totalsOf(reactions) },
     },
     entries,
+  );
+  return (state.meanwhile ?? []).reduce(
+    (now, { news: { saved = [], removed = [] }, time }) => told(now, { saved, removed }, time),
+    listed,
   );
 }
 
@@ -142,17 +160,26 @@ function told(state: ChatState, news: NonNullable<CommentNews>, time: number): C
 export function reduceChat(state: ChatState, action: ChatAction): ChatState {
   switch (action.type) {
     case 'asked':
-      return { ...state, status: state.status === 'loaded' ? 'loaded' : 'loading', error: null };
+      return {
+        ...state,
+        status: state.status === 'loaded' ? 'loaded' : 'loading',
+        meanwhile: [],
+        error: null,
+      };
     case 'loaded':
       return loaded(state, action.asked, action.content);
     case 'failed':
       return {
         ...state,
         status: state.status === 'loaded' ? 'loaded' : 'failed',
+        meanwhile: null,
         error: action.error,
       };
-    case 'told':
-      return state.status === 'loaded' ? told(state, action.news, action.time) : state;
+    case 'told': {
+      const { meanwhile } = state;
+      const next = state.status === 'loaded' ? told(state, action.news, action.time) : state;
+      return { ...next, meanwhile: meanwhile && [...meanwhile, action] };
+    }
     case 'saved':
       return withComments(state, [action.comment]);
     case 'gone':

@@ -38,4 +38,14 @@ describe('the state of tags', () => {
     expect(Object.keys(removed.tags)).toEqual(['b', 'c']);
     expect(reduceTags(removed, told({ removed: ['a', 'b'] }))).toEqual(removed);
   });
+
+  it('takes what is told while a list is on its way that was made before', () => {
+    const news = { saved: [aTag({ id: 'c' })], removed: ['a'] };
+    const state = after({ type: 'asked' }, { type: 'told', news }, two);
+    expect(Object.keys(state.tags)).toEqual(['b', 'c']);
+    expect(Object.keys(reduceTags(reduceTags(state, { type: 'asked' }), two).tags)).toEqual([
+      'a',
+      'b',
+    ]);
+  });
 });

@@ -10,18 +10,31 @@ export interface TagState {
   readonly activeEditTag: string | null;
   /** Why tags could not be loaded, to be shown in their place (TAG-10). */
   readonly error: string | null;
+  /** What the room was told since a list is on its way, which may have been made before; else null. */
+  readonly meanwhile: readonly ToldAction[] | null;
+}
+
+interface ToldAction {
+  readonly type: 'told';
+  readonly news: NonNullable<TagsNews>;
 }
 
 export type TagAction =
   | { readonly type: 'asked' }
   | { readonly type: 'loaded'; readonly tags: readonly Tag[] }
   | { readonly type: 'failed'; readonly error: string }
-  | { readonly type: 'told'; readonly news: NonNullable<TagsNews> }
+  | ToldAction
   | { readonly type: 'saved'; readonly tag: Tag }
   | { readonly type: 'removed'; readonly ids: readonly string[] }
   | { readonly type: 'edit'; readonly id: string | null };
 
-export const initialTags: TagState = { status: 'init', tags: {}, activeEditTag: null, error: null };
+export const initialTags: TagState = {
+  status: 'init',
+  tags: {},
+  activeEditTag: null,
+  error: null,
+  meanwhile: null,
+};
 
 const withTags = (state: TagState, tags: readonly Tag[]): TagState['tags'] => ({
   ...state.tags,
@@ -41,19 +54,23 @@ function without({ tags, activeEditTag }: TagState, ids: readonly string[]) {
 export function reduceTags(state: TagState, action: TagAction): TagState {
   switch (action.type) {
     case 'asked':
-      return { ...state, status: 'loading', error: null };
-    case 'loaded':
-      return {
-        ...state,
-        status: 'loaded',
-        error: null,
-        tags: Object.fromEntries(action.tags.map((tag) => [tag.id, tag])),
-      };
+      return { ...state, status: 'loading', error: null, meanwhile: [] };
+    case 'loaded': {
+      const tags = Object.fromEntries(action.tags.map((tag) => [tag.id, tag]));
+      const listed: TagState = { ...state, status: 'loaded', error: null, tags, meanwhile: null };
+      return (state.meanwhile ?? []).reduce(reduceTags, listed);
+    }
     case 'failed':
-      return { ...state, status: 'loaded', error: action.error };
+      return { ...state, status: 'loaded', error: action.error, meanwhile: null };
     case 'told': {
       const { saved = [], removed = [] } = action.news;
-      return { ...state, tags: withTags(state, saved), ...dropped(state, saved, removed) };
+      const meanwhile = state.meanwhile && [...state.meanwhile, action];
+      return {
+        ...state,
+        meanwhile,
+        tags: withTags(state, saved),
+        ...dropped(state, saved, removed),
+      };
     }
     case 'saved':
       return { ...state, tags: withTags(state, [action.tag]) };

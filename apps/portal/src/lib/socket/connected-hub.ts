@@ -73,8 +73,9 @@ export function connectHub({
       if (connectedBefore) handlers.onReload();
       else if (handlers.isLoaded?.() === false) reloadSoon(eventId);
     }
-    if (connectedBefore)
-      for (const onMissed of [...taggers.keys(), ...talking.keys()]) onMissed(null);
+    // What was loaded before the page had joined its room may be old as well.
+    for (const [onMissed, eventId] of [...taggers, ...talking])
+      if (connectedBefore || rooms.has(eventId)) onMissed(null);
     if (connectedBefore) for (const handlers of counting.keys()) handlers.onReload();
     connectedBefore = true;
   }

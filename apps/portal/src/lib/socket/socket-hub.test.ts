@@ -251,6 +251,21 @@ describe('createSocketHub', () => {
     expect(handlers.onReload).toHaveBeenCalledTimes(1);
   });
 
+  it('asks again for what was loaded before it had joined the room', async () => {
+    const { hub, connected } = setUp();
+    const onComments = vi.fn<(news: unknown) => void>();
+    const onTags = vi.fn<(news: unknown) => void>();
+    const elsewhere = vi.fn<(news: unknown) => void>();
+    hub.joinEvent('e1', room());
+    hub.follow((loaded) => loaded.followComments('e1', onComments));
+    hub.follow((loaded) => loaded.followTags('e1', onTags));
+    // A replay has no room, and nothing to miss.
+    hub.follow((loaded) => loaded.followTags('e2', elsewhere));
+    await connected();
+    expect([onComments, onTags].flatMap(({ mock }) => mock.calls)).toEqual([[null], [null]]);
+    expect(elsewhere).not.toHaveBeenCalled();
+  });
+
   it.each([
     'event-url-change',
     'update-event',
