@@ -58,7 +58,7 @@ test.describe('over the device limit', () => {
 
     await expect(page.getByRole('heading', { name: 'Device Limit Exceeded' })).toBeVisible();
     await expect(page).toHaveURL(`${origin}/auth/login/limit/?redirect=%2Flive%2F`);
-    expect((await stored(page))['token']).toBeNull();
+    expect((await stored(page))['token'] ?? null).toBeNull();
     await expect(page.getByText(phone.name)).toBeVisible();
     await expectAccessible(page);
 
@@ -191,7 +191,8 @@ test('[WAT-05] a viewer is told when what they saved cannot be loaded at the sta
   await page.route('**/api/user/get_watchlist*', (route) =>
     route.fulfill({ status: 500, json: { messageErrorCode: 'internal_error', message: 'x' } }),
   );
-  await page.reload();
+  // It is said for some seconds, which begin when the page is there and not when all of it has come.
+  await page.reload({ waitUntil: 'commit' });
   await expect(page.getByText('Your saved videos could not be loaded')).toBeVisible();
   forgetStatus(consoleErrors, 500);
 });

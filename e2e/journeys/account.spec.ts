@@ -26,7 +26,10 @@ test('[AUT-01] [AUT-03] [AUT-08] [AUT-11] [AUT-12] [AUT-39] a viewer signs up, s
 
   // The steps that follow can be left out.
   await page.goto('/');
+  // Asked by each page of who is signed in; what comes to the server behind the log-out is refused there.
+  const checked = page.waitForResponse('**/api/user/check_current_device');
   await page.reload();
+  await checked;
   await menuOf(page, /ann lee/i).click();
   await expect(page.getByText('Ann Lee').first()).toBeVisible();
   const session = await stored(page);

@@ -15,7 +15,7 @@ test('[RTE-10, EVT-21] a channel by schedule goes from one programme to the next
     operator.createEvent({ ...archived, title: 'The second match', eventStatus: 'archived' }),
   ]);
   // One runs since minutes and ends as soon as the page may be there.
-  const boundary = Math.ceil((Date.now() + 9000) / segmentMs) * segmentMs;
+  const boundary = Math.ceil((Date.now() + 12_000) / segmentMs) * segmentMs;
   await operator.setSchedule(channel, 'slate', [
     { eventId: first, start: new Date(boundary - filmMs).toISOString() },
     { eventId: second, start: new Date(boundary).toISOString() },

@@ -101,7 +101,9 @@ naming.describe('of a tenant that names two services', () => {
       expect(Math.round((ends - Date.now() / 1000) / 86_400)).toBe(365);
       expect(left.every((url) => url.includes('segment.example'))).toBe(true);
 
-      // Where somebody signs in nothing runs, in a document of its own.
+      // Where somebody signs in nothing runs, in a document of its own. What the page before still had to
+      // tell is told by then.
+      await page.goto('about:blank');
       left.length = 0;
       await page.goto(onTenant('pxa.localhost', '/auth/login/'));
       await untilAlive(page);

@@ -71,8 +71,8 @@ test('[EVT-14] a film goes on in the corner over three pages and back without a 
 
   // What is paused stays on its page; what was closed is over.
   await header.getByRole('link', { name: 'Live', exact: true }).first().click();
-  await corner(page).getByRole('button', { name: 'Pause' }).focus();
-  await page.keyboard.press('k');
+  await page.waitForURL('**/live/');
+  await corner(page).getByRole('button', { name: 'Pause' }).press('k');
   await expect.poll(async () => (await playbackOf(page)).paused).toBe(true);
   await page.keyboard.press('Escape');
   await expect(corner(page)).toHaveCount(0);

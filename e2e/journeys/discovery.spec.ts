@@ -66,6 +66,7 @@ test('[DSC-04] [DSC-12] [DSC-13] filters narrow the list, stand in the address a
   await page.getByRole('button', { name: 'Handball', exact: true }).click();
   await expect(page).toHaveURL(/\/archive\/\?sport=handball$/);
   // The narrowed list stands: chips that are drawn anew would close a menu opened before.
+  await expect(chipOf(page, 'Sport: Handball')).toBeVisible();
   await expect.poll(async () => (await counted()) ?? all).not.toBe(all);
   await expect.poll(() => bodies.length).toBeGreaterThan(0);
   expect(bodies.at(-1)).toMatchObject({ sportType: ['handball'], status: ['archived'] });
@@ -95,20 +96,26 @@ test('[BLD-06] more is loaded at the end of a list, and going back finds it all 
   const before = await cardsOf(page).count();
   await page.getByRole('link', { name: 'Show more' }).click();
   await expect.poll(() => cardsOf(page).count()).toBeGreaterThan(before);
-  const all = await cardsOf(page).count();
+  const addresses = () =>
+    cardsOf(page).evaluateAll((cards) => cards.map((card) => card.getAttribute('href')));
+  const all = await addresses();
 
-  const far = cardsOf(page).nth(all - 4);
-  await far.scrollIntoViewIfNeeded();
-  const scrolled = await page.evaluate(() => scrollY);
-  expect(scrolled).toBeGreaterThan(600);
+  const far = cardsOf(page).nth(all.length - 4);
+  // Where the page stands when the press is heard: a pointer may have to move it once more.
+  await page.evaluate(() =>
+    addEventListener('click', () => Object.assign(window, { left: scrollY }), { capture: true }),
+  );
   await far.click();
   await page.waitForURL(/\/events\//);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
   await page.goBack();
   await page.waitForURL(/\/archive\/$/);
-  await expect.poll(() => cardsOf(page).count()).toBe(all);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled);
+  const left = await page.evaluate(() => (window as unknown as { left: number }).left);
+  expect(left).toBeGreaterThan(600);
+  // A match that ended meanwhile comes before them.
+  await expect.poll(addresses).toEqual(expect.arrayContaining(all));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
 });
 
 test('without script a list is walked through by links and narrowed by forms', async ({
@@ -178,7 +185,8 @@ test('a link into the middle of a list keeps its place and leads both ways', asy
   await expect(page.getByText(/^41–60 of \d+$/)).toBeVisible();
   const first = await cardsOf(page).first().getAttribute('href');
   await page.getByRole('link', { name: 'Show more' }).click();
-  await expect(page.getByText(/^41–80 of \d+$/)).toBeVisible();
+  // Nothing is there twice: of a match that has ended meanwhile all others have moved on by one.
+  await expect(page.getByText(/^41–(?:80|79) of \d+$/)).toBeVisible();
   expect(await cardsOf(page).first().getAttribute('href')).toBe(first);
   await page.getByRole('link', { name: 'Show earlier ones' }).click();
   await expect(page).toHaveURL(/\?page=2$/);

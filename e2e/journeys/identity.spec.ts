@@ -121,12 +121,14 @@ test('the way to a team is walked down and back up, without a load of the page',
   const main = page.getByRole('main');
   await main.getByRole('link', { name: 'Men', exact: true }).click();
   await page.waitForURL('**/category/nl-football/sub-category/nl-football-men/');
+  // The address is there before its page: the one before has competitions, too.
+  const trail = page.getByRole('navigation', { name: 'You are here' });
+  await expect(trail.getByRole('link')).toHaveText(['Football']);
   await main.getByRole('region', { name: 'Competitions' }).getByRole('link').first().click();
   await page.waitForURL('**/league/nl-meridian/');
   await main.getByRole('link', { name: 'Astermoor Athletic', exact: true }).click();
   await page.waitForURL('**/team/nl-ast/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Astermoor Athletic');
-  const trail = page.getByRole('navigation', { name: 'You are here' });
   await expect(trail.getByRole('link')).toHaveText(['Football', 'Men', 'Meridian Premier']);
   await trail.getByRole('link', { name: 'Meridian Premier' }).click();
   await page.waitForURL('**/league/nl-meridian/');

@@ -66,7 +66,7 @@ test('a long text has a table of contents that leads to its parts', async ({ pag
   const target = (await last.getAttribute('href')) ?? '';
   await last.click();
   await expect(page.locator(`[id="${decodeURIComponent(target.slice(1))}"]`)).toBeInViewport();
-  expect(new URL(page.url()).hash).toBe(target);
+  await expect(page).toHaveURL(({ hash }) => hash === target);
 });
 
 test('[RTE-14] /redirect/events/{referenceId} leads to the event of that reference, or is a 404', async ({

@@ -309,14 +309,17 @@ async function expectAccessibleInEveryLook(
           `nothing sticks out of ${path} at ${width} px`,
         )
         .toBe(0);
-      expect(await brokenWords(page), `words of ${path} at ${width} px`).toEqual([]);
+      await expect.poll(() => brokenWords(page), `words of ${path} at ${width} px`).toEqual([]);
       // Of a team or competition: banner, name and tabs leave two thirds to what it has.
-      const share = await page.evaluate(() => {
-        const tabs = document.querySelector('article > nav')?.getBoundingClientRect();
-        const top = document.querySelector('main')?.getBoundingClientRect().top ?? 0;
-        return tabs === undefined ? 0 : (tabs.bottom - top) / innerHeight;
-      });
-      expect(share, `the head of ${path} at ${width} px`).toBeLessThanOrEqual(1 / 3);
+      const shareOfHead = () =>
+        page.evaluate(() => {
+          const tabs = document.querySelector('article > nav')?.getBoundingClientRect();
+          const top = document.querySelector('main')?.getBoundingClientRect().top ?? 0;
+          return tabs === undefined ? 0 : (tabs.bottom - top) / innerHeight;
+        });
+      await expect
+        .poll(shareOfHead, `the head of ${path} at ${width} px`)
+        .toBeLessThanOrEqual(1 / 3);
       if (width === audited) await expectAccessible(page);
     }
     // Colours are the same in every language.
