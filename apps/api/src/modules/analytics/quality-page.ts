@@ -10,6 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import { csvOf } from '../../platform/csv.ts';
 import { AppError } from '../../platform/error.ts';
 import type { ModuleRoutes } from '../../platform/module.ts';
+import { mailLocale, type MailLocale } from '../mail/index.ts';
 import { reportQuality } from './quality.service.ts';
 
 /** What each error of a player means to who reads the table. */
@@ -75,8 +76,8 @@ const policy =
 
 interface Shown {
   readonly tenant: string;
-  /** Whether the tenant keeps how films play. */
-  readonly isKept: boolean;
+  /** The language in which it is said that the tenant keeps no plays; null where it does. */
+  readonly unkeptIn: MailLocale | null;
   readonly asked: QualityQuery;
   readonly rows: readonly QualityRow[];
   readonly nextExists: boolean;
@@ -89,10 +90,14 @@ const addressOf = (file: string, { days, eventId, page }: QualityQuery) => {
   return escapeHtml(`${file}?${query.toString()}`);
 };
 
-const filledBy =
-  '<p>A film that is begun stands here about a minute later, if its viewer agreed to analytics in the privacy choice. Where <code>plays_one_of</code> of the tenant is greater than 1, only one play of so many is counted.</p>';
+/** Said of a tenant that keeps no plays, in the language of who reads. */
+const unkept = {
+  en: '<p><strong>This tenant keeps no plays.</strong> Its file has no <code>own_analytics</code>, so no film that is begun is counted.</p>',
+  de: '<p lang="de"><strong>Für diesen Mandanten wird nicht festgehalten, wie Filme laufen.</strong> In seiner Datei fehlt <code>own_analytics</code>, daher wird kein begonnener Film gezählt.</p>',
+  he: '<p lang="he" dir="rtl"><strong>באתר הזה לא נשמרים נתוני צפייה.</strong> בקובץ ההגדרות שלו חסר <code dir="ltr">own_analytics</code>, ולכן שום סרט שמתחיל לא נספר.</p>',
+} as const;
 
-function pageOf({ tenant, isKept, asked, rows, nextExists }: Shown): string {
+function pageOf({ tenant, unkeptIn, asked, rows, nextExists }: Shown): string {
   const { days, page } = asked;
   const links = [
     `<a href="${addressOf('quality.csv', asked)}">As a file for spreadsheets</a>`,
@@ -125,17 +130,14 @@ function pageOf({ tenant, isKept, asked, rows, nextExists }: Shown): string {
   .n { text-align: end }
 </style>
 <main><h1>${escapeHtml(title)}</h1>
-${
-  isKept
-    ? ''
-    : `<p><strong>This tenant keeps no plays.</strong> Its file has no <code>own_analytics</code>: no film that is begun is counted. With it, one play in <code>plays_one_of</code> is.</p>
-`
-}<p>The last ${days === 1 ? 'day' : `${days} days`}, by the clock of Greenwich: plays of viewers who agreed to analytics, a sample of them where <code>plays_one_of</code> says so.</p>
+${unkeptIn === null ? '' : unkept[unkeptIn]}<p>The last ${days === 1 ? 'day' : `${days} days`}, by the clock of Greenwich: plays of viewers who agreed to analytics, a sample of them where <code>plays_one_of</code> says so.</p>
 <nav>${links.join('')}</nav>
 ${
   rows.length === 0
-    ? `<p><strong>${page > 0 ? 'There is nothing further.' : 'No plays in this time yet.'}</strong></p>
-${isKept ? filledBy : ''}`
+    ? unkeptIn !== null
+      ? ''
+      : `<p><strong>${page > 0 ? 'There is nothing further.' : 'No plays in this time yet.'}</strong></p>
+<p>A film that is begun stands here about a minute later, if its viewer agreed to analytics in the privacy choice. Where <code>plays_one_of</code> of the tenant is greater than 1, only one play of so many is counted.</p>`
     : `<div class="wide" role="region" aria-label="Figures" tabindex="0"><table><thead>${heading()}</thead><tbody>
 ${rows.map((row) => line(cellsOf(row))).join('\n')}
 </tbody></table></div>`
@@ -167,14 +169,16 @@ export const qualityPages: ModuleRoutes = {
     scope.get('/quality', hidden, async (request, reply) => {
       const asked = askedOf(request);
       const { rows, nextExists } = await reportQuality(request.ctx, asked);
-      const { name, own_analytics: kept } = request.ctx.tenant;
+      const { acceptLanguage, tenant } = request.ctx;
+      const unkeptIn =
+        tenant.own_analytics === undefined ? mailLocale(acceptLanguage, tenant.locales) : null;
       return reply
         .headers({
           'cache-control': 'private, no-store',
           'content-security-policy': policy,
           'content-type': 'text/html; charset=utf-8',
         })
-        .send(pageOf({ tenant: name, isKept: kept !== undefined, asked, rows, nextExists }));
+        .send(pageOf({ tenant: tenant.name, unkeptIn, asked, rows, nextExists }));
     });
     scope.get('/quality.csv', hidden, async (request, reply) => {
       const { rows } = await reportQuality(request.ctx, askedOf(request));

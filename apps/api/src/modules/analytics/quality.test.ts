@@ -228,9 +228,16 @@ describe('the page of figures', () => {
   });
 
   it('says of a tenant that keeps no plays that there are none to come', async () => {
-    const { body } = await open('quality', asPassword(testOperatorKey), 'beta');
+    const bodyIn = async (language: string) => {
+      const headers = { ...asPassword(testOperatorKey), 'accept-language': language };
+      return (await open('quality', headers, 'beta')).body;
+    };
+    const body = await bodyIn('en');
     expect(body).toContain('This tenant keeps no plays.');
+    expect(body).not.toContain('No plays in this time yet.');
     expect(body).not.toContain('about a minute later');
+    expect(await bodyIn('de-AT, en;q=0.5')).toContain('<p lang="de"><strong>Für diesen Mandanten');
+    expect(await bodyIn('he')).toContain('<p lang="he" dir="rtl">');
     const kept = await open('quality', asPassword(testOperatorKey));
     expect(kept.body).not.toContain('keeps no plays');
   });
