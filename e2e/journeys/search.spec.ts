@@ -20,6 +20,8 @@ test('[DSC-10] a search suggests, finds, explains, changes its scope and is reme
   await page.keyboard.press('/');
   await page.waitForURL(/\/search\/$/);
   const field = fieldOf(page);
+  // The page itself takes the focus once it is there, and would take the keys with it.
+  await expect(page.locator('main:focus-within')).toBeVisible();
   await field.pressSequentially('grim');
   await expect(page.getByRole('option').first()).toContainText(/grim/i);
   await page.keyboard.press('Escape');
