@@ -6,7 +6,7 @@ import { watchedBeforeEnd } from './playhead.ts';
 /** Goes back to the start of the part that is repeated whenever its end is reached. */
 export const repeatPart: PlayerAttachment = ({ video, getState, subscribe, commands, signal }) => {
   let watch = 0;
-  /** On the way back: until the picture is there, the time is still that of the end. */
+  /** On the way back: until the picture is there, the time or the phase is still that of the end. */
   let isReturning = false;
   const look = () => {
     watch = 0;
@@ -16,11 +16,11 @@ export const repeatPart: PlayerAttachment = ({ video, getState, subscribe, comma
     if (hasFallenOut(loop, window)) return commands.setLoop(null);
     if (loop.end === null) return;
     const left = loop.end - placeOf(video, state);
+    const hasEnded = phase === 'ended';
     if (isReturning) {
-      isReturning = left <= 0 || video.seeking;
+      isReturning = left <= 0 || video.seeking || hasEnded;
       return;
     }
-    const hasEnded = phase === 'ended';
     if (hasEnded || (left <= 0 && !paused)) {
       isReturning = true;
       commands.seek(loop.start);

@@ -418,9 +418,12 @@ describe('looking closely', () => {
     await userEvent.keyboard('b');
     moveTo(600);
     await userEvent.keyboard('b');
+    const plays = vi.mocked(HTMLMediaElement.prototype.play).mock.calls;
+    const before = plays.length;
     act(() => void video().dispatchEvent(new Event('ended')));
     expect(video().currentTime).toBe(590);
     await waitFor(() => expect(video().paused).toBe(false));
+    expect(plays).toHaveLength(before + 1);
   });
 
   it('has the part in its menu, where its ends can be set by touch', async () => {
