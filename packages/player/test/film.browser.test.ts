@@ -280,7 +280,7 @@ describe('a film on demand', () => {
         const again = () =>
           open.page.evaluate(() => ({
             plays: window.workbench.statuses.some(({ phase }) => phase === 'playing'),
-            first: window.workbench.times.find((time) => time < 23),
+            first: window.workbench.times.find((told) => told < 23),
           }));
         await expect.poll(again).toEqual({ plays: true, first: expect.any(Number) });
         expect((await again()).first).toBeGreaterThanOrEqual(20);
