@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useResults } from '../../lib/results/results.ts';
 import { useSession } from '../../lib/session/session-store.ts';
@@ -105,6 +106,23 @@ describe('the switch', () => {
     fireEvent.click(theSwitch());
     fireEvent.click(theSwitch());
     expect(useResults.getState().told).toEqual({});
+  });
+
+  it('cannot be pressed in a menu, which opens without scripts, before its own are there', async () => {
+    const isOff = () => (theSwitch() as HTMLButtonElement).disabled;
+    const first: boolean[] = [];
+    function Look() {
+      useLayoutEffect(() => void first.push(isOff()), []);
+      return null;
+    }
+    await renderInPortal(
+      <>
+        <SpoilerSwitch look="row" />
+        <Look />
+      </>,
+    );
+    expect(first).toEqual([true]);
+    expect(isOff()).toBe(false);
   });
 
   it('is kept in the account of who is signed in', async () => {
