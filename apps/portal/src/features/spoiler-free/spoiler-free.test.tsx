@@ -1,11 +1,15 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { useLayoutEffect } from 'react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
+import texts from '../../../locales/en/spoiler-free.json' with { type: 'json' };
+import type { Messages } from '../../lib/i18n/messages.ts';
+import { TextProvider } from '../../lib/i18n/text-provider.tsx';
+import { PortalProvider } from '../../lib/portal/portal-context.tsx';
 import { useResults } from '../../lib/results/results.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { aProfile, signInForTest } from '../../lib/session/testing.ts';
 import { EventCard, ownSlots, setFinishedVideos } from '../event-card/index.ts';
-import { aClient, anEntry, anEvent, now, renderInPortal } from '../testing.tsx';
+import { aClient, anEntry, anEvent, aTenant, now, renderInPortal } from '../testing.tsx';
 import { viewerData } from './spoiler-free.viewer.ts';
 import { CardResult, SpoilerSwitch } from './index.ts';
 
@@ -109,18 +113,20 @@ describe('the switch', () => {
   });
 
   it('cannot be pressed in a menu, which opens without scripts, before its own are there', async () => {
-    const isOff = () => (theSwitch() as HTMLButtonElement).disabled;
-    const first: boolean[] = [];
-    function Look() {
-      useLayoutEffect(() => void first.push(isOff()), []);
-      return null;
-    }
-    await renderInPortal(
-      <>
-        <SpoilerSwitch look="row" />
-        <Look />
-      </>,
+    const page = (
+      <PortalProvider
+        value={{ tenant: aTenant(), locale: 'en', api: aClient({}).api, renderedAt: now }}
+      >
+        <TextProvider locale="en" messages={texts as Partial<Messages> as Messages} timeZone="UTC">
+          <SpoilerSwitch look="row" />
+        </TextProvider>
+      </PortalProvider>
     );
+    const isOff = () => (theSwitch() as HTMLButtonElement).disabled;
+    const container = document.body.appendChild(document.createElement('div'));
+    container.innerHTML = renderToString(page);
+    const first = [isOff()];
+    await act(async () => render(page, { container, hydrate: true }));
     expect(first).toEqual([true]);
     expect(isOff()).toBe(false);
   });

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { Eye, EyeOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { useHidesResults } from '../../lib/results/results.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { menuRowClass } from '../../ui/menu.tsx';
@@ -18,14 +18,13 @@ export function SpoilerSwitch({ look }: Props) {
   const t = useTranslations('spoilerFree');
   const api = useApi();
   const areHidden = useHidesResults();
-  const [isAlive, setIsAlive] = useState(false);
-  useEffect(() => setIsAlive(true), []);
+  const isHydrated = useHydrated();
   const Icon = areHidden ? EyeOff : Eye;
   return (
     <button
       type="button"
       // A menu opens without scripts, and its own come after those of the page: a press before would be lost.
-      disabled={look === 'row' && !isAlive}
+      disabled={look === 'row' && !isHydrated}
       role="switch"
       aria-checked={areHidden}
       title={t('what')}
