@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { drawnByPreact, preactForReact } from './tools/preact/aliases.ts';
+import { singleIcons } from './tools/preact/single-icons.ts';
 
 type Environment = 'node' | 'jsdom';
 
@@ -53,7 +55,15 @@ const OWN_PROCESS = [
 ];
 
 export default defineConfig({
+  plugins: [singleIcons()],
+  resolve: {
+    alias: [
+      ...preactForReact,
+      { find: /^@testing-library\/react$/, replacement: '@testing-library/preact' },
+    ],
+  },
   test: {
+    server: { deps: { inline: [...drawnByPreact, '@testing-library/preact'] } },
     // A database opened under load on two cores takes its time; a test that hangs still ends.
     testTimeout: 20_000,
     hookTimeout: 60_000,

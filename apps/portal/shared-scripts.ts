@@ -11,7 +11,7 @@ export const sharedScripts: readonly SharedScript[] = [
   {
     name: 'react',
     why: 'the largest part of every page, and another one only when React is',
-    of: ['react', 'react-dom', 'scheduler'],
+    of: ['preact'],
   },
   {
     name: 'frame',

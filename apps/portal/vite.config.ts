@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { laterCalls } from './later-calls.ts';
 import { laterNavigation } from './later-navigation.ts';
+import { drawnByPreact, preactForReact } from '../../tools/preact/aliases.ts';
 import { assetName, leanFonts } from './lean-fonts.ts';
 import { leanIcons } from './lean-icons.ts';
 import { leanPreload } from './lean-preload.ts';
@@ -26,25 +26,16 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     leanIcons(),
     leanPreload(),
     leanFonts(),
-    react(),
+    ...(command === 'serve' ? [react()] : []),
     tailwindcss(),
   ],
   // Files the browser asks for come from `/assets`; nothing is copied as it is.
   publicDir: false,
   resolve: {
     alias: [
+      ...preactForReact,
       // Messages are parsed when they are built (`text-modules.ts`): browsers need no parser.
       { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
-      // What React 17 lacked and ours has.
-      {
-        find: /^use-sync-external-store\/shim\/with-selector$/,
-        replacement: 'use-sync-external-store/with-selector',
-      },
-      // The icons' own drawing code is ten times as long as what is used of it.
-      {
-        find: /^\.\.\/createLucideIcon\.mjs$/,
-        replacement: join(import.meta.dirname, 'src/ui/lucide-icon.ts'),
-      },
       // What the server draws at once and browsers fetch when a page has it.
       ...(command === 'build' && isSsrBuild !== true
         ? [{ find: /\/later-views\.ts$/, replacement: '/fetched-views.ts' }]
@@ -53,7 +44,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   },
   // What a sign-in says of the portal (AUT-19).
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(portal.version) },
-  ssr: { noExternal: ['use-intl', 'lucide-react'] },
+  ssr: { noExternal: drawnByPreact },
   build: isSsrBuild
     ? {
         target: 'node24',

@@ -68,7 +68,7 @@ export function writeDocument(input: DocumentInput): string {
     // Module scripts run in their order: the development client has to be there first.
     input.devScripts ?? '',
     // Where there is something to play, before any script that can fail.
-    input.app.includes(' data-early=') ? inlineScript('earlyPlay') : '',
+    input.app.includes(' data-early') ? inlineScript('earlyPlay') : '',
     // Scripts load with low priority: the page can be read without them.
     `<script type="module" src="${files.entry}" fetchpriority="low"></script>`,
     ...files.preloads.map(

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { build } from 'vite';
+import { preactForReact } from '../../../tools/preact/aliases.ts';
 import type { AdOptions } from '../src/ads.ts';
 import type { PlayerProps, PlayerStatus } from '../src/index.ts';
 import { startOrigin, type Origin } from './origin.ts';
@@ -103,6 +104,7 @@ async function buildPage(outDir: string): Promise<void> {
     base: './',
     configFile: false,
     logLevel: 'error',
+    resolve: { alias: preactForReact },
     build: { outDir, emptyOutDir: true, chunkSizeWarningLimit: 2000 },
   });
 }

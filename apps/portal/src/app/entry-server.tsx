@@ -8,7 +8,7 @@ import {
   type AnyRouteMatch,
 } from '@tanstack/react-router';
 import { attachRouterServerSsrUtils, getSsrStatus } from '@tanstack/react-router/ssr/server';
-import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import { ApiError } from '../lib/api/api-error.ts';
 import { withResultsWish } from '../lib/api/results-wish.ts';
 import type { Send } from '../lib/api/send.ts';
@@ -25,6 +25,9 @@ import {
 } from './hydration.ts';
 import { checkRoutes } from './check-routes.ts';
 import { describePage } from './describe-page.ts';
+import { HeadTags } from '../lib/head/head-place.ts';
+import type { HeadTag } from '../lib/head/head-tags.ts';
+import { writeTags } from '../lib/head/write-tags.ts';
 import { jsonLdType, type JsonLd } from '../lib/head/json-ld.ts';
 import { Poster, type EmbeddedPoster } from '../features/embed/index.ts';
 import { describeEvent } from '../features/event/index.ts';
@@ -74,9 +77,6 @@ export type RenderedPage =
       /** What made the page fail, for the log. */
       readonly failure: unknown;
     };
-
-/** What React writes in front of the page because it belongs into the head. */
-const headElements = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)[^>]*\/>)*/;
 
 // A table with a fault in it does not start: the server says so, and browsers need no second check.
 checkRoutes(routes);
@@ -129,8 +129,8 @@ interface LoadedPage {
   readonly location: string | null;
   /** Side data is missing. */
   readonly incomplete: boolean;
-  /** Writes the tree of the loaded page. */
-  readonly toHtml: () => string;
+  /** Writes the tree of the loaded page, and what of it belongs into the head. */
+  readonly write: () => { readonly app: string; readonly tags: readonly HeadTag[] };
 }
 
 /** Runs a page's guards and loaders as an anonymous viewer of the tenant. */
@@ -174,17 +174,22 @@ async function loadPage(input: RenderInput): Promise<LoadedPage> {
     status,
     location,
     incomplete,
-    toHtml: () =>
-      renderToString(
-        <Providers
-          portal={{ tenant, locale, api, renderedAt: now, hidesResults }}
-          messages={messages}
-          sessionActions={null}
-          socketHub={null}
-        >
-          <RouterProvider router={router} />
-        </Providers>,
-      ),
+    write: () => {
+      const tags: HeadTag[] = [];
+      const app = renderToString(
+        <HeadTags value={tags}>
+          <Providers
+            portal={{ tenant, locale, api, renderedAt: now, hidesResults }}
+            messages={messages}
+            sessionActions={null}
+            socketHub={null}
+          >
+            <RouterProvider router={router} />
+          </Providers>
+        </HeadTags>,
+      );
+      return { app, tags };
+    },
   };
 }
 
@@ -193,12 +198,13 @@ async function loadPage(input: RenderInput): Promise<LoadedPage> {
  * benchmarks hold a whole render against.
  */
 export async function bareRender(input: RenderInput): Promise<() => string> {
-  return (await loadPage(input)).toHtml;
+  const { write } = await loadPage(input);
+  return () => write().app;
 }
 
 /** What a clip's player on other sites shows before its film. */
 export const embedPoster = (poster: EmbeddedPoster): string =>
-  renderToStaticMarkup(<Poster poster={poster} />);
+  renderToString(<Poster poster={poster} />);
 
 /** The texts of a language, for what the server writes besides pages. */
 export const translatorOf = async (locale: Locale, timeZone: string): Promise<Translate> =>
@@ -237,14 +243,13 @@ export async function loadPayload(input: RenderInput): Promise<LoadedPayload> {
 
 /** Renders a page as an anonymous viewer of the tenant sees it. */
 export async function render(input: RenderInput): Promise<RenderedPage> {
-  const { router, href, status, location, incomplete, toHtml } = await loadPage(input);
+  const { router, href, status, location, incomplete, write } = await loadPage(input);
   try {
     if (location !== null && location !== href) return { kind: 'redirect', status, location };
     const matches = router.state.matches;
     const failed = matches.find((match) => match.status === 'error');
     await input.turn?.();
-    const html = toHtml();
-    const [elements = ''] = headElements.exec(html) ?? [];
+    const { app, tags } = write();
     const described = failed === undefined && status === 200 ? await describePage(router) : [];
     return {
       kind: 'page',
@@ -252,8 +257,8 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
       row: currentRow(router),
       lang: input.locale,
       dir: directionOf(input.locale),
-      head: elements + described.map(jsonLdElement).join(''),
-      app: html.slice(elements.length),
+      head: writeTags(tags) + described.map(jsonLdElement).join(''),
+      app,
       data: writeHydration({
         tenant: toPublicTenantConfig(input.tenant),
         locale: input.locale,

@@ -2,6 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ErrorScreen } from '../features/error/index.ts';
+import { Head } from '../lib/head/head-place.ts';
+import { robotsTag, titleTag } from '../lib/head/head-tags.ts';
 import type { NotFoundDetails } from '../lib/errors/not-found.ts';
 import { useErrorText } from '../lib/errors/error-text.ts';
 import { useOnline } from '../lib/portal/use-online.ts';
@@ -11,12 +13,7 @@ import { usePageShown } from './page-shown.ts';
 function ErrorHead({ title }: { readonly title: string }) {
   const { name } = useTenant();
   usePageShown();
-  return (
-    <>
-      <title>{`${title} · ${name}`}</title>
-      <meta name="robots" content="noindex" />
-    </>
-  );
+  return <Head tags={[titleTag(`${title} · ${name}`), robotsTag(true)]} />;
 }
 
 /** The not-found screen of a context; `page` unless the loader knew better. */

@@ -2,7 +2,8 @@ import type { PublicTenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
 import { useTranslations } from 'use-intl/react';
 import { canonicalPath } from '../lib/head/canonical.ts';
-import { HeadElements } from '../lib/head/head-elements.tsx';
+import { Head } from '../lib/head/head-place.ts';
+import { headTags } from '../lib/head/head-tags.ts';
 import { useSite } from '../lib/head/use-site.ts';
 import { buildPath } from '../lib/navigation/build-path.ts';
 import { useTenant } from '../lib/portal/portal-context.tsx';
@@ -38,7 +39,7 @@ export function PageView({ row, page, data, params, search }: Props) {
   const path = canonicalPath(head.canonical ?? buildPath(row.path, params), search);
   return (
     <>
-      <HeadElements head={head} site={site} path={path} hidden={isHiddenPage(row)} />
+      <Head tags={headTags({ head, site, path, hidden: isHiddenPage(row) })} />
       <page.View data={data} />
     </>
   );

@@ -12,6 +12,8 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { Head } from '../lib/head/head-place.ts';
+import { titleTag } from '../lib/head/head-tags.ts';
 import type { NotFoundDetails } from '../lib/errors/not-found.ts';
 import { useTenant } from '../lib/portal/portal-context.tsx';
 import { NotFoundScreen } from './error-pages.tsx';
@@ -82,7 +84,7 @@ function pendingOf(name: SkeletonName) {
     const Skeleton = table?.skeletons[name];
     return (
       <>
-        <title>{useTenant().name}</title>
+        <Head tags={[titleTag(useTenant().name)]} />
         {Skeleton !== undefined && <Skeleton />}
       </>
     );

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { use, useCallback, useEffect, useRef, useState, type CSSProperties } from 'react';
+import { useContext, useCallback, useEffect, useRef, useState, type CSSProperties } from 'react';
 import { pictureSet } from './picture-set.ts';
 import { PictureSites } from './picture-sites.ts';
 
@@ -60,7 +60,7 @@ export function Picture({
     };
   }, []);
   const largest = sizes === cardSizes ? largestOfCard : Infinity;
-  const set = src === null ? null : pictureSet(src, use(PictureSites), largest);
+  const set = src === null ? null : pictureSet(src, useContext(PictureSites), largest);
   const [state, setState] = useState<{ src: string | null; shown: Shown }>({ src, shown: 'sized' });
   const shown = state.src === src ? state.shown : 'sized';
   const fail = () =>

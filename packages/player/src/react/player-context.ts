@@ -1,4 +1,4 @@
-import { createContext, use, useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { PlayerCommand } from '../core/keyboard.ts';
 import type { PlayerState } from '../core/state.ts';
 import type { PlayerTexts } from '../core/texts.ts';
@@ -18,7 +18,7 @@ export const PlayerContext = createContext<PlayerContextValue | null>(null);
 
 /** The player a control belongs to. */
 export function usePlayer(): PlayerContextValue {
-  const value = use(PlayerContext);
+  const value = useContext(PlayerContext);
   if (!value) throw new Error('A player control was rendered outside a player');
   return value;
 }

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@grandstand/contract/client';
 import type { Locale } from '@grandstand/contract/names';
 import type { PublicTenantConfig } from '@grandstand/contract';
-import { createContext, use } from 'react';
+import { createContext, useContext } from 'react';
 
 /** What every component may know about its tenant, locale and backend. */
 export interface Portal {
@@ -18,7 +18,7 @@ const PortalContext = createContext<Portal | null>(null);
 export const PortalProvider = PortalContext.Provider;
 
 export function usePortal(): Portal {
-  const portal = use(PortalContext);
+  const portal = useContext(PortalContext);
   if (portal === null) throw new Error('usePortal is used outside of PortalProvider');
   return portal;
 }

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, useContext } from 'react';
 import type { SessionActions } from './session-actions.ts';
 
 const SessionActionsContext = createContext<SessionActions | null>(null);
@@ -9,7 +9,7 @@ export const SessionActionsProvider = SessionActionsContext.Provider;
  * made from event handlers only.
  */
 export function useSessionActions(): SessionActions {
-  const actions = use(SessionActionsContext);
+  const actions = useContext(SessionActionsContext);
   return actions ?? serverActions;
 }
 

@@ -1,8 +1,8 @@
-import { createContext, use } from 'react';
+import { createContext, useContext } from 'react';
 import type { SocketHub } from './socket-hub.ts';
 
 const SocketContext = createContext<SocketHub | null>(null);
 export const SocketProvider = SocketContext.Provider;
 
 /** The page's socket, or null on the server. */
-export const useSocketHub = (): SocketHub | null => use(SocketContext);
+export const useSocketHub = (): SocketHub | null => useContext(SocketContext);

@@ -1,0 +1,123 @@
+import { defaultLocale } from '@grandstand/contract/names';
+import { feedPath } from './feed-links.ts';
+import { openGraphLocale } from './open-graph-locale.ts';
+import type { PageHead } from './page-head.ts';
+import { sharedImage } from './shared-image.ts';
+import type { Site } from './site.ts';
+
+/** One element of a document's head: a title with its text, or a name and its attributes. */
+export type HeadTag =
+  | { readonly name: 'title'; readonly text: string }
+  | { readonly name: 'meta' | 'link'; readonly attributes: Readonly<Record<string, string>> };
+
+export interface DescribedPage {
+  readonly head: PageHead;
+  readonly site: Site;
+  /** Path and query of the page without locale prefix, see `canonicalPath`. */
+  readonly path: string;
+  /** Kept out of search engines whatever the page says. */
+  readonly hidden: boolean;
+}
+
+const meta = (name: string, content: string): HeadTag => ({
+  name: 'meta',
+  attributes: { [/^(?:og|video):/.test(name) ? 'property' : 'name']: name, content },
+});
+
+const link = (attributes: Readonly<Record<string, string>>): HeadTag => ({
+  name: 'link',
+  attributes,
+});
+
+export const titleTag = (text: string): HeadTag => ({ name: 'title', text });
+
+export const robotsTag = (isHidden: boolean): HeadTag =>
+  meta('robots', isHidden ? 'noindex' : 'max-image-preview:large');
+
+/** Where else the page is: in which languages and forms, and which address is its own. */
+function addressTags({ head, site, path }: DescribedPage): HeadTag[] {
+  const news = {
+    type: 'application/rss+xml',
+    title: site.name,
+    href: feedPath('latest', site.locale),
+  };
+  return [
+    link({ rel: 'canonical', href: site.pageUrl(path) }),
+    ...site.locales.map((locale) =>
+      link({ rel: 'alternate', hreflang: locale, href: site.pageUrl(path, locale) }),
+    ),
+    link({ rel: 'alternate', hreflang: 'x-default', href: site.pageUrl(path, defaultLocale) }),
+    ...[news, ...(head.links ?? [])].map(({ type, title, href }) =>
+      link({ rel: 'alternate', type, title, href: site.fileUrl(href) }),
+    ),
+  ];
+}
+
+/** The player that other sites may show, for who writes a preview. */
+function playerTags(
+  { address, width, height, description }: NonNullable<PageHead['player']>,
+  site: Site,
+): HeadTag[] {
+  const { type, title, href } = description;
+  return [
+    meta('og:video', address),
+    meta('og:video:secure_url', address),
+    meta('og:video:type', 'text/html'),
+    meta('og:video:width', String(width)),
+    meta('og:video:height', String(height)),
+    meta('twitter:player', address),
+    meta('twitter:player:width', String(width)),
+    meta('twitter:player:height', String(height)),
+    link({ rel: 'alternate', type, title, href: site.fileUrl(href) }),
+  ];
+}
+
+/** What a network shows where the page is shared. */
+function sharingTags({ head, site, path }: DescribedPage): HeadTag[] {
+  const { description, imageAlt, imageSize } = head;
+  const image = head.image == null ? null : site.fileUrl(sharedImage(head.image));
+  const title = head.shareTitle ?? head.title;
+  // Nobody reads it in the browser, which knows of no player.
+  const player = import.meta.env.SSR ? head.player : undefined;
+  const otherLocales = site.locales.filter((locale) => locale !== site.locale);
+  const card = image === null ? 'summary' : 'summary_large_image';
+  return [
+    meta('og:type', head.type ?? 'website'),
+    meta('og:site_name', site.name),
+    // Networks ask this address anew: it has to be as quiet as the link that was passed on.
+    meta('og:url', site.pageUrl(path + (head.shareQuery ?? ''))),
+    meta('og:title', title),
+    ...(description == null ? [] : [meta('og:description', description)]),
+    meta('og:locale', openGraphLocale(site.locale)),
+    ...otherLocales.map((locale) => meta('og:locale:alternate', openGraphLocale(locale))),
+    ...(image === null ? [] : [meta('og:image', image)]),
+    ...(image === null || imageSize === undefined
+      ? []
+      : [
+          meta('og:image:width', String(imageSize.width)),
+          meta('og:image:height', String(imageSize.height)),
+        ]),
+    ...(image === null || imageAlt == null ? [] : [meta('og:image:alt', imageAlt)]),
+    meta('twitter:card', player === undefined ? card : 'player'),
+    meta('twitter:title', title),
+    ...(description == null ? [] : [meta('twitter:description', description)]),
+    ...(image === null ? [] : [meta('twitter:image', image)]),
+    ...(image === null || imageAlt == null ? [] : [meta('twitter:image:alt', imageAlt)]),
+    ...(player === undefined ? [] : playerTags(player, site)),
+  ];
+}
+
+/**
+ * The elements of a page's head. A page that is kept out of search engines names no other addresses.
+ */
+export function headTags(page: DescribedPage): HeadTag[] {
+  const { head } = page;
+  const noIndex = page.hidden || head.noIndex === true;
+  return [
+    titleTag(head.title),
+    ...(head.description == null ? [] : [meta('description', head.description)]),
+    robotsTag(noIndex),
+    ...(noIndex ? [] : addressTags(page)),
+    ...sharingTags(page),
+  ];
+}
