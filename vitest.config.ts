@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
-import { drawnByPreact, preactForReact } from './tools/preact/aliases.ts';
-import { singleIcons } from './tools/preact/single-icons.ts';
+import { drawingPackages, replacements } from './apps/portal/replacements.ts';
+import { singleIcons } from './apps/portal/single-icons.ts';
 
 type Environment = 'node' | 'jsdom';
 
@@ -58,12 +58,12 @@ export default defineConfig({
   plugins: [singleIcons()],
   resolve: {
     alias: [
-      ...preactForReact,
+      ...replacements,
       { find: /^@testing-library\/react$/, replacement: '@testing-library/preact' },
     ],
   },
   test: {
-    server: { deps: { inline: [...drawnByPreact, '@testing-library/preact'] } },
+    server: { deps: { inline: [...drawingPackages, '@testing-library/preact'] } },
     // A database opened under load on two cores takes its time; a test that hangs still ends.
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -3,11 +3,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { laterCalls } from './later-calls.ts';
 import { laterNavigation } from './later-navigation.ts';
-import { drawnByPreact, preactForReact } from '../../tools/preact/aliases.ts';
 import { assetName, leanFonts } from './lean-fonts.ts';
 import { leanIcons } from './lean-icons.ts';
 import { leanPreload } from './lean-preload.ts';
 import portal from './package.json' with { type: 'json' };
+import { drawingPackages, replacements } from './replacements.ts';
 import { sharedScriptGroups } from './shared-scripts.ts';
 import { textModules } from './text-modules.ts';
 
@@ -33,7 +33,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   publicDir: false,
   resolve: {
     alias: [
-      ...preactForReact,
+      ...replacements,
       // Messages are parsed when they are built (`text-modules.ts`): browsers need no parser.
       { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
       // What the server draws at once and browsers fetch when a page has it.
@@ -44,7 +44,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   },
   // What a sign-in says of the portal (AUT-19).
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(portal.version) },
-  ssr: { noExternal: drawnByPreact },
+  ssr: { noExternal: drawingPackages },
   build: isSsrBuild
     ? {
         target: 'node24',

@@ -15,7 +15,7 @@ async function headOf(app: App, url: string, headers: Record<string, string> = {
     html,
     rest: body.slice(body.indexOf('</head>')),
     canonical: find(/<link rel="canonical" href="([^"]*)"/g),
-    alternates: [...html.matchAll(/<link rel="alternate" hrefLang="([^"]*)" href="([^"]*)"/g)].map(
+    alternates: [...html.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)"/g)].map(
       ([, locale = '', href = '']) => [locale, href] as const,
     ),
     meta: (name: string) =>

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { build } from 'vite';
-import { preactForReact } from '../../../tools/preact/aliases.ts';
+import { preactForReact } from '../preact-for-react.ts';
 import type { AdOptions } from '../src/ads.ts';
 import type { PlayerProps, PlayerStatus } from '../src/index.ts';
 import { startOrigin, type Origin } from './origin.ts';

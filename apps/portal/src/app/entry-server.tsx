@@ -1,4 +1,4 @@
-import { toPublicTenantConfig, type TenantConfig } from '@grandstand/contract';
+import { escapeHtml, toPublicTenantConfig, type TenantConfig } from '@grandstand/contract';
 import { createClient } from '@grandstand/contract/client';
 import { directionOf, localePrefix, type Locale } from '@grandstand/contract/names';
 import {
@@ -25,9 +25,8 @@ import {
 } from './hydration.ts';
 import { checkRoutes } from './check-routes.ts';
 import { describePage } from './describe-page.ts';
-import { HeadTags } from '../lib/head/head-place.ts';
+import { CollectedTags } from '../lib/head/head.ts';
 import type { HeadTag } from '../lib/head/head-tags.ts';
-import { writeTags } from '../lib/head/write-tags.ts';
 import { jsonLdType, type JsonLd } from '../lib/head/json-ld.ts';
 import { Poster, type EmbeddedPoster } from '../features/embed/index.ts';
 import { describeEvent } from '../features/event/index.ts';
@@ -80,6 +79,14 @@ export type RenderedPage =
 
 // A table with a fault in it does not start: the server says so, and browsers need no second check.
 checkRoutes(routes);
+
+function writeTag(tag: HeadTag): string {
+  if (tag.name === 'title') return `<title>${escapeHtml(tag.text)}</title>`;
+  const attributes = Object.entries(tag.attributes).map(
+    ([name, value]) => ` ${name}="${escapeHtml(value)}"`,
+  );
+  return `<${tag.name}${attributes.join('')}/>`;
+}
 
 /** A script that does not run: data in it needs no hash in the content security policy. */
 const jsonLdElement = (description: JsonLd): string =>
@@ -177,7 +184,7 @@ async function loadPage(input: RenderInput): Promise<LoadedPage> {
     write: () => {
       const tags: HeadTag[] = [];
       const app = renderToString(
-        <HeadTags value={tags}>
+        <CollectedTags value={tags}>
           <Providers
             portal={{ tenant, locale, api, renderedAt: now, hidesResults }}
             messages={messages}
@@ -186,7 +193,7 @@ async function loadPage(input: RenderInput): Promise<LoadedPage> {
           >
             <RouterProvider router={router} />
           </Providers>
-        </HeadTags>,
+        </CollectedTags>,
       );
       return { app, tags };
     },
@@ -257,7 +264,7 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
       row: currentRow(router),
       lang: input.locale,
       dir: directionOf(input.locale),
-      head: writeTags(tags) + described.map(jsonLdElement).join(''),
+      head: tags.map(writeTag).join('') + described.map(jsonLdElement).join(''),
       app,
       data: writeHydration({
         tenant: toPublicTenantConfig(input.tenant),

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ErrorScreen } from '../features/error/index.ts';
-import { Head } from '../lib/head/head-place.ts';
+import { Head } from '../lib/head/head.ts';
 import { robotsTag, titleTag } from '../lib/head/head-tags.ts';
 import type { NotFoundDetails } from '../lib/errors/not-found.ts';
 import { useErrorText } from '../lib/errors/error-text.ts';

@@ -2,7 +2,7 @@ import type { PublicTenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
 import { useTranslations } from 'use-intl/react';
 import { canonicalPath } from '../lib/head/canonical.ts';
-import { Head } from '../lib/head/head-place.ts';
+import { Head } from '../lib/head/head.ts';
 import { headTags } from '../lib/head/head-tags.ts';
 import { useSite } from '../lib/head/use-site.ts';
 import { buildPath } from '../lib/navigation/build-path.ts';

@@ -12,7 +12,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { Head } from '../lib/head/head-place.ts';
+import { Head } from '../lib/head/head.ts';
 import { titleTag } from '../lib/head/head-tags.ts';
 import type { NotFoundDetails } from '../lib/errors/not-found.ts';
 import { useTenant } from '../lib/portal/portal-context.tsx';

@@ -2,6 +2,8 @@
 import { fireEvent, render } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { CollectedTags } from '../lib/head/head.ts';
+import type { HeadTag } from '../lib/head/head-tags.ts';
 import { PictureSites } from './picture-sites.ts';
 import { Picture } from './picture.tsx';
 
@@ -55,9 +57,31 @@ describe('picture', () => {
     expect(image?.hasAttribute('sizes')).toBe(false);
   });
 
+  it('is fetched with the page where it comes first, and no other is', () => {
+    const tags: HeadTag[] = [];
+    renderToString(
+      <CollectedTags value={tags}>
+        <Picture src="/media/art/a.svg" first sizes="100vw" />
+        <Picture src="/media/art/b.svg" eager />
+      </CollectedTags>,
+    );
+    expect(tags).toEqual([
+      {
+        name: 'link',
+        attributes: {
+          rel: 'preload',
+          as: 'image',
+          imagesrcset: expect.stringContaining('a.svg 1920w'),
+          imagesizes: '100vw',
+          fetchpriority: 'high',
+        },
+      },
+    ]);
+  });
+
   it('names the sizes before the source, so that nothing is loaded twice', () => {
     const html = renderToString(<Picture src="/media/art/a.svg" />);
-    expect(html.indexOf('srcSet=')).toBeGreaterThan(0);
-    expect(html.indexOf('srcSet=')).toBeLessThan(html.indexOf(' src='));
+    expect(html.indexOf('srcset=')).toBeGreaterThan(0);
+    expect(html.indexOf('srcset=')).toBeLessThan(html.indexOf(' src='));
   });
 });

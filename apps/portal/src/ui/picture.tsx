@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { useContext, useCallback, useEffect, useRef, useState, type CSSProperties } from 'react';
+import { useCallback, useContext, useEffect, useRef, useState, type CSSProperties } from 'react';
+import { CollectedTags } from '../lib/head/head.ts';
 import { pictureSet } from './picture-set.ts';
 import { PictureSites } from './picture-sites.ts';
 
@@ -60,7 +61,13 @@ export function Picture({
     };
   }, []);
   const largest = sizes === cardSizes ? largestOfCard : Infinity;
-  const set = src === null ? null : pictureSet(src, useContext(PictureSites), largest);
+  const sites = useContext(PictureSites);
+  const set = src === null ? null : pictureSet(src, sites, largest);
+  const collected = useContext(CollectedTags);
+  if (first && set !== null) {
+    const how = { as: 'image', imagesrcset: set, imagesizes: sizes, fetchpriority: 'high' };
+    collected?.push({ name: 'link', attributes: { rel: 'preload', ...how } });
+  }
   const [state, setState] = useState<{ src: string | null; shown: Shown }>({ src, shown: 'sized' });
   const shown = state.src === src ? state.shown : 'sized';
   const fail = () =>

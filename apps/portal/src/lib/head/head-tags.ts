@@ -10,6 +10,10 @@ export type HeadTag =
   | { readonly name: 'title'; readonly text: string }
   | { readonly name: 'meta' | 'link'; readonly attributes: Readonly<Record<string, string>> };
 
+/** Which elements of a document's head a page brings, and takes along when it goes. */
+export const ofPages =
+  'title,meta[property],meta[name^="twitter:"],meta[name="description"],meta[name="robots"],link[rel="canonical"],link[rel="alternate"]';
+
 export interface DescribedPage {
   readonly head: PageHead;
   readonly site: Site;
@@ -21,7 +25,7 @@ export interface DescribedPage {
 
 const meta = (name: string, content: string): HeadTag => ({
   name: 'meta',
-  attributes: { [/^(?:og|video):/.test(name) ? 'property' : 'name']: name, content },
+  attributes: { [name.startsWith('og:') ? 'property' : 'name']: name, content },
 });
 
 const link = (attributes: Readonly<Record<string, string>>): HeadTag => ({

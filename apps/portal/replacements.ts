@@ -1,0 +1,29 @@
+/** What pages and their tests have in the place of what the sources and packages name. */
+import { join } from 'node:path';
+import { preactForReact } from '@grandstand/player/preact-for-react';
+
+const source = (path: string) => join(import.meta.dirname, 'src', path);
+
+/** Packages that draw: Node must not load them by itself, or they would bring React along. */
+export const drawingPackages = [
+  '@tanstack/react-router',
+  '@tanstack/react-store',
+  '@tanstack/react-virtual',
+  'lucide-react',
+  'preact',
+  'preact-render-to-string',
+  'react-hook-form',
+  'use-intl',
+  'zustand',
+];
+
+export const replacements = [
+  ...preactForReact,
+  // A package that is CommonJS alone, of which the router needs one function.
+  {
+    find: /^use-sync-external-store\/shim\/with-selector$/,
+    replacement: source('lib/navigation/with-selector.ts'),
+  },
+  // The icons' own drawing code is ten times as long as what is used of it.
+  { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: source('ui/lucide-icon.ts') },
+];
