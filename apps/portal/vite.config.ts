@@ -1,5 +1,5 @@
+import prefresh from '@prefresh/vite';
 import tailwindcss from '@tailwindcss/vite';
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { laterCalls } from './later-calls.ts';
 import { laterNavigation } from './later-navigation.ts';
@@ -17,6 +17,9 @@ import { textModules } from './text-modules.ts';
  */
 const ofEmbeds = 'embed';
 
+/** Packages mark what runs in browsers, for who draws on the server alone. */
+const checks = { moduleLevelDirective: false };
+
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
   root: import.meta.dirname,
   plugins: [
@@ -26,9 +29,10 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     leanIcons(),
     leanPreload(),
     leanFonts(),
-    ...(command === 'serve' ? [react()] : []),
+    ...(command === 'serve' ? [prefresh()] : []),
     tailwindcss(),
   ],
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   // Files the browser asks for come from `/assets`; nothing is copied as it is.
   publicDir: false,
   resolve: {
@@ -54,6 +58,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         ssrEmitAssets: false,
         rolldownOptions: {
           input: 'server/portal.ts',
+          checks,
           // The backend in the same process has the contract from its sources: one copy for both.
           external: /^@grandstand\/contract(?:\/|$)/,
         },
@@ -67,6 +72,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         chunkSizeWarningLimit: 700,
         modulePreload: { polyfill: false },
         rolldownOptions: {
+          checks,
           input: mode === ofEmbeds ? 'src/app/entry-embed.ts' : 'src/app/entry-client.tsx',
           output: {
             assetFileNames: ({ names }) => assetName(names[0] ?? ''),

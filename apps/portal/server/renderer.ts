@@ -67,8 +67,6 @@ export async function loadBuilt(): Promise<Loaded> {
   return { renderer, addPortal, makePages };
 }
 
-const refreshPreamble = `import R from '/@react-refresh';R.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(type)=>type;`;
-
 /** Runs Vite as middleware of the same server: modules from source, hot reload over its socket. */
 export async function loadWithVite(app: FastifyInstance): Promise<Loaded> {
   const [{ createServer, isRunnableDevEnvironment }, { default: middie }] = await Promise.all([
@@ -97,7 +95,7 @@ export async function loadWithVite(app: FastifyInstance): Promise<Loaded> {
     embedScript: '/src/app/entry-embed.ts',
     build: { id: 'development', timestamp: Date.now() },
     assetsFolder: null,
-    devScripts: `<script type="module">${refreshPreamble}</script><script type="module" src="/@vite/client"></script>`,
+    devScripts: '<script type="module" src="/@vite/client"></script>',
     // Its modules change while it runs.
     startThread: null,
     explain(error) {
