@@ -2,7 +2,6 @@ import '../ui/app.css';
 import { ahead } from '@grandstand/player/ahead';
 import { RouterProvider } from '@tanstack/react-router';
 import { hydrate } from '@tanstack/router-core/ssr/client';
-import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { bringNavigation, onNavigation } from 'virtual:navigation';
 import { resolveOrigin } from '../lib/api/resolve-origin.ts';
@@ -20,6 +19,7 @@ import {
   viewerId,
 } from '../lib/session/session-store.ts';
 import { isClosedPage } from '../lib/page/route-row.ts';
+import { beginTurns, turnsTaken } from '../lib/page/turns.ts';
 import { openStepPath } from '../lib/session/sign-up-steps.ts';
 import { keepViewerData } from '../lib/session/viewer-data.ts';
 import { useResults } from '../lib/results/results.ts';
@@ -36,7 +36,7 @@ import { forgetFirstDescription } from './first-description.ts';
 import { hydrationId, readHydration, type Hydration } from './hydration.ts';
 import { bringPageTexts, loadTexts, loadTextTable } from './load-texts.ts';
 import { leaveLostDevice } from './lost-device.ts';
-import { nextTask } from './next-task.ts';
+import { nextTask } from '../lib/page/next-task.ts';
 import { setMissingNavigation } from './missing-navigation.ts';
 import { loadPageTable } from './page-modules.ts';
 import { pageShown } from './page-shown.ts';
@@ -247,23 +247,21 @@ async function start(): Promise<void> {
       },
     });
   };
-  const settleLater = () => (isOfBrowser ? settle() : void pageShown.then(settle));
-  // As a transition it is done in slices: the page answers while it comes alive.
-  startTransition(() => {
-    hydrateRoot(
-      root,
-      <Providers
-        portal={{ tenant, locale, api, renderedAt }}
-        messages={messages}
-        sessionActions={sessionActions}
-        socketHub={socketHub}
-      >
-        <AfterHydration run={settleLater}>
-          <RouterProvider router={router} />
-        </AfterHydration>
-      </Providers>,
-    );
-  });
+  const settleLater = () => (isOfBrowser ? settle() : void pageShown.then(turnsTaken).then(settle));
+  beginTurns();
+  hydrateRoot(
+    root,
+    <Providers
+      portal={{ tenant, locale, api, renderedAt }}
+      messages={messages}
+      sessionActions={sessionActions}
+      socketHub={socketHub}
+    >
+      <AfterHydration run={settleLater}>
+        <RouterProvider router={router} />
+      </AfterHydration>
+    </Providers>,
+  );
 }
 
 void start();

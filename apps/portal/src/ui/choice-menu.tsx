@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import { Check, ChevronDown, X } from 'lucide-react';
 import {
-  useId,
   useLayoutEffect,
   useRef,
   useState,
@@ -10,6 +9,7 @@ import {
   type RefObject,
   type SubmitEvent,
 } from 'react';
+import { useId } from '../lib/page/use-id.ts';
 import { chipClass } from './chip.ts';
 import { Menu, menuRowClass } from './menu.tsx';
 

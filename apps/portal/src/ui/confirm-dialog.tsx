@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
+import { useId } from '../lib/page/use-id.ts';
 import { buttonClass, type ButtonTone } from './button.ts';
 import { Modal } from './modal.tsx';
 

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { useId, type ComponentProps, type ReactNode } from 'react';
+import { type ComponentProps, type ReactNode } from 'react';
+import { useId } from '../lib/page/use-id.ts';
 
 interface Props extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   readonly label: string;

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { useId, type ComponentProps } from 'react';
+import { type ComponentProps } from 'react';
+import { useId } from '../lib/page/use-id.ts';
 
 interface Props extends Omit<ComponentProps<'select'>, 'id' | 'className'> {
   readonly label: string;

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId } from '../../lib/page/use-id.ts';
 import { segmentClass } from '../../ui/segments.tsx';
 
 interface Props<V extends string> {

@@ -1,8 +1,9 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { useRouter } from '@tanstack/react-router';
 import { Clapperboard } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useId } from '../../lib/page/use-id.ts';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';

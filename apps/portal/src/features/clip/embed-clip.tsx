@@ -1,7 +1,8 @@
 import type { Event } from '@grandstand/contract';
 import { Check, Code2, Copy } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useId } from '../../lib/page/use-id.ts';
 import { embedCode, embedPath, embedSizeOf, isEmbeddable } from '../../lib/embed.ts';
 import { useSite } from '../../lib/head/use-site.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';

@@ -1,6 +1,7 @@
 import type { ReportReason } from '@grandstand/contract/names';
 import { Ban, Check, EyeOff, Flag, Trash2, VolumeX } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { useId } from '../../lib/page/use-id.ts';
 import { useTranslations } from 'use-intl/react';
 import { buttonClass } from '../../ui/button.ts';
 import { menuRowClass } from '../../ui/menu.tsx';

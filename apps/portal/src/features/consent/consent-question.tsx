@@ -1,6 +1,7 @@
 import type { ConsentPurpose } from '@grandstand/contract/names';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useId } from '../../lib/page/use-id.ts';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { isClosedPage } from '../../lib/page/route-row.ts';

@@ -1,5 +1,5 @@
 import type { ConsentPurpose } from '@grandstand/contract/names';
-import { useId } from 'react';
+import { useId } from '../../lib/page/use-id.ts';
 import { useFormatter, useTranslations } from 'use-intl/react';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { namedFor } from '../../lib/third-parties/index.ts';

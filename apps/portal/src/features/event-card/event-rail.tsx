@@ -1,6 +1,7 @@
 import type { CardEvent } from './card-event.ts';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { InTurn } from '../../lib/page/in-turn.tsx';
 import { Rail } from '../../ui/rail.tsx';
 import { EventCard } from './event-card.tsx';
 
@@ -35,8 +36,10 @@ export function EventRail({
     <Rail title={title} texts={texts} more={more} below={below}>
       {events.map((event, index) => (
         <li key={event.id} className="relative min-w-0">
-          <EventCard event={event} now={now} eager={eager && index < 4} />
-          {Beside !== undefined && <Beside event={event} />}
+          <InTurn>
+            <EventCard event={event} now={now} eager={eager && index < 4} />
+            {Beside !== undefined && <Beside event={event} />}
+          </InTurn>
         </li>
       ))}
     </Rail>

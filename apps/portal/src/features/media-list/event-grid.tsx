@@ -1,3 +1,4 @@
+import { InTurn } from '../../lib/page/in-turn.tsx';
 import { EventCard, type CardEvent } from '../event-card/index.ts';
 import { gridClass } from './list-skeleton.tsx';
 
@@ -14,7 +15,9 @@ export const EventGrid = ({ events, now, headingLevel = 'h2', eager = 0 }: Props
   <ul className={gridClass}>
     {events.map((event, index) => (
       <li key={event.id} className="min-w-0">
-        <EventCard event={event} now={now} eager={index < eager} headingLevel={headingLevel} />
+        <InTurn>
+          <EventCard event={event} now={now} eager={index < eager} headingLevel={headingLevel} />
+        </InTurn>
       </li>
     ))}
   </ul>

@@ -1,4 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl/react';
+import { InTurn } from '../../lib/page/in-turn.tsx';
 import { EventCard, nearDayOf, useNameDay, type CardEvent } from '../event-card/index.ts';
 import { EventRow } from './event-row.tsx';
 import { groupByDay } from './group-by-day.ts';
@@ -37,11 +38,15 @@ export function EventSchedule({ events, now, poster }: Props) {
               {ofDay.map((event, at) =>
                 poster && place === 0 && at === 0 ? (
                   <li key={event.id} className="min-w-0 max-md:mb-3 md:row-span-3">
-                    <EventCard event={event} now={now} eager headingLevel="h3" />
+                    <InTurn>
+                      <EventCard event={event} now={now} eager headingLevel="h3" />
+                    </InTurn>
                   </li>
                 ) : (
                   <li key={event.id} className="min-w-0">
-                    <EventRow event={event} now={now} />
+                    <InTurn>
+                      <EventRow event={event} now={now} />
+                    </InTurn>
                   </li>
                 ),
               )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { InTurn } from '../../lib/page/in-turn.tsx';
 import { ConsentSlot } from '../consent/index.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { PageContent, SkipLink } from './page-content.tsx';
@@ -16,8 +17,12 @@ export const HomeLayout = ({ children }: Props) => (
     <SkipLink />
     <SiteHeader />
     <PageContent>{children}</PageContent>
-    <SiteFooter />
-    <BottomBar />
+    <InTurn>
+      <SiteFooter />
+    </InTurn>
+    <InTurn>
+      <BottomBar />
+    </InTurn>
     <SignInSheetSlot />
     <ConsentSlot />
   </div>

@@ -1,7 +1,8 @@
 import type { StripeCardNumberElement, StripeElementStyle } from '@stripe/stripe-js';
 import { clsx } from 'clsx';
-import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useId } from '../../lib/page/use-id.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { CardEntryProps } from './card-entry.ts';

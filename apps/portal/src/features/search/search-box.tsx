@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Search, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useId } from '../../lib/page/use-id.ts';
 import { useGoHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { iconButtonClass } from '../../ui/button.ts';

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId } from '../../lib/page/use-id.ts';
 
 interface Props {
   readonly label: string;
