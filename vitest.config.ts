@@ -59,7 +59,12 @@ export default defineConfig({
   resolve: {
     alias: [
       ...replacements,
-      { find: /^@testing-library\/react$/, replacement: '@testing-library/preact' },
+      {
+        find: /^@testing-library\/react$/,
+        replacement: fileURLToPath(
+          new URL('packages/player/src/react/testing-library.testing.ts', import.meta.url),
+        ),
+      },
     ],
   },
   test: {
