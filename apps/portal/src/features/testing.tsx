@@ -384,6 +384,9 @@ export async function renderInPortal(ui: ReactNode, around: Around = {}) {
       </SocketProvider>
     </PortalProvider>
   );
-  const view = await act(async () => render(page()));
+  let view!: ReturnType<typeof render>;
+  await act(async () => {
+    view = render(page());
+  });
   return { ...view, router };
 }

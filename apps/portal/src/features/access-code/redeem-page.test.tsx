@@ -52,7 +52,7 @@ describe('redeeming an access code', () => {
     await renderInPortal(<RedeemPage data={{ event: null }} />, { api, tenant });
     await userEvent.type(field(), '  abcd-efgh {Enter}');
     const heading = await screen.findByRole('heading', { name: 'Unlocked' });
-    expect(document.activeElement).toBe(heading);
+    await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(calls).toEqual([{ name: 'accessCodeRedeem', input: { body: { code: 'abcd-efgh' } } }]);
     expect(screen.getByText(/Northern Pass is yours until December 21, 2026/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Show the subscription' }).getAttribute('href')).toBe(

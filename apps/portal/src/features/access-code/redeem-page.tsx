@@ -210,7 +210,7 @@ export function RedeemPage({ data }: { readonly data: RedeemPageData }) {
           dir="ltr"
           autoComplete="off"
           autoCapitalize="characters"
-          spellCheck={false}
+          spellCheck="false"
           enterKeyHint="done"
           maxLength={accessCodeMaximum}
           value={code}

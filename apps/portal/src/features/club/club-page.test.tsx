@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useSession } from '../../lib/session/session-store.ts';
@@ -84,8 +84,8 @@ describe('favourite club', () => {
     const { router } = await renderInPortal(<ClubPage data={{ clubs }} />, { api, path: '/club/' });
     const why = /asks everyone with an account to choose a club once/;
     expect(screen.queryByText(why)).toBeNull();
-    await act(() => router.navigate({ to: '/club/', state: { from: '/archive/' } }));
-    expect(screen.getByText(why)).toBeTruthy();
+    await router.navigate({ to: '/club/', state: { from: '/archive/' } });
+    expect(await screen.findByText(why)).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: 'Birch' }));
     await userEvent.click(screen.getByRole('button', { name: 'Go on with Birch' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/archive/'));

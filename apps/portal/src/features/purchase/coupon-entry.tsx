@@ -119,7 +119,7 @@ export function CouponEntry(props: Props) {
           dir="ltr"
           autoComplete="off"
           autoCapitalize="characters"
-          spellCheck={false}
+          spellCheck="false"
           maxLength={accessCodeMaximum}
           disabled={disabled}
           value={code}

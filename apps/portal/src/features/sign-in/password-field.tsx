@@ -17,7 +17,7 @@ export function PasswordField(props: Props) {
       type={shown ? 'text' : 'password'}
       dir="ltr"
       autoCapitalize="none"
-      spellCheck={false}
+      spellCheck="false"
       end={
         <button
           type="button"

@@ -53,12 +53,14 @@ afterEach(() => {
 });
 
 /** Lets time pass, and what is fetched for it come. */
-const pass = (ms: number) =>
-  act(async () => {
+async function pass(ms: number) {
+  await act(async () => {
     await vi.dynamicImportSettled();
     await vi.advanceTimersByTimeAsync(ms);
-    await vi.dynamicImportSettled();
   });
+  // What is drawn now may ask for a part that is fetched first.
+  await act(() => vi.dynamicImportSettled());
+}
 
 async function open({ form = formUrl, nameShort = 'Testers', user = {}, ...rest }: Situation = {}) {
   if (user !== null) {

@@ -1,5 +1,5 @@
 import type { requestStates } from '@grandstand/contract/names';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 export type RequestState = (typeof requestStates)[number];
 
@@ -20,7 +20,8 @@ export function useRequest<A extends readonly unknown[], T>(
   const [snapshot, setSnapshot] = useState<Snapshot<T>>({ state: 'init', data: null, error: null });
   const newest = useRef(0);
   const latestCall = useRef(call);
-  useEffect(() => {
+  // At once with what is drawn: a press that comes before the effects must not make the call of before.
+  useLayoutEffect(() => {
     latestCall.current = call;
   });
   useEffect(
