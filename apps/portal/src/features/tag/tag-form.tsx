@@ -5,6 +5,7 @@ import { useState, type SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buttonClass, iconButtonClass } from '../../ui/button.ts';
 import { Field } from '../../ui/field.tsx';
+import { takeFocus } from '../../ui/take-focus.ts';
 import { clockText } from '../event-card/index.ts';
 import type { PlacedTag } from './shown-tags.ts';
 import { tagTypes } from './tag-types.tsx';
@@ -65,8 +66,7 @@ export function TagForm({ tag, sides, isLive, mayBeGlobal, onSave, onCancel }: P
         maxLength={maxTagTitle}
         dir="auto"
         // It was opened to be changed.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
+        ref={takeFocus}
         onChange={({ target }) => setTitle(target.value)}
       />
       <div className="grid grid-cols-2 gap-3">
@@ -88,7 +88,11 @@ export function TagForm({ tag, sides, isLive, mayBeGlobal, onSave, onCancel }: P
           inputMode="numeric"
           maxLength={3}
           autoComplete="off"
-          onChange={({ target }) => setNumber(target.value.replaceAll(/\D/g, ''))}
+          onChange={({ target }) => {
+            // Nothing is drawn anew where only a letter was typed: the field is mended itself.
+            target.value = target.value.replaceAll(/\D/g, '');
+            setNumber(target.value);
+          }}
         />
         <div className="grid content-start gap-1.5">
           <span className="text-sm font-medium text-muted">{t('at')}</span>

@@ -10,6 +10,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { iconButtonClass } from '../../ui/button.ts';
 import { chipClass } from '../../ui/chip.ts';
+import { takeFocus } from '../../ui/take-focus.ts';
 import { clockText, Crest, sidesOf } from '../event-card/index.ts';
 import { inBounds, keepReaction, readReaction } from './reaction-time.ts';
 import { TagIcon, quickTypes } from './tag-types.tsx';
@@ -142,8 +143,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
             key={team.Id}
             type="button"
             // The finger is here already, and so is the keyboard.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus={side === 0}
+            ref={side === 0 ? takeFocus : undefined}
             // Names are told apart by their ends too: they are never cut, and take lines of their own.
             className={`${chipClass()} max-w-full min-w-0 flex-auto shrink! justify-center py-2 leading-tight! whitespace-normal!`}
             onClick={() => make(tagTeamOf(team))}
@@ -186,7 +186,11 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
             maxLength={3}
             autoComplete="off"
             className="min-h-11 w-16 rounded-control border border-control bg-canvas px-2 text-center text-base"
-            onChange={({ target }) => setNumber(target.value.replaceAll(/\D/g, ''))}
+            onChange={({ target }) => {
+              // Nothing is drawn anew where only a letter was typed: the field is mended itself.
+              target.value = target.value.replaceAll(/\D/g, '');
+              setNumber(target.value);
+            }}
           />
         </label>
         {mayBeGlobal && (
