@@ -77,7 +77,7 @@ export function EmbedClip({ clip, title }: Props) {
             readOnly
             dir="ltr"
             rows={6}
-            spellCheck={false}
+            spellCheck="false"
             value={code}
             aria-describedby={note}
             className="w-full min-w-0 resize-none rounded-control border border-line bg-canvas p-3 font-mono text-sm break-all"

@@ -163,7 +163,7 @@ describe('page that frees a device', () => {
       deviceCheck: () => listed(),
       deviceDelete: () => ({}),
     });
-    await screen.findByText('Device Limit Exceeded');
+    await screen.findByText('Chrome on Android');
     await remove('Chrome on Android');
     await inDialog('Remove and continue');
     await waitFor(() => expect(session.finishLimited).toHaveBeenCalledWith(signIn));

@@ -147,7 +147,7 @@ export function SearchBox({ request, asked }: Props) {
           aria-activedescendant={current === undefined ? undefined : `${listId}-${active}`}
           autoComplete="off"
           autoCapitalize="off"
-          spellCheck={false}
+          spellCheck="false"
           enterKeyHint="search"
           dir="auto"
           maxLength={200}
