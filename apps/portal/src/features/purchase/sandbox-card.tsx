@@ -1,6 +1,6 @@
 import { sandboxCards } from '@grandstand/contract/names';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useState, type ChangeEvent } from 'react';
+import { useLayoutEffect, useState, type ChangeEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { Field } from '../../ui/field.tsx';
@@ -37,7 +37,8 @@ export function SandboxCardEntry({ tokeniseRef, disabled }: CardEntryProps) {
   const now = useNow();
   const [written, setWritten] = useState<Written>({ number: '', expiry: '', code: '' });
   const [faults, setFaults] = useState<Faults>({});
-  useEffect(() => {
+  // At once with what is drawn: a press right after the last digit pays with all of them.
+  useLayoutEffect(() => {
     tokeniseRef.current = async () => {
       const token = tokenOf(written.number);
       const found: Faults = {

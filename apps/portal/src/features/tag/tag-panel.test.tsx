@@ -260,6 +260,11 @@ describe('the moments beside the player', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Shot' }));
     time = 104;
     yaw = 60;
+    // The keyboard is where the second tap is, and a shirt has no letters.
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'North' }));
+    const shirt = screen.getByLabelText('Player no.');
+    fireEvent.change(shirt, { target: { value: 'x' } });
+    expect(shirt).toHaveProperty('value', '');
     fireEvent.click(screen.getByRole('button', { name: 'North' }));
     await waitFor(() => expect(calls.map(({ name }) => name)).toContain('tagSave'));
     const sent = calls.find(({ name }) => name === 'tagSave')?.input;
@@ -287,6 +292,7 @@ describe('the moments beside the player', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Edit: Save' }));
     expect(screen.getAllByRole('form')).toHaveLength(1);
     const form = screen.getByRole('form', { name: 'Edit: Save' });
+    expect(document.activeElement).toBe(within(form).getByLabelText('What happened'));
     fireEvent.change(within(form).getByLabelText('What happened'), {
       target: { value: 'Great save' },
     });
