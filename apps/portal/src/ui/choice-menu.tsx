@@ -89,14 +89,24 @@ const chipHere = (name: string): string => `${name} ${window.location.pathname}`
 
 /**
  * The choice may show the page anew or hide its chips until they are known: the chip takes back the
- * focus that was lost with it, so that the keyboard goes on where it was. A layout effect, since it
- * runs again when what was hidden is shown.
+ * focus that was lost with it, so that the keyboard goes on where it was. What is hidden may be off
+ * the page and drawn there meanwhile, so each drawing asks whether the chip has come back.
  */
 function useFocusBack(box: RefObject<HTMLElement | null>, name: string): void {
+  const wasThere = useRef(false);
+  useLayoutEffect(
+    () => () => {
+      wasThere.current = false;
+    },
+    [],
+  );
   useLayoutEffect(() => {
-    if (chosenFrom !== chipHere(name) || document.activeElement !== document.body) return;
+    const isThere = box.current?.isConnected === true;
+    const comes = isThere && !wasThere.current;
+    wasThere.current = isThere;
+    if (!comes || chosenFrom !== chipHere(name) || document.activeElement !== document.body) return;
     box.current?.querySelector('summary')?.focus({ preventScroll: true });
-  }, [box, name]);
+  });
 }
 
 /**

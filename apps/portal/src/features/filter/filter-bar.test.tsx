@@ -1,6 +1,7 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { useKnownSearch } from '../../lib/navigation/here-link.tsx';
 import { aClient, anIdentityPage, renderInPortal } from '../testing.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { loadFilterOptions } from './filter-options.ts';
@@ -61,6 +62,23 @@ describe('filters as chips', () => {
     expect(document.activeElement).toBe(document.body);
     await bar('/?date=today');
     expect(document.activeElement).toBe(chip(/^Date/).summary);
+  });
+
+  it('gives the focus back to the chip that was hidden while its choices were asked for again', async () => {
+    const later = Promise.withResolvers<typeof options>();
+    function Page() {
+      const chosen = useKnownSearch()['date'] !== undefined;
+      return <FilterBar filters={filters} options={chosen ? later.promise : options} />;
+    }
+    await renderInPortal(<Page />);
+    await userEvent.click(chip(/^Date/).summary);
+    const [, today] = chip(/^Date/).rows();
+    if (today !== undefined) await userEvent.click(today);
+    await waitFor(() => expect(screen.queryByLabelText(/^Date/)).toBeNull());
+    expect(document.activeElement).toBe(document.body);
+    later.resolve({ ...options });
+    await screen.findByLabelText('Date: Today', { selector: 'summary' });
+    expect(document.activeElement).toBe(chip(/^Date: Today/).summary);
   });
 
   it('keeps the choice in the address, starts the list anew and gives the focus back', async () => {
