@@ -20,7 +20,7 @@ const linkTo = (portalUrl: string, store: string): string =>
 /**
  * Banner and script for the beginning of the body; empty where the tenant has none. The same for
  * everybody, hidden and with a link to each store: the script shows it, before anything is painted, to
- * whom it is for. It stands outside of what React writes and needs none of the page's scripts.
+ * whom it is for. It stands outside of what the browser takes over and needs none of the page's scripts.
  */
 export function appBanner(tenant: TenantConfig, t: Translate, pause: number): string {
   const { enable_smart_app_banner: isOn, social, portal_url: portalUrl, name, brand } = tenant;

@@ -2,6 +2,7 @@ import { escapeHtml, type TenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
 import type { PageFiles } from './build-files.ts';
 import { iconPath, touchIconSize } from './installed-app/icon-names.ts';
+import { laterRel } from './begin-script.ts';
 import { inlineScript } from './inline-scripts.ts';
 import { translationNotice } from './translation-notice.ts';
 
@@ -46,12 +47,24 @@ function nameOf(href: string, { page, texts }: PageFiles): string {
   return ` data-of="page ${page.name}" data-texts="${page.texts.join(' ')}"`;
 }
 
+/** The page's scripts, which the browser fetches once the page is seen; in development at once. */
+function scripts(files: PageFiles, isDevelopment: boolean): string[] {
+  if (isDevelopment) return [`<script type="module" src="${files.entry}"></script>`];
+  return [
+    ...[files.entry, ...files.preloads].map(
+      (href) => `<link rel="${laterRel}" href="${href}"${nameOf(href, files)}>`,
+    ),
+    inlineScript('begin'),
+  ];
+}
+
 /** Writes the whole page around what React rendered. */
 export function writeDocument(input: DocumentInput): string {
   const { tenant, files } = input;
   const light = tenant.enable_white_theme;
   const theme = light ? tenant.brand.defaultTheme : 'dark';
   const mark = escapeHtml(tenant.brand.markUrl);
+  const isDevelopment = (input.devScripts ?? '') !== '';
   return [
     `<!DOCTYPE html><html lang="${input.lang}" dir="${input.dir}" data-theme="${theme}"`,
     ` data-default-theme="${theme}" data-themes="${light ? 'both' : 'dark'}"`,
@@ -69,12 +82,7 @@ export function writeDocument(input: DocumentInput): string {
     input.devScripts ?? '',
     // Where there is something to play, before any script that can fail.
     input.app.includes(' data-early') ? inlineScript('earlyPlay') : '',
-    // Scripts load with low priority: the page can be read without them.
-    `<script type="module" src="${files.entry}" fetchpriority="low"></script>`,
-    ...files.preloads.map(
-      (href) =>
-        `<link rel="modulepreload" href="${href}" fetchpriority="low"${nameOf(href, files)}>`,
-    ),
+    ...scripts(files, isDevelopment),
     input.head,
     `</head>${openBody(input.lang)}${input.banner ?? ''}<div id="app">${input.app}</div>`,
     `<script type="application/json" id="${input.dataId}">${input.data}</script>`,

@@ -2,6 +2,7 @@ import { earlyPlayScript } from '@grandstand/player/early-play';
 import type { AnyRouter } from '@tanstack/react-router';
 import { getScrollRestorationScriptForRouter } from '@tanstack/router-core/scroll-restoration-script';
 import { appBannerScript } from './app-banner-script.ts';
+import { beginScript } from './begin-script.ts';
 import { themeScript } from './theme-script.ts';
 
 /**
@@ -13,6 +14,7 @@ const inlineScripts = {
   theme: themeScript,
   earlyPlay: earlyPlayScript,
   appBanner: appBannerScript,
+  begin: beginScript,
 } as const;
 
 /**

@@ -1,4 +1,4 @@
-/** Pages made by a thread of their own, so that nothing else waits while React writes one. */
+/** Pages made by a thread of their own, so that nothing else waits while one is drawn. */
 import type { TenantConfig } from '@grandstand/contract';
 import type { PortalOptions } from './options.ts';
 import type { MadePage, MakePage } from './pages.ts';

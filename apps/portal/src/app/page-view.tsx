@@ -7,6 +7,7 @@ import { headTags } from '../lib/head/head-tags.ts';
 import { useSite } from '../lib/head/use-site.ts';
 import { buildPath } from '../lib/navigation/build-path.ts';
 import { useTenant } from '../lib/portal/portal-context.tsx';
+import { InTurn } from '../lib/page/in-turn.tsx';
 import type { AnyPage, PageHead } from '../lib/page/define-page.ts';
 import { sharePictureSize, siteSharePath } from '../lib/share-picture.ts';
 import { isHiddenPage } from './hidden-page.ts';
@@ -40,7 +41,9 @@ export function PageView({ row, page, data, params, search }: Props) {
   return (
     <>
       <Head tags={headTags({ head, site, path, hidden: isHiddenPage(row) })} />
-      <page.View data={data} />
+      <InTurn>
+        <page.View data={data} />
+      </InTurn>
     </>
   );
 }

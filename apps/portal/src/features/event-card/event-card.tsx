@@ -22,6 +22,8 @@ interface Props {
   readonly now: number;
   /** Above the fold: the picture is loaded at once. */
   readonly eager?: boolean;
+  /** The first picture of a list that a page begins with: loaded before all others. */
+  readonly first?: boolean;
   readonly headingLevel?: 'h2' | 'h3';
 }
 
@@ -83,7 +85,8 @@ function FoundBy({ event, isMatch }: { readonly event: CardEvent; readonly isMat
 export function EventCard({
   event: given,
   now,
-  eager = false,
+  first = false,
+  eager = first,
   headingLevel: Heading = 'h3',
 }: Props) {
   const event = useShown(given);
@@ -105,6 +108,7 @@ export function EventCard({
             event={event}
             isQuiet={isQuiet}
             eager={eager}
+            first={first}
             className={clsx('card-picture', dimmed ? 'opacity-70 saturate-[.35]' : 'card-bright')}
           />
           <CardSlot name="progress" event={event} place="card-progress" />

@@ -13,6 +13,8 @@ interface Props {
   readonly more?: ReactNode;
   /** Near the top: the pictures in sight are loaded at once. */
   readonly eager?: boolean;
+  /** The page begins with it: its first picture is loaded before all others. */
+  readonly first?: boolean;
   /** Begins below the first screen: it is laid out when it comes near. */
   readonly below?: boolean;
   /** A button over the upper start corner of a card, or nothing. */
@@ -25,7 +27,8 @@ export function EventRail({
   events,
   now,
   more,
-  eager = false,
+  first = false,
+  eager = first,
   below = false,
   Beside,
 }: Props) {
@@ -37,7 +40,12 @@ export function EventRail({
       {events.map((event, index) => (
         <li key={event.id} className="relative min-w-0">
           <InTurn>
-            <EventCard event={event} now={now} eager={eager && index < 4} />
+            <EventCard
+              event={event}
+              now={now}
+              eager={eager && index < 4}
+              first={first && index === 0}
+            />
             {Beside !== undefined && <Beside event={event} />}
           </InTurn>
         </li>

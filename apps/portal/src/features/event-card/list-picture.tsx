@@ -10,6 +10,8 @@ interface Props {
   readonly isQuiet: boolean;
   /** Above the fold: loaded at once. */
   readonly eager?: boolean;
+  /** Loaded before all others. */
+  readonly first?: boolean;
   readonly sizes?: string;
   readonly className?: string;
 }

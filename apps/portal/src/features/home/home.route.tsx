@@ -2,6 +2,7 @@ import { CalendarDays } from 'lucide-react';
 import { Fragment, Suspense, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { siteJsonLd } from '../../lib/head/site-json-ld.ts';
+import { InTurn } from '../../lib/page/in-turn.tsx';
 import { definePage } from '../../lib/page/define-page.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
@@ -68,7 +69,9 @@ function HomePage({ data }: { readonly data: HomeData }) {
       {hero === null ? (
         <Notice icon={CalendarDays} title={t('emptyTitle')} text={t('emptyText')} />
       ) : (
-        <Hero choice={hero} />
+        <InTurn>
+          <Hero choice={hero} />
+        </InTurn>
       )}
       <ResumeSteps />
       <div className="page-width mt-7 grid grid-cols-1 gap-(--t-rail-gap) md:mt-9">
@@ -86,7 +89,9 @@ function HomePage({ data }: { readonly data: HomeData }) {
         {tenant.home.map((row, index) => (
           <Fragment key={row}>
             <div className={row === 'live' && isLiveBeside ? 'grid xl:hidden' : 'contents'}>
-              <HomeRail row={row} data={data} now={now} eager={index === 0} without={without} />
+              <InTurn>
+                <HomeRail row={row} data={data} now={now} eager={index === 0} without={without} />
+              </InTurn>
             </div>
             {/* After the first rail: it arrives after the page, and must not shift much. */}
             {index === 0 && (

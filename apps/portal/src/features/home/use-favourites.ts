@@ -7,7 +7,7 @@ const none: Readonly<Record<string, unknown>> = {};
 export function useFavourites(): ReadonlySet<string> {
   const signedIn = useSignedIn();
   // The same for everyone who is not signed in, as the server has it: another object, though empty too,
-  // would make React take over the whole page in one long task.
+  // would have what was just taken over drawn a second time.
   const followed = useSession((state) => (isSignedIn(state) ? state.followed : none));
   const club = useSession((state) => state.user?.favoriteClubId ?? null);
   if (!signedIn) return nothing;

@@ -19,6 +19,8 @@ interface RowProps {
   readonly row: OverviewRow;
   readonly events: readonly CardEvent[];
   readonly eager: boolean;
+  /** The page begins with it. */
+  readonly first: boolean;
 }
 
 function MoreLink({ row, of }: { readonly row: keyof typeof views; readonly of: string }) {
@@ -37,13 +39,15 @@ function MoreLink({ row, of }: { readonly row: keyof typeof views; readonly of: 
   );
 }
 
-function Row({ row, events, eager }: RowProps) {
+function Row({ row, events, eager, first }: RowProps) {
   const t = useTranslations('identity.rows');
   const now = useNow();
   const title = t(row);
   const more =
     row === 'live' ? <LivePulse className="text-live-text" /> : <MoreLink row={row} of={title} />;
-  return <EventRail title={title} events={events} now={now} more={more} eager={eager} />;
+  return (
+    <EventRail title={title} events={events} now={now} more={more} eager={eager} first={first} />
+  );
 }
 
 /** Some rows are not there and the others are empty: another try, instead of a claim. */
@@ -85,13 +89,20 @@ function NothingYet({ data }: { readonly data: IdentityPageData }) {
 
 const skeleton = <EventRailSkeleton />;
 
+const isEmpty = (events: unknown) => Array.isArray(events) && events.length === 0;
+
 /** Live, upcoming and past events, and what belongs to the identity. */
 export const Overview = ({ data }: { readonly data: IdentityPageData }) => (
   <div className="page-width mt-6 grid grid-cols-1 gap-(--t-rail-gap) md:mt-8">
     {(['live', 'upcoming', 'latest', 'clips'] as const).map((row) => (
       <Later key={row} value={data[row]} fallback={skeleton}>
         {(events) => (
-          <Row row={row} events={events ?? []} eager={row === 'live' || row === 'upcoming'} />
+          <Row
+            row={row}
+            events={events ?? []}
+            eager={row === 'live' || row === 'upcoming'}
+            first={row === (isEmpty(data.live) ? 'upcoming' : 'live')}
+          />
         )}
       </Later>
     ))}

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { DateTimeFormatOptions } from 'use-intl/core';
 import { useFormatter, useTranslations } from 'use-intl/react';
 import { noonOf, type Day } from '../../lib/i18n/calendar-days.ts';
@@ -54,7 +54,7 @@ export function DayStrip({ days, chosen, today }: Props) {
   const write = (day: Day, options: DateTimeFormatOptions) =>
     format.dateTime(noonOf(day), { ...options, timeZone: 'UTC' });
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const cell = row.current?.querySelector('[data-chosen]');
     if (cell == null || row.current === null) return;
     const [frame, box] = [row.current.getBoundingClientRect(), cell.getBoundingClientRect()];

@@ -16,7 +16,13 @@ export const EventGrid = ({ events, now, headingLevel = 'h2', eager = 0 }: Props
     {events.map((event, index) => (
       <li key={event.id} className="min-w-0">
         <InTurn>
-          <EventCard event={event} now={now} eager={index < eager} headingLevel={headingLevel} />
+          <EventCard
+            event={event}
+            now={now}
+            eager={index < eager}
+            first={eager > 0 && index === 0}
+            headingLevel={headingLevel}
+          />
         </InTurn>
       </li>
     ))}

@@ -39,7 +39,7 @@ export function EventSchedule({ events, now, poster }: Props) {
                 poster && place === 0 && at === 0 ? (
                   <li key={event.id} className="min-w-0 max-md:mb-3 md:row-span-3">
                     <InTurn>
-                      <EventCard event={event} now={now} eager headingLevel="h3" />
+                      <EventCard event={event} now={now} first headingLevel="h3" />
                     </InTurn>
                   </li>
                 ) : (

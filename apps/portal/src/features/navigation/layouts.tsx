@@ -15,7 +15,9 @@ interface Props {
 export const HomeLayout = ({ children }: Props) => (
   <div className="flex min-h-dvh flex-col">
     <SkipLink />
-    <SiteHeader />
+    <InTurn>
+      <SiteHeader />
+    </InTurn>
     <PageContent>{children}</PageContent>
     <InTurn>
       <SiteFooter />

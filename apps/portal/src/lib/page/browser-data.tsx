@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buttonClass } from '../../ui/button.ts';
 import { useErrorText } from '../errors/error-text.ts';
 import { usePortal, type Portal } from '../portal/portal-context.tsx';
 import { isSignedIn, useSession } from '../session/index.ts';
+import { useLatest } from './use-latest.ts';
 
 /** What a load of the browser gets. */
 export interface BrowserLoadContext extends Pick<Portal, 'api' | 'tenant' | 'locale'> {
@@ -43,10 +44,7 @@ export function useBrowserData<T>({ what, about, load }: Question<T>): BrowserDa
   const asked = JSON.stringify([about, viewerId, tries]);
   const [answer, setAnswer] = useState<{ to: string; data: BrowserData<T> } | null>(null);
   const retry = useCallback(() => setTries((before) => before + 1), []);
-  const question = useRef({ what, load });
-  useEffect(() => {
-    question.current = { what, load };
-  });
+  const question = useLatest({ what, load });
   useEffect(() => {
     if (about === null) return undefined;
     const ended = new AbortController();
@@ -63,7 +61,7 @@ export function useBrowserData<T>({ what, about, load }: Question<T>): BrowserDa
       },
     );
     return () => ended.abort();
-  }, [about, viewerId, asked, api, tenant, locale, retry]);
+  }, [about, viewerId, asked, api, tenant, locale, retry, question]);
   return answer?.to === asked ? answer.data : loading;
 }
 

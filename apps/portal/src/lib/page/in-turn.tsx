@@ -2,6 +2,7 @@ import {
   createElement,
   Fragment,
   Suspense,
+  useEffect,
   useLayoutEffect,
   useState,
   type ReactNode,
@@ -18,7 +19,11 @@ interface Props {
 function Waiting({ turn, children }: Props & { readonly turn: Turn | null }) {
   // oxlint-disable-next-line typescript/only-throw-error -- this is how a part is suspended
   if (turn !== null && !turn.isThere) throw turn.comes;
-  useLayoutEffect(() => turn?.tell(), [turn]);
+  useLayoutEffect(() => {
+    turn?.tellDrawn();
+    return () => turn?.tellSettled();
+  }, [turn]);
+  useEffect(() => turn?.tellSettled(), [turn]);
   return children;
 }
 

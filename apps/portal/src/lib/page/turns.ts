@@ -9,44 +9,51 @@ export interface Turn {
   /** Settles when the part may come. */
   readonly comes: Promise<void>;
   readonly come: () => void;
-  /** Settles when the part has come. */
-  readonly came: Promise<void>;
-  readonly tell: () => void;
+  /** Settles when the part is drawn, or was never to be. */
+  readonly drawn: Promise<void>;
+  readonly tellDrawn: () => void;
+  /** Settles when its effects have run, which are put off until the browser has painted. */
+  readonly settled: Promise<void>;
+  readonly tellSettled: () => void;
 }
 
 /** ms; parts come in the same task until so much time has gone by. */
 const taskMs = 6;
+/** ms; nobody waits longer for effects, e.g. of a part that failed. */
+const longestMs = 100;
 
 let takesOver = false;
 let isRunning = false;
-let ended: (() => void) | null = null;
+let tellEnd: () => void = () => {};
 let end: Promise<void> = Promise.resolve();
 const waiting: Turn[] = [];
+
+const after = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+
+function begin(turn: Turn): void {
+  turn.isThere = true;
+  turn.come();
+}
 
 async function run(): Promise<void> {
   await nextTask();
   while (waiting.length > 0) {
     const start = performance.now();
+    let last: Turn | undefined;
     do {
-      const turn = waiting.shift() as Turn;
-      turn.isThere = true;
-      turn.come();
-      // A part that went away meanwhile never says that it came.
-      await Promise.race([turn.came, nextTask()]);
+      last = waiting.shift() as Turn;
+      begin(last);
+      await Promise.race([last.drawn, nextTask()]);
     } while (waiting.length > 0 && performance.now() - start < taskMs);
-    if (waiting.length > 0) await nextTask();
+    // Or the effects of all parts would run in one long task at the end.
+    await Promise.race([last.settled, after(longestMs)]);
   }
   isRunning = false;
-  ended?.();
+  tellEnd();
 }
 
 /** Who begins to use the page does not wait: all parts come before the press arrives. */
-function hurry(): void {
-  for (const turn of waiting.splice(0)) {
-    turn.isThere = true;
-    turn.come();
-  }
-}
+const hurry = (): void => waiting.splice(0).forEach(begin);
 
 /** From here on the page of the server is taken over. */
 export function beginTurns(): void {
@@ -55,24 +62,27 @@ export function beginTurns(): void {
     addEventListener(sign, hurry, { capture: true, once: true });
 }
 
-/** A place in the row of a part that the server wrote; null where nothing is taken over. */
+/** A place in the row for a part that the server wrote; null where nothing is taken over. */
 export function takeTurn(): Turn | null {
   if (!takesOver) return null;
   const coming = Promise.withResolvers<void>();
-  const being = Promise.withResolvers<void>();
+  const drawing = Promise.withResolvers<void>();
+  const settling = Promise.withResolvers<void>();
   const turn: Turn = {
     isThere: false,
     comes: coming.promise,
     come: coming.resolve,
-    came: being.promise,
-    tell: being.resolve,
+    drawn: drawing.promise,
+    tellDrawn: drawing.resolve,
+    settled: settling.promise,
+    tellSettled: settling.resolve,
   };
   waiting.push(turn);
   if (!isRunning) {
     isRunning = true;
-    const all = Promise.withResolvers<void>();
-    end = all.promise;
-    ended = all.resolve;
+    const ending = Promise.withResolvers<void>();
+    end = ending.promise;
+    tellEnd = ending.resolve;
     void run();
   }
   return turn;

@@ -1,0 +1,19 @@
+/** What names a file of the page's scripts in the document until they are fetched. */
+export const laterRel = 'x-later';
+
+/**
+ * Has the browser fetch the page's scripts once the page is seen: after its first paint, and after the
+ * one picture that comes before all others. Before that they would share a slow line with what is to be
+ * seen. Who presses something before, or a browser that paints nothing, as in a tab in the background,
+ * has them at once or with the end of loading. The first one named is the entry. The text is
+ * constant, so its hash is, too.
+ */
+export const beginScript = `(function(w,d,b){function go(){if(b)return;b=1;
+var l=d.querySelectorAll("link[rel=${laterRel}]");l.forEach(function(l){l.rel="modulepreload"});import(l[0].href)}
+function soon(){w.requestAnimationFrame(function(){setTimeout(go,50)})}
+function first(){return d.querySelector("img[fetchpriority=high]")}
+function seen(list){var i=first();if(!i||list.getEntries().some(function(e){return e.element===i}))return go();
+if(i.complete)return soon();i.addEventListener("load",soon);i.addEventListener("error",soon)}
+try{new PerformanceObserver(seen).observe({type:"largest-contentful-paint",buffered:!0})}catch(e){}
+["pointerdown","keydown","touchstart"].forEach(function(t){w.addEventListener(t,go,{capture:!0,passive:!0})});
+w.addEventListener("load",go);setTimeout(go,2500)})(window,document)`;
