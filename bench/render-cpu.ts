@@ -46,7 +46,7 @@ export async function measureRender(
   tenantFile: unknown,
   { rounds, perRound } = { rounds: 12, perRound: 25 },
 ): Promise<RenderCost> {
-  // As the server runs; React's code for development is several times slower.
+  // As the server runs; packages have slower code for development.
   process.env['NODE_ENV'] ??= 'production';
   const built = join(import.meta.dirname, '../apps/portal/dist/server/portal.js');
   const { entry } = (await import(built)) as { entry: Entry };

@@ -9,8 +9,8 @@ interface SharedScript {
 
 export const sharedScripts: readonly SharedScript[] = [
   {
-    name: 'react',
-    why: 'the largest part of every page, and another one only when React is',
+    name: 'preact',
+    why: 'what draws every page, and another one only when Preact is',
     of: ['preact'],
   },
   {

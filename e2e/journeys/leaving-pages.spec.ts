@@ -58,7 +58,7 @@ test('pages that were left leave nothing behind, neither their nodes nor their p
   await close.press('Enter');
   await expect(page.locator('video')).toHaveCount(0);
   // What was still on the way to a page that was left, such as a piece of its film, holds on to it until it
-  // has come. React holds on to the page that was left last until another one follows, and to the small player.
+  // has come. The page that was left last may stay until another one follows, and so may the small player.
   await expect.poll(async () => (await held(cdp)).videos).toBeLessThanOrEqual(3);
   // Each page that stayed behind would add half as much again.
   await expect.poll(async () => (await held(cdp)).nodes).toBeLessThan(before.nodes * 1.4);

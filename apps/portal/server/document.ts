@@ -58,7 +58,7 @@ function scripts(files: PageFiles, isDevelopment: boolean): string[] {
   ];
 }
 
-/** Writes the whole page around what React rendered. */
+/** Writes the whole page around what was drawn of it. */
 export function writeDocument(input: DocumentInput): string {
   const { tenant, files } = input;
   const light = tenant.enable_white_theme;

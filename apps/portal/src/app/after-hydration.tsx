@@ -6,10 +6,10 @@ interface Props {
 }
 
 /**
- * Runs once React has taken over the server's page: data that changes before that would differ from
- * what the server wrote. It goes around the page, since a sibling would change the ids of `useId`;
- * and it is a file of its own, since hot reload would run a file with a component in it again, which
- * for the entry means to start twice.
+ * Runs once the frame of the server's page is taken over: data that changes before that would differ
+ * from what the server wrote. Parts of the page may still wait for their turn (`turnsTaken`). It is a
+ * file of its own, since hot reload would run a file with a component in it again, which for the entry
+ * means to start twice.
  */
 export function AfterHydration({ run, children }: Props) {
   useEffect(run, [run]);

@@ -194,7 +194,7 @@ async function start(): Promise<void> {
     location.replace(elsewhere);
     return;
   }
-  // React hydrates a page after its frame, unless only the browser renders the page.
+  // A page is taken over after its frame, unless only the browser renders it.
   const isOfBrowser = matches.some(({ ssr }) => ssr === false);
   // Such a page begins with its skeleton.
   if (isOfBrowser) await loadPageTable();

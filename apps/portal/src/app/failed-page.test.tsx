@@ -19,7 +19,7 @@ afterEach(() => {
 
 /** The page of a match whose event cannot be loaded until `backend.isUp`. */
 async function arrive() {
-  // React and the router tell of what a page throws.
+  // What a page throws is told on the console.
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(console, 'warn').mockReturnValue();
   const backend = { isUp: false };

@@ -11,7 +11,7 @@ export const loadMessages = async (locale: Locale): Promise<Messages> =>
 export const textsOfPage = (page: string | null): readonly string[] =>
   page === null ? [] : (pages[page] ?? []);
 
-/** The texts that a browser has on a page: what the server writes with others would not be taken over. */
+/** The texts that a browser has on a page: what the server wrote with others would differ from what it draws. */
 export async function loadPageMessages(locale: Locale, page: string | null): Promise<Messages> {
   const needed = new Set<string>([...frame, ...textsOfPage(page)]);
   const all = Object.entries(await loadMessages(locale));

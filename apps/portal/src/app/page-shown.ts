@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 let announce: () => void = () => {};
 
-/** Settles once the first page of this visit is React's: taken over from the server, or mounted. */
+/** Settles once the first page of this visit is mounted, or taken over but for parts that wait for their turn. */
 export const pageShown = new Promise<void>((resolve) => {
   announce = resolve;
 });

@@ -5,7 +5,7 @@ export type Store<State, Event> = {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** A minimal store for React's `useSyncExternalStore`. */
+/** A minimal store, for `useSyncExternalStore`. */
 export function createStore<State, Event>(
   reduce: (state: State, event: Event) => State,
   initial: State,

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Day } from '../../lib/i18n/calendar-days.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { boundsOfDay } from '../filter/index.ts';
@@ -36,7 +36,7 @@ export function useGuide(loaded: GuideData, day: Day, zone: string): Known {
         rows.push(...guide.rows);
         if (isGone || guide.rows.length === 0 || rows.length >= guide.total) break;
       }
-      if (!isGone) startTransition(() => setKnown({ rows, window }));
+      if (!isGone) setKnown({ rows, window });
     };
     const askQuietly = () =>
       void ask().catch((error: unknown) => {

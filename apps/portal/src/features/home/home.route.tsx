@@ -30,8 +30,8 @@ const YourTeams = lazyPart(async () => (await import('./viewer-rails.tsx')).Your
 const FollowTeams = lazyPart(async () => (await import('./follow-teams.tsx')).FollowTeams);
 
 /**
- * What the server writes for everyone, and the browser takes away. Like the next one it stands apart:
- * a page that is rendered anew has to be taken over with all its rows at once.
+ * What the server writes for everyone, and the browser takes away. Like the next one it stands apart,
+ * or the page would be drawn anew with all its rows.
  */
 function ServersPlace({ children }: { readonly children: ReactNode }) {
   const signedIn = useSignedIn();

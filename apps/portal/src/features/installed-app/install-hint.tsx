@@ -36,7 +36,7 @@ const InstallHint = ({ tenant, t, install, dismiss }: Props) => (
   </section>
 );
 
-/** Puts the hint on the page, beside what React draws of it; answers how to take it away. */
+/** Puts the hint on the page, beside what components draw of it; answers how to take it away. */
 export function showInstallHint(props: Props): () => void {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);

@@ -9,7 +9,7 @@ export interface LocaleTexts {
 
 /**
  * The texts that this page of the browser has so far. Namespaces are only ever added, before whatever
- * shows them, and to this same object: another one would make React render all that has texts anew.
+ * shows them, and to this same object: another one would have all that has texts drawn anew.
  */
 const messages = {} as Messages;
 let parts: LocaleTexts['parts'] = {};

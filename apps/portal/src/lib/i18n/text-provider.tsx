@@ -1,5 +1,5 @@
 import { formatLocaleOf, type Locale } from '@grandstand/contract/names';
-import { startTransition, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { IntlProvider } from 'use-intl/react';
 import { useCameWithPage } from '../portal/use-came-with-page.ts';
 import type { Messages } from './messages.ts';
@@ -20,8 +20,7 @@ interface Props {
 export function TextProvider({ locale, messages, timeZone, children }: Props) {
   const cameWithPage = useCameWithPage();
   const [zone, setZone] = useState(() => (cameWithPage ? timeZone : ownZone()));
-  // Every text hangs on it: in slices, after the page was taken over.
-  useEffect(() => startTransition(() => setZone(ownZone())), []);
+  useEffect(() => setZone(ownZone()), []);
   return (
     <IntlProvider locale={formatLocaleOf(locale)} messages={messages} timeZone={zone}>
       {children}

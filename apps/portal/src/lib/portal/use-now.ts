@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { usePortal } from './portal-context.tsx';
 import { useCameWithPage } from './use-came-with-page.ts';
 
@@ -13,8 +13,7 @@ export function useNow(everyMs = 30_000): number {
   const cameWithPage = useCameWithPage();
   const [now, setNow] = useState(() => (cameWithPage ? renderedAt : inSteps(everyMs)));
   useEffect(() => {
-    // A whole page may hang on it: written in slices, behind what the viewer does.
-    const tick = () => startTransition(() => setNow(inSteps(everyMs)));
+    const tick = () => setNow(inSteps(everyMs));
     tick();
     const timer = setInterval(tick, everyMs);
     return () => clearInterval(timer);
