@@ -18,12 +18,7 @@ interface PageWeight {
 
 /** The scripts that a document names, by their paths. */
 const named = (html: string): Set<string> =>
-  new Set(
-    [
-      ...html.matchAll(/<script type="module" src="([^"]+)"/g),
-      ...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g),
-    ].map(([, path = '']) => path),
-  );
+  new Set([...html.matchAll(/<link rel="x-later" href="([^"]+)"/g)].map(([, path = '']) => path));
 
 /**
  * Opens a page in an empty browser and weighs the scripts it asks for. `isOfPlayer` tells by their paths the

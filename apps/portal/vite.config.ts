@@ -1,6 +1,6 @@
 import prefresh from '@prefresh/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type PluginOption } from 'vite';
 import { laterCalls } from './later-calls.ts';
 import { laterNavigation } from './later-navigation.ts';
 import { assetName, leanFonts } from './lean-fonts.ts';
@@ -29,7 +29,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     leanIcons(),
     leanPreload(),
     leanFonts(),
-    ...(command === 'serve' ? [prefresh()] : []),
+    ...(command === 'serve' ? [prefresh() as unknown as PluginOption] : []),
     tailwindcss(),
   ],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

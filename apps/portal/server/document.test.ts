@@ -46,7 +46,7 @@ describe('document of a page', () => {
       '../texts/de/home': { file: 'de-home.js' },
     };
     const html = documentIn('de', pageFiles(manifest, 'home/home', 'de', ['home']));
-    const named = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"[^>]*>/g)].map(
+    const named = [...html.matchAll(/<link rel="x-later" href="([^"]+)"[^>]*>/g)].map(
       ([element, href]) => [href, / data-of="([^"]+)"/.exec(element)?.[1]],
     );
     expect(new Map(named as [string, string | undefined][])).toEqual(

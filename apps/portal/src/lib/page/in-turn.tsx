@@ -17,7 +17,6 @@ interface Props {
 
 /** Waits for its turn; nothing of it may be kept before that, since what suspends at first loses its state. */
 function Waiting({ turn, children }: Props & { readonly turn: Turn | null }) {
-  // oxlint-disable-next-line typescript/only-throw-error -- this is how a part is suspended
   if (turn !== null && !turn.isThere) throw turn.comes;
   useLayoutEffect(() => {
     turn?.tellDrawn();

@@ -22,6 +22,9 @@ const taskMs = 6;
 /** ms; nobody waits longer for effects, e.g. of a part that failed. */
 const longestMs = 100;
 
+/** What somebody does before pressing something. */
+const signs = ['pointerdown', 'keydown'];
+
 let takesOver = false;
 let isRunning = false;
 let tellEnd: () => void = () => {};
@@ -49,6 +52,9 @@ async function run(): Promise<void> {
     await Promise.race([last.settled, after(longestMs)]);
   }
   isRunning = false;
+  // What is fetched later is taken over at once.
+  takesOver = false;
+  for (const sign of signs) removeEventListener(sign, hurry, { capture: true });
   tellEnd();
 }
 
@@ -58,8 +64,7 @@ const hurry = (): void => waiting.splice(0).forEach(begin);
 /** From here on the page of the server is taken over. */
 export function beginTurns(): void {
   takesOver = true;
-  for (const sign of ['pointerdown', 'keydown'])
-    addEventListener(sign, hurry, { capture: true, once: true });
+  for (const sign of signs) addEventListener(sign, hurry, { capture: true });
 }
 
 /** A place in the row for a part that the server wrote; null where nothing is taken over. */

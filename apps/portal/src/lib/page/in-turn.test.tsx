@@ -1,0 +1,169 @@
+// @vitest-environment jsdom
+import { act, render, screen } from '@testing-library/react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it } from 'vitest';
+import { InTurn } from './in-turn.tsx';
+import { beginTurns, turnsTaken } from './turns.ts';
+import { IdScopes, newIdScope, useId } from './use-id.ts';
+
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+/** A browser knows what it takes over below a component, not below an element. */
+const Page = ({ children }: { readonly children: ReactNode }) => <main>{children}</main>;
+
+/** A page as the server wrote it, and the same in a browser that is about to take it over. */
+function aPage(write: ReactNode): HTMLElement {
+  const root = document.createElement('div');
+  root.innerHTML = renderToString(write);
+  document.body.append(root);
+  return root;
+}
+
+function Button({
+  name,
+  onMount = () => {},
+}: {
+  readonly name: string;
+  readonly onMount?: () => void;
+}) {
+  const [pressed, setPressed] = useState(0);
+  useEffect(onMount, [onMount]);
+  return (
+    <button type="button" onClick={() => setPressed((count) => count + 1)}>
+      {`${name} ${pressed}`}
+    </button>
+  );
+}
+
+const buttons = (root: HTMLElement) => [...root.querySelectorAll('button')];
+const textsOf = (root: HTMLElement) => buttons(root).map(({ textContent }) => textContent);
+
+describe('a part that comes in its turn', () => {
+  it('stands as the server wrote it, is taken over and not written anew, one after the other', async () => {
+    const came: string[] = [];
+    const page = () => (
+      <Page>
+        {['one', 'two', 'three'].map((name) => (
+          <InTurn key={name}>
+            <Button name={name} onMount={() => void came.push(name)} />
+          </InTurn>
+        ))}
+        <Button name="frame" onMount={() => void came.push('frame')} />
+      </Page>
+    );
+    const root = aPage(page());
+    const written = buttons(root);
+    beginTurns();
+    hydrateRoot(root, page());
+    expect(buttons(root)).toEqual(written);
+    await turnsTaken();
+    await expect.poll(() => came).toHaveLength(4);
+    expect(came.indexOf('one')).toBeLessThan(came.indexOf('two'));
+    expect(came.indexOf('two')).toBeLessThan(came.indexOf('three'));
+    buttons(root).forEach((button, index) => expect(button).toBe(written[index]));
+    buttons(root)[1]?.click();
+    await expect.poll(() => textsOf(root)).toEqual(['one 0', 'two 1', 'three 0', 'frame 0']);
+  });
+
+  it('may be nothing at all, and leaves what stands beside it where it is', async () => {
+    const page = () => (
+      <Page>
+        <InTurn>{null}</InTurn>
+        <InTurn>
+          <p>words</p>
+          <Button name="first" />
+        </InTurn>
+        <Button name="second" />
+      </Page>
+    );
+    const root = aPage(page());
+    const written = [...root.querySelectorAll('p, button')];
+    beginTurns();
+    hydrateRoot(root, page());
+    await turnsTaken();
+    const taken = [...root.querySelectorAll('p, button')];
+    expect(taken).toHaveLength(3);
+    taken.forEach((element, index) => expect(element).toBe(written[index]));
+  });
+
+  it('comes at once when somebody presses, before the press arrives', async () => {
+    const page = () => (
+      <Page>
+        <InTurn>
+          <Button name="pressed" />
+        </InTurn>
+      </Page>
+    );
+    const root = aPage(page());
+    beginTurns();
+    hydrateRoot(root, page());
+    const [button] = buttons(root);
+    button?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    // What a browser does between the two.
+    await Promise.resolve()
+      .then(() => Promise.resolve())
+      .then(() => Promise.resolve());
+    await expect.poll(() => (button?.click(), textsOf(root)[0])).toMatch(/pressed [1-9]/);
+  });
+
+  it('waits for nothing where the browser draws it by itself, also while a page is taken over', async () => {
+    const page = () => (
+      <Page>
+        <InTurn>
+          <p>written</p>
+        </InTurn>
+      </Page>
+    );
+    const root = aPage(page());
+    beginTurns();
+    hydrateRoot(root, page());
+    render(
+      <InTurn>
+        <Button name="here" />
+      </InTurn>,
+    );
+    expect(screen.getByRole('button').textContent).toBe('here 0');
+    await turnsTaken();
+  });
+
+  it('has the ids that the server gave, in whichever order parts come', async () => {
+    const given: Record<string, string> = {};
+    function Named({ name }: { readonly name: string }) {
+      const id = useId();
+      given[name] = id;
+      return <p id={id}>{name}</p>;
+    }
+    const page = () => (
+      <Page>
+        {' '}
+        <IdScopes value={newIdScope('i')}>
+          <InTurn>
+            <Named name="a" />
+            <InTurn>
+              <Named name="b" />
+            </InTurn>
+            <Named name="c" />
+          </InTurn>
+          <Named name="d" />
+        </IdScopes>
+      </Page>
+    );
+    const root = aPage(page());
+    const written = { ...given };
+    expect(new Set(Object.values(written)).size).toBe(4);
+    beginTurns();
+    await act(async () => {
+      hydrateRoot(root, page());
+      await turnsTaken();
+    });
+    await expect.poll(() => given).toEqual(written);
+  });
+});
+
+it('is drawn as it is where no page is taken over', () => {
+  expect(renderToString(<InTurn>words</InTurn>)).toBe('<!--$s-->words<!--/$s-->');
+});
