@@ -84,7 +84,7 @@ export function Stage(stage: StageProps) {
     if (running === null && latest.current.player.corner) return here.onTaken();
     const film = running ?? beginFilm(own, here);
     filmShelf.stageOf = (name) => (isPlaying(name) ? Stage : null);
-    // Drawing the controls takes longer than anything else here, and what arrives meanwhile comes first.
+    // Drawing the controls takes longest here. Who knows transitions lets what arrives come first; Preact does not.
     startTransition(() => setShown({ film, isTaken: running !== null }));
     latest.current.onController(film.controller, running !== null);
     reportHere(film, here);
