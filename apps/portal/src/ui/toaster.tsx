@@ -1,16 +1,14 @@
 import { toastCloseMs, toastPositions } from '@grandstand/contract/names';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useLatest } from '../lib/page/use-latest.ts';
 import { removeToast, useToasts, type ShownToast } from './toast.ts';
 import './toast.css';
 
 /** A timer that can be paused; `left` is the rest of the toast's time, in ms. */
 function useCountdown(durationMs: number, running: boolean, done: () => void): void {
   const left = useRef(durationMs);
-  const onDone = useRef(done);
-  useEffect(() => {
-    onDone.current = done;
-  });
+  const onDone = useLatest(done);
   useEffect(() => {
     if (!running) return undefined;
     const started = performance.now();
@@ -19,7 +17,7 @@ function useCountdown(durationMs: number, running: boolean, done: () => void): v
       clearTimeout(timer);
       left.current -= performance.now() - started;
     };
-  }, [running]);
+  }, [running, onDone]);
 }
 
 function ToastItem({ toast }: { readonly toast: ShownToast }) {

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useFormatter, useTranslations } from 'use-intl/react';
+import { useLatest } from '../../lib/page/use-latest.ts';
 import { buttonClass } from '../../ui/button.ts';
 import type { GuideRow } from './channel.api.ts';
 import { hourMs, pxOf } from './guide-scale.ts';
@@ -108,11 +109,8 @@ export function GuideTimeline({ rows, window, now }: Props) {
     else element.scrollLeft = left;
   };
   // Once for each window: whoever scrolled is left where they are.
-  const latest = useRef(jumpToNow);
-  useEffect(() => {
-    latest.current = jumpToNow;
-  });
-  useEffect(() => {
+  const latest = useLatest(jumpToNow);
+  useLayoutEffect(() => {
     if (hasNow) latest.current(false);
     // oxlint-disable-next-line react/exhaustive-deps -- the minute that passes does not move the page
   }, [from]);

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLatest } from '../../lib/page/use-latest.ts';
 import type { PartProps } from '../event/index.ts';
 
 /** How often the playhead is looked at, ms. */
@@ -8,10 +9,7 @@ const everyMs = 1000;
 export function useReached(page: PartProps['page']): number {
   const [reached, setReached] = useState(0);
   // A page is rendered more often than it is looked at: that must not begin the wait anew.
-  const latest = useRef(page);
-  useEffect(() => {
-    latest.current = page;
-  });
+  const latest = useLatest(page);
   useEffect(() => {
     const look = () => {
       const { player, hasBegun } = latest.current;
@@ -20,6 +18,6 @@ export function useReached(page: PartProps['page']): number {
     };
     const timer = setInterval(look, everyMs);
     return () => clearInterval(timer);
-  }, []);
+  }, [latest]);
   return reached;
 }

@@ -2,8 +2,9 @@ import type { RunningFilm } from '@grandstand/player';
 import { isFrugal } from '@grandstand/player/corner';
 import { filmShelf } from '@grandstand/player/film-shelf';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { overPages } from '../../lib/page/over-pages.ts';
+import { useLatest } from '../../lib/page/use-latest.ts';
 import { CornerFilm } from './corner-film.tsx';
 import { isSameStream } from './event-page-state.ts';
 import type { EventPageModel } from './use-event-page.ts';
@@ -20,10 +21,7 @@ const isWanted = ({ controller }: RunningFilm): boolean => {
 /** Has the film of this page go on in the corner of the pages that follow (ADR 54). */
 export function useKeptFilm(model: EventPageModel, isKept: boolean): void {
   const router = useRouter();
-  const latest = useRef(model);
-  useEffect(() => {
-    latest.current = model;
-  });
+  const latest = useLatest(model);
   useEffect(() => {
     if (!isKept) return undefined;
     const { pathname } = router.state.location;
@@ -51,5 +49,5 @@ export function useKeptFilm(model: EventPageModel, isKept: boolean): void {
     return () => {
       if (filmShelf.keep === keep) delete filmShelf.keep;
     };
-  }, [router, isKept]);
+  }, [router, isKept, latest]);
 }

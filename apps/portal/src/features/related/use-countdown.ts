@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLatest } from '../../lib/page/use-latest.ts';
 
 /** A step, ms. */
 const stepMs = 1000;
@@ -16,10 +17,7 @@ export interface Countdown {
  */
 export function useCountdown(seconds: number | null, onEnd: () => void): Countdown {
   const [left, setLeft] = useState(seconds);
-  const end = useRef(onEnd);
-  useEffect(() => {
-    end.current = onEnd;
-  });
+  const end = useLatest(onEnd);
   const isOver = left === 0;
   const isRunning = left !== null && !isOver;
   useEffect(() => {
@@ -32,6 +30,6 @@ export function useCountdown(seconds: number | null, onEnd: () => void): Countdo
   }, [isRunning]);
   useEffect(() => {
     if (isOver) end.current();
-  }, [isOver]);
+  }, [isOver, end]);
   return { left, stop: () => setLeft(null) };
 }

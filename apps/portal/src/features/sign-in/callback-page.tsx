@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useLatest } from '../../lib/page/use-latest.ts';
 import { usePortal } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { readCallbackQuery } from './callback-message.ts';
@@ -47,10 +48,7 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
   });
 
   const { provider } = data;
-  const latest = useRef(signIn);
-  useEffect(() => {
-    latest.current = signIn;
-  });
+  const latest = useLatest(signIn);
   const started = useRef(false);
   useEffect(() => {
     // The answer is used once, whatever happens to this component.
@@ -94,7 +92,7 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
       },
       onLost: () => setPlace('lost'),
     });
-  }, [provider, locale]);
+  }, [provider, locale, latest]);
 
   const { flow } = signIn;
   const failure =

@@ -1,5 +1,6 @@
 import type { MatchStatistics } from '@grandstand/contract';
 import { useEffect, useRef, useState } from 'react';
+import { useLatest } from '../../lib/page/use-latest.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useStatisticsNews } from '../../lib/socket/index.ts';
 import { withNews } from './match-numbers.ts';
@@ -28,13 +29,10 @@ export function useStatistics(
     onReload: reload,
   });
   const wasLive = useRef(isLive);
-  const latest = useRef(reload);
-  useEffect(() => {
-    latest.current = reload;
-  });
+  const latest = useLatest(reload);
   useEffect(() => {
     if (wasLive.current && !isLive) latest.current();
     wasLive.current = isLive;
-  }, [isLive]);
+  }, [isLive, latest]);
   return statistics;
 }

@@ -1,4 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
+import { Suspense, use, useEffect, useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useRequest } from './use-request.ts';
 
@@ -48,5 +49,59 @@ describe('useRequest', () => {
     await act(async () => answers[1]!.resolve('second'));
     await act(async () => answers[0]!.resolve('first'));
     expect(shown()).toBe('success second');
+  });
+
+  it('answers nobody who has left, from the moment they leave', async () => {
+    const answer = deferred<string>();
+    const answered: unknown[] = [];
+    let leave = () => {};
+    function Form() {
+      const { run } = useRequest(() => answer.promise);
+      return (
+        <button type="button" onClick={() => void run().then((data) => answered.push(data))}>
+          send
+        </button>
+      );
+    }
+    function Page() {
+      const [isHere, setHere] = useState(true);
+      useEffect(() => {
+        leave = () => setHere(false);
+      }, []);
+      return isHere && <Form />;
+    }
+    render(<Page />);
+    await click();
+    // Outside `act`, which would have all effects run: drawn with the microtasks, before any frame.
+    leave();
+    await Promise.resolve();
+    expect(screen.queryByRole('button')).toBeNull();
+    answer.resolve('done');
+    await expect.poll(() => answered).toEqual([null]);
+  });
+
+  it('shows an answer that came while it was hidden for something that is fetched', async () => {
+    const answer = deferred<string>();
+    const part = deferred<string>();
+    let fetchPart = () => {};
+    const Part = () => use(part.promise);
+    function Page() {
+      const [isWanted, setWanted] = useState(false);
+      useEffect(() => {
+        fetchPart = () => setWanted(true);
+      }, []);
+      return (
+        <Suspense>
+          <Probe call={() => answer.promise} />
+          {isWanted && <Part />}
+        </Suspense>
+      );
+    }
+    render(<Page />);
+    await click();
+    await act(async () => fetchPart());
+    await act(async () => answer.resolve('done'));
+    await act(async () => part.resolve('here'));
+    expect(shown()).toBe('success done');
   });
 });

@@ -29,7 +29,6 @@ it('is what a press finds drawn, before the frame after which passive effects ru
   for (const shown of ['0', '1', '2']) {
     expect(button.textContent).toBe(shown);
     button.click();
-    // oxlint-disable-next-line no-await-in-loop -- one press after the other
     await Promise.resolve();
   }
   expect(found).toEqual([0, 1, 2]);

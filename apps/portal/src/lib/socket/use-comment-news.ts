@@ -1,16 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { useLatest } from '../page/use-latest.ts';
 import type { CommentNews } from './socket-hub.ts';
 import { useSocketHub } from './socket-context.tsx';
 
 /** Calls `onComments` with what is new in the chat of an event, while its page is in the room. */
 export function useCommentNews(eventId: string, onComments: (news: CommentNews) => void): void {
   const hub = useSocketHub();
-  const latest = useRef(onComments);
-  useEffect(() => {
-    latest.current = onComments;
-  });
+  const latest = useLatest(onComments);
   useEffect(
     () => hub?.follow((loaded) => loaded.followComments(eventId, (news) => latest.current(news))),
-    [hub, eventId],
+    [hub, eventId, latest],
   );
 }

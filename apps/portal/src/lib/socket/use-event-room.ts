@@ -1,5 +1,6 @@
 import type { EventPageStatus } from '@grandstand/contract/names';
 import { useEffect, useRef } from 'react';
+import { useLatest } from '../page/use-latest.ts';
 import type { EventRoomHandlers, ToldNews } from './socket-hub.ts';
 import { useSocketHub } from './socket-context.tsx';
 
@@ -29,10 +30,7 @@ export function useEventRoom(
   handlers: Handlers,
 ): void {
   const hub = useSocketHub();
-  const latest = useRef(handlers);
-  useEffect(() => {
-    latest.current = handlers;
-  });
+  const latest = useLatest(handlers);
   interface Joined {
     readonly leave: () => void;
     readonly again: () => void;
@@ -64,7 +62,7 @@ export function useEventRoom(
     };
     const leave = hub.joinEvent(eventId, room);
     joined.current = { leave, again: () => void hub.joinEvent(eventId, room) };
-  }, [hub, eventId, status]);
+  }, [hub, eventId, status, latest]);
 
   useEffect(
     () => () => {

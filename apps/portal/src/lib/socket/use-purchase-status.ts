@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { useLatest } from '../page/use-latest.ts';
 import { useSocketHub } from './socket-context.tsx';
 
 /**
@@ -7,16 +8,13 @@ import { useSocketHub } from './socket-context.tsx';
  */
 export function usePurchaseStatus(onStatus: (() => void) | null): void {
   const hub = useSocketHub();
-  const latest = useRef(onStatus);
-  useEffect(() => {
-    latest.current = onStatus;
-  });
+  const latest = useLatest(onStatus);
   const listens = onStatus !== null;
   useEffect(
     () =>
       listens
         ? hub?.follow((loaded) => loaded.followPurchases(() => latest.current?.()))
         : undefined,
-    [hub, listens],
+    [hub, listens, latest],
   );
 }

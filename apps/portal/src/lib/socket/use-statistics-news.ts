@@ -1,14 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { useLatest } from '../page/use-latest.ts';
 import type { StatisticsHandlers } from './socket-hub.ts';
 import { useSocketHub } from './socket-context.tsx';
 
 /** Follows what is counted of an event, in whose room the page is; of none for null. */
 export function useStatisticsNews(eventId: string | null, handlers: StatisticsHandlers): void {
   const hub = useSocketHub();
-  const latest = useRef(handlers);
-  useEffect(() => {
-    latest.current = handlers;
-  });
+  const latest = useLatest(handlers);
   useEffect(() => {
     if (hub === null || eventId === null) return undefined;
     const told: StatisticsHandlers = {
@@ -16,5 +14,5 @@ export function useStatisticsNews(eventId: string | null, handlers: StatisticsHa
       onReload: () => latest.current.onReload(),
     };
     return hub.follow((loaded) => loaded.followStatistics(eventId, told));
-  }, [hub, eventId]);
+  }, [hub, eventId, latest]);
 }

@@ -1,16 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { useLatest } from '../page/use-latest.ts';
 import type { TagsNews } from './socket-hub.ts';
 import { useSocketHub } from './socket-context.tsx';
 
 /** Calls `onTags` whenever tags for everyone in an event are saved or removed, while its page is open. */
 export function useTagNews(eventId: string, onTags: (news: TagsNews) => void): void {
   const hub = useSocketHub();
-  const latest = useRef(onTags);
-  useEffect(() => {
-    latest.current = onTags;
-  });
+  const latest = useLatest(onTags);
   useEffect(
     () => hub?.follow((loaded) => loaded.followTags(eventId, (news) => latest.current(news))),
-    [hub, eventId],
+    [hub, eventId, latest],
   );
 }
