@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderInPortal } from '../testing.tsx';
@@ -71,6 +71,25 @@ it('draws few of 999 moments, and while the film goes on none of them anew but t
   act(() => setTime(31));
   expect(drawn.rows).toBe(2);
   expect(screen.getByRole('button', { current: true }).textContent).toContain('Moment 3');
+});
+
+it('stands still once somebody scrolls, and never has the browser wait before it does', async () => {
+  const listened: unknown[] = [];
+  const { addEventListener } = EventTarget.prototype;
+  vi.spyOn(EventTarget.prototype, 'addEventListener').mockImplementation(function listen(
+    this: EventTarget,
+    ...args
+  ) {
+    if (/^(wheel|touch)/.test(args[0])) listened.push([args[0], args[2]]);
+    addEventListener.apply(this, args);
+  });
+  await renderInPortal(<List />);
+  expect(listened).toContainEqual(['wheel', { passive: true }]);
+  expect(listened).toContainEqual(['touchmove', { passive: true }]);
+  for (const one of listened) expect(one).toHaveProperty('1.passive', true);
+  expect(screen.queryByRole('button', { name: 'Back to now' })).toBeNull();
+  fireEvent.wheel(screen.getByRole('list'));
+  expect(screen.getByRole('button', { name: 'Back to now' })).toBeDefined();
 });
 
 it.each([

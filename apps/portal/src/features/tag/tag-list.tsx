@@ -2,6 +2,7 @@ import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/rea
 import { LocateFixed } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useLatest } from '../../lib/page/use-latest.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { currentAt, type PlacedTag } from './shown-tags.ts';
@@ -64,10 +65,7 @@ export function TagList(props: Props) {
     getItemKey: (index) => tags[index]?.id ?? index,
   });
 
-  const latest = useRef(props);
-  useEffect(() => {
-    latest.current = props;
-  });
+  const latest = useLatest(props);
   // The same all the time: a row is drawn anew only when something in it is new.
   const actions = useMemo<RowActions>(
     () => ({
@@ -76,13 +74,27 @@ export function TagList(props: Props) {
       onEdit: (id) => latest.current.onEdit(id),
       onRemove: (id, title) => latest.current.onRemove(id, title),
     }),
-    [],
+    [latest],
   );
 
   const { scrollToIndex } = rows;
   useEffect(() => {
     if (follows && current >= 0) scrollToIndex(current, { align: 'center' });
   }, [follows, current, scrollToIndex]);
+
+  const isEmpty = tags.length === 0;
+  // Not as props: the browser would wait for those before it scrolls.
+  useEffect(() => {
+    const list = box.current;
+    if (list === null) return undefined;
+    const letGo = () => setFollows(false);
+    list.addEventListener('wheel', letGo, { passive: true });
+    list.addEventListener('touchmove', letGo, { passive: true });
+    return () => {
+      list.removeEventListener('wheel', letGo);
+      list.removeEventListener('touchmove', letGo);
+    };
+  }, [isEmpty]);
 
   const tabStop = Math.min(stop ?? Math.max(current, 0), tags.length - 1);
   const focusRow = (index: number) => {
@@ -102,16 +114,13 @@ export function TagList(props: Props) {
     focusRow(Math.min(Math.max(to, 0), tags.length - 1));
   };
 
-  if (tags.length === 0)
+  if (isEmpty)
     return isLoading ? <Loading /> : <p className="p-5 text-sm text-muted">{emptyText}</p>;
-  const letGo = () => setFollows(false);
   return (
     <div className="relative">
       <div
         ref={box}
         className="max-h-[min(52dvh,460px)] overflow-y-auto overscroll-contain"
-        onWheel={letGo}
-        onTouchMove={letGo}
         onKeyDown={onKeyDown}
       >
         <ul
