@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
 interface Props {
   /** Ids of what names and describes it. */
@@ -18,15 +18,20 @@ interface Props {
  */
 export function Modal({ labelledBy, describedBy, busy = false, onClose, children }: Props) {
   const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // At once with what is drawn: what is pressed next is not meant for the page below.
+  useLayoutEffect(() => {
     const dialog = box.current;
     const opener = document.activeElement;
-    dialog?.showModal();
     return () => {
       dialog?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
+  useLayoutEffect(() => {
+    const dialog = box.current;
+    // What is hidden while something is fetched may be off the page, where no dialog can open.
+    if (dialog?.isConnected === true && !dialog.open) dialog.showModal();
+  });
   return (
     <dialog
       ref={box}
