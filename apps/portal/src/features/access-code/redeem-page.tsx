@@ -1,7 +1,7 @@
 import type { RedeemedProduct } from '@grandstand/contract';
 import { accessCodeMaximum } from '@grandstand/contract/names';
 import { ArrowLeft, CircleCheck } from 'lucide-react';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useFormatter, useTranslations } from 'use-intl/react';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
@@ -160,7 +160,7 @@ export function RedeemPage({ data }: { readonly data: RedeemPageData }) {
   const redeem = useRequest((typed: string) => redeemCode(api, typed, wanted));
   const busy = redeem.state === 'in_progress';
   // What has changed is said where the viewer is: the heading of what was opened, or the field to mend.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (redeem.state === 'success') headingRef.current?.focus();
     if (redeem.state === 'error') inputRef.current?.focus();
   }, [redeem.state]);

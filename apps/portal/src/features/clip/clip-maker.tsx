@@ -1,7 +1,7 @@
 import type { ClipVisibility, Event } from '@grandstand/contract';
 import type { UserClipKind } from '@grandstand/contract/names';
 import { ZoomIn, ZoomOut } from 'lucide-react';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useId } from '../../lib/page/use-id.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -60,7 +60,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
   const strip = useFilmStrip(event.source.thumbnails);
   const { canvases, show, showBoth } = useEndPictures(page.player);
   const first = useRef(draft);
-  useEffect(() => {
+  useLayoutEffect(() => {
     box.current?.focus();
     showBoth(first.current.startMs, first.current.endMs);
   }, [showBoth]);

@@ -1,6 +1,6 @@
 import type { Event } from '@grandstand/contract';
 import { Check, Code2, Copy } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useId } from '../../lib/page/use-id.ts';
 import { embedCode, embedPath, embedSizeOf, isEmbeddable } from '../../lib/embed.ts';
@@ -27,7 +27,7 @@ export function EmbedClip({ clip, title }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [isCopied, setCopied] = useState(false);
   const [panel, label, note] = [useId(), useId(), useId()];
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return;
     // The code is what was asked for, and may open below the end of the screen.
     field.current?.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import type { Event } from '@grandstand/contract';
 import { Check, Play, Share2, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
@@ -25,7 +25,7 @@ export function MadeClip({ clip, onChange, onClose }: Props) {
   const box = useRef<HTMLElement>(null);
   const share = useShareClip(onChange);
   const mayShare = useMayShare(clip);
-  useEffect(() => box.current?.focus(), []);
+  useLayoutEffect(() => box.current?.focus(), []);
   const address = () =>
     box.current?.querySelector<HTMLAnchorElement>('a[data-clip]')?.href ?? location.href;
   return (

@@ -1,6 +1,6 @@
 import type { Event, EventListEntry } from '@grandstand/contract';
 import { Globe, Lock, Pencil, Share2, Trash2, Undo2, type LucideIcon } from 'lucide-react';
-import { useEffect, useRef, useState, type Ref } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type Ref } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
@@ -68,7 +68,7 @@ export function OwnClipCard({ clip, now, eager, onChange, onGone }: Props) {
   const used = useRef<'rename' | 'remove' | null>(null);
   const renameButton = useRef<HTMLButtonElement>(null);
   const removeButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isRenaming || removal.isGone || used.current === null) return;
     (used.current === 'rename' ? renameButton : removeButton).current?.focus();
     used.current = null;

@@ -1,5 +1,5 @@
 import type { Event } from '@grandstand/contract';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
@@ -30,7 +30,7 @@ export function OwnCrop({ id, part, player, onChanged, onClose }: Props) {
   const [points, setPoints] = useState<readonly CropPoint[] | null>(
     () => part.crop?.points.map(({ time, x }) => ({ time: time + startMs, x })) ?? null,
   );
-  useEffect(() => form.current?.focus(), []);
+  useLayoutEffect(() => form.current?.focus(), []);
   const save = useRequest(async () =>
     onChanged(
       await updateClip(api, id, { crop: points === null ? null : cropOf(points, startMs, endMs) }),

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFailureToast } from '../../lib/errors/use-failure-toast.ts';
+import { useLatest } from '../../lib/page/use-latest.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { noteGone } from './made-clips.ts';
 import { deleteClip } from './own-clip.api.ts';
@@ -16,18 +17,15 @@ export function useRemoval(id: string) {
   const [stage, setStage] = useState<'there' | 'going' | 'gone'>('there');
   const undoButton = useRef<HTMLButtonElement>(null);
   const ending = useRef(() => {});
-  const finish = useRef(() => {});
-  useEffect(() => {
-    finish.current = () => {
-      setStage('gone');
-      deleteClip(api, id).catch((error: unknown) => {
-        noteGone(id, false);
-        setStage('there');
-        sayFailed(t('removeFailed'), error);
-      });
-    };
+  const finish = useLatest(() => {
+    setStage('gone');
+    deleteClip(api, id).catch((error: unknown) => {
+      noteGone(id, false);
+      setStage('there');
+      sayFailed(t('removeFailed'), error);
+    });
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (stage !== 'going') return undefined;
     undoButton.current?.focus();
     let isDone = false;
@@ -46,7 +44,7 @@ export function useRemoval(id: string) {
       window.removeEventListener('pagehide', end);
       end();
     };
-  }, [stage]);
+  }, [stage, finish]);
   return {
     isGone: stage !== 'there',
     isFinal: stage === 'gone',

@@ -1,6 +1,6 @@
 import type { Comment } from '@grandstand/contract';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buttonClass } from '../../ui/button.ts';
 import { CommentRow, KeptRow } from './comment-row.tsx';
@@ -61,7 +61,7 @@ export function CommentList(props: Props) {
   const last = comments.at(-1)?.id;
   const told = useTold(comments.length, last);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (follows && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
   }, [follows, last, comments.length, kept.length]);
 

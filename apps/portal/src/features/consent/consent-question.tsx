@@ -1,6 +1,6 @@
 import type { ConsentPurpose } from '@grandstand/contract/names';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useId } from '../../lib/page/use-id.ts';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
@@ -56,7 +56,7 @@ export function ConsentQuestion() {
       }),
     [],
   );
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isCalled) heading.current?.focus();
   }, [isCalled]);
 

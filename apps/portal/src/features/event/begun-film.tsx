@@ -1,5 +1,5 @@
 import type { PlayerMarker, PlayerStatus, SettingsTexts } from '@grandstand/player';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buildPath } from '../../lib/navigation/build-path.ts';
 import { filmOnPage } from '../../lib/page/film-on-page.ts';
@@ -49,10 +49,10 @@ export function BegunFilm({ model, status, reached, onTexts, onGoals, isKept }: 
       })),
     );
   }, [data, model.status, reached, t, onGoals]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     filmOnPage.current = { player, status, path };
   }, [player, status, path]);
-  useEffect(
+  useLayoutEffect(
     () => () => {
       // The film may be that of another player by now.
       if (filmOnPage.current?.player === player) filmOnPage.current = null;

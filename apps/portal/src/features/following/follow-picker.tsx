@@ -1,6 +1,6 @@
 import type { Identity } from '@grandstand/contract';
 import type { IdentityType } from '@grandstand/contract/names';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFollowed } from '../follow/index.ts';
 import { FollowCard } from './follow-card.tsx';
@@ -24,7 +24,7 @@ export function FollowPicker({ items, isFollowedOnly = false, way, empty }: Prop
   const box = useRef<HTMLDivElement>(null);
   const shown = isFollowedOnly ? items.filter(({ id }) => id in followed) : items;
   const count = useRef(shown.length);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const isFewer = shown.length < count.current;
     count.current = shown.length;
     // The button that was pressed has left with its card.

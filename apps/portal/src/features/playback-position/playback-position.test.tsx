@@ -1,7 +1,7 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- a channel has one origin, its own */
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clearSession } from '../../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
@@ -81,6 +81,29 @@ describe('list to continue', () => {
     expect(cards()).toEqual(['/events/v1/']);
     act(() => keeper?.onPhase('ended'));
     expect(cards()).toEqual([]);
+  });
+
+  it('goes on from where the film was left, as soon as its page is left', async () => {
+    signInForTest();
+    const { api, calls } = rail({ positionSave: () => new Promise(() => {}) });
+    let leave = () => {};
+    function Pages() {
+      const [isLeft, setLeft] = useState(false);
+      useEffect(() => {
+        leave = () => setLeft(true);
+      }, []);
+      return isLeft ? <PositionRail now={now} /> : <WatchingCard />;
+    }
+    await renderInPortal(<Pages />, { api });
+    act(() => keeper?.onTime(60));
+    act(() => keeper?.onTime(70));
+    expect(saved(calls)).toEqual([60]);
+    // Outside `act`, which would have all effects run: drawn with the microtasks, before any frame.
+    leave();
+    await Promise.resolve();
+    expect(cards()).toEqual(['/events/v1/']);
+    expect(saved(calls)).toEqual([60, 70]);
+    expect(usePositions.getState().byVideo['v1']?.position).toBe(70);
   });
 
   it('has in every tab what another one plays, for the same viewer only', async () => {

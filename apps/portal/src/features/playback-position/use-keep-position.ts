@@ -1,7 +1,8 @@
 import type { PlaybackPosition } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import type { PlayerStatus } from '@grandstand/player';
-import { useEffect, useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
+import { useLatest } from '../../lib/page/use-latest.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { isSignedIn, useSession } from '../../lib/session/session-store.ts';
 import type { CardEvent } from '../event-card/index.ts';
@@ -80,15 +81,13 @@ export function useKeepPosition(video: Video | null, event: CardEvent | null = n
   const api = useApi();
   const id = video?.id ?? null;
   const duration = video?.duration ?? 0;
-  const card = useRef(event);
-  useEffect(() => {
-    card.current = event;
-  });
+  const card = useLatest(event);
   const keeper = useMemo(
     () => (id === null ? null : createKeeper(api, { id, duration }, () => card.current)),
-    [api, id, duration],
+    [api, id, duration, card],
   );
-  useEffect(() => {
+  // Left at once with the page, so that the next one offers to go on from here when it is first drawn.
+  useLayoutEffect(() => {
     if (keeper === null) return undefined;
     const onHide = () => {
       if (document.visibilityState === 'hidden') keeper.keep();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buttonClass } from '../../ui/button.ts';
 import type { CardEntryProps } from './card-entry.ts';
@@ -11,7 +11,7 @@ interface Props extends Partial<Pick<CardEntryProps, 'tokeniseRef'>> {
 export function StripeBlocked({ tokeniseRef, onTryAgain }: Props) {
   const t = useTranslations('purchase.stripe');
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (tokeniseRef === undefined) return undefined;
     tokeniseRef.current = async () => {
       button.current?.focus();

@@ -1,6 +1,6 @@
 import type { StripeCardNumberElement, StripeElementStyle } from '@stripe/stripe-js';
 import { clsx } from 'clsx';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useId } from '../../lib/page/use-id.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
@@ -101,7 +101,7 @@ export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
   const [faults, setFaults] = useState<Faults>({});
   const unreachable = tStripe('unreachable');
   const stripe = state.kind === 'ready' ? state.stripe : null;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const first = places.number.current;
     if (stripe === null || first === null) return undefined;
     const elements = make(stripe, first);

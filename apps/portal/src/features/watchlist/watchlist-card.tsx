@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useViewerAction } from '../../lib/session/use-viewer-action.ts';
@@ -25,7 +25,7 @@ export function WatchlistCard({ event, now, eager }: Props) {
   const isOnWatchlist = useIsOnWatchlist(event.id);
   const undoButton = useRef<HTMLButtonElement>(null);
   const wasOnWatchlist = useRef(isOnWatchlist);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The button that was pressed can no longer be reached: its opposite takes the focus.
     const active = document.activeElement;
     const isHere = active === document.body || undoButton.current?.closest('li')?.contains(active);
