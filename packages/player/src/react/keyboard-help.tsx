@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { isChapter } from '../core/chapters.ts';
 import { HELP_ROWS, type HelpRow, type SettingsTexts } from '../core/texts.ts';
 import { ControlButton } from './control-button.tsx';
@@ -13,7 +13,7 @@ export function KeyboardHelp({ words, onClose }: Props) {
   const live = usePlayerState((state) => state.live);
   const hasCaptions = usePlayerState((state) => state.captionTracks.length > 0);
   const dialog = useRef<HTMLDivElement>(null);
-  useEffect(() => dialog.current?.querySelector('button')?.focus(), []);
+  useLayoutEffect(() => dialog.current?.querySelector('button')?.focus(), []);
   const absent = new Set<HelpRow>();
   if (live) absent.add('speed');
   if (!hasCaptions) absent.add('captions');

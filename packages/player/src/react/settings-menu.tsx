@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { captionAttributes } from '../core/caption-style.ts';
 import { CheckIcon, ChevronIcon, CloseIcon } from './control-icons.tsx';
@@ -49,7 +49,7 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
   const words = texts.settingsMore;
   const back = () => setPage(outer?.page ?? 'root');
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = menu;
     const item =
       current?.querySelector<HTMLElement>('[aria-checked="true"]') ??
@@ -57,7 +57,7 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
     item?.focus();
   }, [page]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = menu;
     // Above everything, the page's own bars included, and larger than a phone's small picture.
     if (!current || !globalThis.matchMedia?.(PHONE).matches || !('showPopover' in current)) return;
@@ -67,7 +67,7 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
   }, []);
 
   const leave = useRef(onLeave);
-  useEffect(() => {
+  useLayoutEffect(() => {
     leave.current = onLeave;
   });
   useEffect(() => {
