@@ -51,6 +51,7 @@ describe('document of a page', () => {
     );
     expect(new Map(named as [string, string | undefined][])).toEqual(
       new Map([
+        ['/entry.js', undefined],
         ['/home.js', 'page home/home'],
         ['/parts.js', undefined],
         ['/de.js', 'texts'],

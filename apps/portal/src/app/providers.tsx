@@ -31,7 +31,6 @@ export function Providers({ portal, messages, sessionActions, socketHub, childre
       <SessionActionsProvider value={sessionActions}>
         <SocketProvider value={socketHub}>
           <IdScopes value={ids}>
-            {' '}
             <TextProvider
               locale={portal.locale}
               messages={messages}

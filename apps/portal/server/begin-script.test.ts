@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beginScript } from './begin-script.ts';
+
+type Entries = (list: { getEntries: () => { element: Element | null }[] }) => void;
+
+/** What the browser tells of the largest picture so far. */
+let painted: Entries = () => {};
+let fetched: string[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  fetched = [];
+  document.head.innerHTML =
+    '<link rel="x-later" href="/entry.js"><link rel="x-later" href="/home.js" data-of="page home/home">';
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => void setTimeout(run, 16));
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      constructor(tell: Entries) {
+        painted = tell;
+      }
+      observe() {}
+    },
+  );
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  document.head.innerHTML = '';
+  document.body.innerHTML = '';
+});
+
+/** Runs it in this page; only the build's browsers import addresses. */
+function begin(body = ''): void {
+  document.body.innerHTML = body;
+  const text = beginScript.replace('import(', 'w.fetchEntry(');
+  Object.assign(window, { fetchEntry: (href: string) => fetched.push(new URL(href).pathname) });
+  // oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- it is the text of a script
+  new Function(text)();
+}
+
+const paint = (element: Element | null = null) => painted({ getEntries: () => [{ element }] });
+const rels = () => [...document.querySelectorAll('link')].map(({ rel }) => rel);
+
+describe('scripts of a page', () => {
+  it('are fetched once it is painted, the entry to run and the rest beside it, each once', () => {
+    begin('<p>words</p>');
+    vi.advanceTimersByTime(1000);
+    expect(fetched).toEqual([]);
+    expect(rels()).toEqual(['x-later', 'x-later']);
+    paint();
+    expect(fetched).toEqual(['/entry.js']);
+    expect(rels()).toEqual(['modulepreload', 'modulepreload']);
+    paint();
+    window.dispatchEvent(new Event('load'));
+    vi.runAllTimers();
+    expect(fetched).toEqual(['/entry.js']);
+  });
+
+  it('wait for the picture that comes before all others', () => {
+    begin('<img fetchpriority="high" src="/hero.webp">');
+    const image = document.querySelector('img') as HTMLImageElement;
+    vi.spyOn(image, 'complete', 'get').mockReturnValue(false);
+    paint();
+    vi.advanceTimersByTime(1000);
+    expect(fetched).toEqual([]);
+    paint(image);
+    expect(fetched).toEqual(['/entry.js']);
+  });
+
+  it.each(['load', 'error'])(
+    'come with the %s of that picture where another one is larger',
+    (event) => {
+      begin('<img fetchpriority="high" src="/hero.webp">');
+      const image = document.querySelector('img') as HTMLImageElement;
+      vi.spyOn(image, 'complete', 'get').mockReturnValue(false);
+      paint();
+      image.dispatchEvent(new Event(event));
+      expect(fetched).toEqual([]);
+      vi.advanceTimersByTime(100);
+      expect(fetched).toEqual(['/entry.js']);
+    },
+  );
+
+  it.each(['pointerdown', 'keydown', 'touchstart'])('come at once with a %s', (sign) => {
+    begin();
+    document.body.dispatchEvent(new Event(sign, { bubbles: true }));
+    expect(fetched).toEqual(['/entry.js']);
+  });
+
+  it('come without a paint too: with the end of loading, or after a while', () => {
+    begin();
+    window.dispatchEvent(new Event('load'));
+    expect(fetched).toEqual(['/entry.js']);
+    fetched = [];
+    document.head.innerHTML = '<link rel="x-later" href="/entry.js">';
+    begin();
+    vi.advanceTimersByTime(2499);
+    expect(fetched).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(fetched).toEqual(['/entry.js']);
+  });
+
+  it('come in a browser that tells nothing of paints', () => {
+    vi.stubGlobal('PerformanceObserver', undefined);
+    begin();
+    window.dispatchEvent(new Event('load'));
+    expect(fetched).toEqual(['/entry.js']);
+  });
+});
