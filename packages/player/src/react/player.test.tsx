@@ -70,14 +70,14 @@ describe('the player before it is played', () => {
     const host = document.body.appendChild(document.createElement('div'));
     const drawn: (string | undefined)[] = [];
     const look = () => drawn.push(host.querySelector('.gsp-start')?.firstElementChild?.className);
-    new MutationObserver(look).observe(host, { childList: true, subtree: true });
-    // As a browser draws: the effects of a drawing run after it was painted.
-    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+    // What is painted is what stands when a frame begins; what an effect changes comes after it.
+    const watch = new MutationObserver(() => requestAnimationFrame(look));
+    watch.observe(host, { childList: true, subtree: true });
     const root = createRoot(host);
     root.render(player({ autoPlay: true }));
     await expect.poll(() => drawn.length).toBeGreaterThan(0);
+    watch.disconnect();
     root.unmount();
-    vi.unstubAllGlobals();
     host.remove();
     expect(drawn[0]).toBe('gsp-spinner');
   });

@@ -1,6 +1,8 @@
 import {
   act as actAtOnce,
   cleanup as takeAway,
+  createEvent,
+  fireEvent as fire,
   render as draw,
   renderHook as drawHook,
 } from '@testing-library/preact';
@@ -51,6 +53,21 @@ export function act<T>(run: () => T | PromiseLike<T>): Promise<T> {
   };
   return settle();
 }
+
+const withBubbling =
+  (name: 'focus' | 'blur', bubbling: 'focusIn' | 'focusOut'): typeof fire.focus =>
+  (element, init) => {
+    const isDefaultDone = fire[name](element, init);
+    fire(element, createEvent[bubbling](element, init));
+    return isDefaultDone;
+  };
+
+/** A focus comes with the event that bubbles, as in browsers: that is the one which Preact listens to. */
+export const fireEvent: typeof fire = Object.assign(
+  (...args: Parameters<typeof fire>) => fire(...args),
+  fire,
+  { focus: withBubbling('focus', 'focusIn'), blur: withBubbling('blur', 'focusOut') },
+);
 
 /** What effects leave behind is put in order at once, not in the midst of the next test. */
 export const cleanup = () => void actAtOnce(takeAway);

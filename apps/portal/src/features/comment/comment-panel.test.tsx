@@ -160,10 +160,12 @@ describe('the chat', () => {
     await list();
     write('  What a game  ');
     await waitFor(() => expect(texts().at(-1)).toContain('What a game'));
-    const sent = calls.find(({ name }) => name === 'commentSave')?.input;
-    expect(sent).toMatchObject({
-      body: { targetId: 'match', text: 'What a game', startTime: 60_000, wallClock: null },
-    });
+    const sent = () => calls.find(({ name }) => name === 'commentSave')?.input;
+    await waitFor(() =>
+      expect(sent()).toMatchObject({
+        body: { targetId: 'match', text: 'What a game', startTime: 60_000, wallClock: null },
+      }),
+    );
     expect(await screen.findByText('You can write again in 3 seconds')).toBeTruthy();
     write('too early');
     await tick(500);

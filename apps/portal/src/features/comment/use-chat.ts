@@ -80,7 +80,9 @@ export function useChat(
     if (wanted) reload();
   }, [userId, wanted, reload]);
   useEffect(() => {
-    if (!wanted || asking.current.isOpen || Date.now() < asking.current.notBefore) return;
+    // What is drawn may be older than the answer, and without what it brought: that is still to be drawn.
+    const isOnTheWay = asking.current.isOpen || state.meanwhile !== null;
+    if (!wanted || isOnTheWay || Date.now() < asking.current.notBefore) return;
     const asked = askedAt(state, state.status === 'init' ? here() : time, span);
     if (asked !== null) void load(asked);
   }, [wanted, state, time, here, span, load]);

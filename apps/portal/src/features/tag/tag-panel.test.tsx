@@ -158,7 +158,9 @@ describe('the moments beside the player', () => {
     await show();
     openList();
     await waitFor(() => expect(titles()).toEqual(['Goal 1–0']));
-    expect(markers.map(({ id, color }) => [id, color])).toEqual([['g1', '#d11f3a']]);
+    await waitFor(() =>
+      expect(markers.map(({ id, color }) => [id, color])).toEqual([['g1', '#d11f3a']]),
+    );
     expect(document.body.innerHTML).not.toContain('2–0');
     fireEvent.click(screen.getByRole('button', { name: /still to come/ }));
     expect(titles()).toEqual(['Goal 1–0', 'Save', 'Goal 2–0']);
@@ -219,7 +221,7 @@ describe('the moments beside the player', () => {
     await show({ tagList }, replay, true);
     openList();
     await waitFor(() => expect(titles()).toEqual(['Kick-off']));
-    expect(chapters().map(({ label }) => label)).toEqual(['First half']);
+    await waitFor(() => expect(chapters().map(({ label }) => label)).toEqual(['First half']));
   });
 
   it('[TAG-10] say why they could not be loaded in their place, and load on another try', async () => {
