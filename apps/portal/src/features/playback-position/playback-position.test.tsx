@@ -274,6 +274,28 @@ describe('coming back to a video', () => {
     await renderInPortal(<Stage />, { api });
   };
 
+  it('offers so at once where the place is known: no player is drawn that goes again', async () => {
+    signInForTest();
+    const { api, calls } = aClient({});
+    usePositions.setState({ started: [], byVideo: { v1: aPosition() } });
+    let visit = () => {};
+    function Pages() {
+      const [isHere, setHere] = useState(false);
+      useEffect(() => {
+        visit = () => setHere(true);
+      }, []);
+      return isHere && <Stage />;
+    }
+    const { container } = await renderInPortal(<Pages />, { api });
+    // Outside `act`, which would have all effects run: drawn with the microtasks, before any frame.
+    const drawn = new Promise((done) => setImmediate(done));
+    visit();
+    await drawn;
+    expect(container.textContent).not.toContain('asking');
+    expect(await screen.findAllByRole('button')).toHaveLength(2);
+    expect(calls).toEqual([]);
+  });
+
   it('offers to go on or to begin anew', async () => {
     await open(aPosition());
     expect(await screen.findByText('You were at 1:30')).toBeTruthy();

@@ -1,6 +1,6 @@
 import type { PlaybackPosition } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { takePositions, usePositions } from './position-store.ts';
@@ -40,7 +40,8 @@ export function useResume(videoId: string | null): {
   const signedIn = useSignedIn();
   const asks = signedIn && videoId !== null;
   const [resume, setResume] = useState<Resume>(asks ? { state: 'asking' } : fromBeginning);
-  useEffect(() => {
+  // At once: a player that goes again for the offer would be pressed as it goes.
+  useLayoutEffect(() => {
     if (!asks || videoId === null) {
       setResume((now) => (now.state === 'settled' ? now : fromBeginning));
       return undefined;
