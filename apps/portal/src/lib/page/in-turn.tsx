@@ -36,7 +36,8 @@ const mark = (text: string) => createElement(Fragment, { UNSTABLE_comment: text 
 export function InTurn({ children }: Props) {
   const cameWithPage = useCameWithPage();
   const id = useId();
-  const [ids] = useState(() => newIdScope(`${id}-`));
+  // Letters alone between the numbers: `2-1` would read as a result.
+  const [ids] = useState(() => newIdScope(`${id}t`));
   const [turn] = useState(() => (cameWithPage ? takeTurn() : null));
   return (
     <>
