@@ -36,7 +36,7 @@ function begin(body = ''): void {
   document.body.innerHTML = body;
   const text = beginScript.replace('import(', 'w.fetchEntry(');
   Object.assign(window, { fetchEntry: (href: string) => fetched.push(new URL(href).pathname) });
-  // oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- it is the text of a script
+  // oxlint-disable-next-line typescript/no-implied-eval -- it is the text of a script
   new Function(text)();
 }
 
