@@ -40,6 +40,7 @@ import { nextTask } from '../lib/page/next-task.ts';
 import { setMissingNavigation } from './missing-navigation.ts';
 import { loadPageTable } from './page-modules.ts';
 import { pageShown } from './page-shown.ts';
+import { promptEffects } from '../lib/page/prompt-effects.ts';
 import { Providers } from './providers.tsx';
 import {
   createPortalRouter,
@@ -248,6 +249,7 @@ async function start(): Promise<void> {
     });
   };
   const settleLater = () => (isOfBrowser ? settle() : void pageShown.then(turnsTaken).then(settle));
+  promptEffects();
   beginTurns();
   hydrateRoot(
     root,

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useId } from '../../lib/page/use-id.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
@@ -51,7 +51,7 @@ export function SignInSheet({ wish, onClose }: Props) {
         : 'follow.saveFailed',
     { title },
   );
-  useEffect(() => keepWish({ ...wish, done, failed }), [wish, done, failed]);
+  useLayoutEffect(() => keepWish({ ...wish, done, failed }), [wish, done, failed]);
   const leave = () => {
     dropWish();
     onClose();

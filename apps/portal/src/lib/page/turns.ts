@@ -58,8 +58,11 @@ async function run(): Promise<void> {
   tellEnd();
 }
 
-/** Who begins to use the page does not wait: all parts come before the press arrives. */
-const hurry = (): void => waiting.splice(0).forEach(begin);
+/** Who begins to use the page does not wait: all parts come before the press arrives, those within parts too. */
+function hurry(): void {
+  takesOver = false;
+  waiting.splice(0).forEach(begin);
+}
 
 /** From here on the page of the server is taken over. */
 export function beginTurns(): void {
