@@ -6,6 +6,7 @@ type Entries = (list: { getEntries: () => { element: Element | null }[] }) => vo
 
 /** What the browser tells of the largest picture so far. */
 let painted: Entries = () => {};
+let observed = '';
 let fetched: string[] = [];
 
 beforeEach(() => {
@@ -20,7 +21,10 @@ beforeEach(() => {
       constructor(tell: Entries) {
         painted = tell;
       }
-      observe() {}
+      static readonly supportedEntryTypes = ['largest-contentful-paint', 'paint'];
+      observe({ type }: { readonly type: string }) {
+        observed = type;
+      }
     },
   );
 });
@@ -34,7 +38,7 @@ afterEach(() => {
 /** Runs it in this page; only the build's browsers import addresses. */
 function begin(body = ''): void {
   document.body.innerHTML = body;
-  const text = beginScript.replace('import(', 'w.fetchEntry(');
+  const text = beginScript.replaceAll('import(', 'w.fetchEntry(');
   Object.assign(window, { fetchEntry: (href: string) => fetched.push(new URL(href).pathname) });
   // oxlint-disable-next-line typescript/no-implied-eval -- it is the text of a script
   new Function(text)();
@@ -100,6 +104,25 @@ describe('scripts of a page', () => {
     expect(fetched).toEqual([]);
     vi.advanceTimersByTime(1);
     expect(fetched).toEqual(['/entry.js']);
+  });
+
+  it('run on a whole document, however early they are fetched', () => {
+    const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
+    begin();
+    paint();
+    expect(rels()).toEqual(['modulepreload', 'modulepreload']);
+    expect(fetched).toEqual([]);
+    state.mockReturnValue('interactive');
+    document.dispatchEvent(new Event('DOMContentLoaded'));
+    expect(fetched).toEqual(['/entry.js']);
+  });
+
+  it('follow the first paint where a browser does not tell the largest', () => {
+    begin();
+    expect(observed).toBe('largest-contentful-paint');
+    Object.assign(PerformanceObserver, { supportedEntryTypes: ['paint'] });
+    begin();
+    expect(observed).toBe('paint');
   });
 
   it('come in a browser that tells nothing of paints', () => {

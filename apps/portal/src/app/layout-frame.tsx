@@ -1,4 +1,5 @@
-import { Suspense, type ComponentType, type ReactNode } from 'react';
+import { LaterDrawn } from '../lib/page/later-drawn.tsx';
+import { type ComponentType, type ReactNode } from 'react';
 import { SignInLayout, DefaultLayout, HomeLayout } from '../features/navigation/index.ts';
 import type { LayoutName } from '../lib/page/route-row.ts';
 import { FailureScreen } from './error-pages.tsx';
@@ -8,9 +9,9 @@ type Layout = ComponentType<{ readonly children: ReactNode }>;
 
 /** Fetched when a page is first drawn in it; what the server wrote stays until then. */
 const LaterSignInLayout: Layout = (props) => (
-  <Suspense fallback={null}>
+  <LaterDrawn>
     <SignInLayout {...props} />
-  </Suspense>
+  </LaterDrawn>
 );
 
 const layouts: Readonly<Record<LayoutName, Layout>> = {

@@ -1,6 +1,6 @@
+import { LaterDrawn } from '../../lib/page/later-drawn.tsx';
 import type { Event, EventTeam } from '@grandstand/contract';
 import { clsx } from 'clsx';
-import { Suspense } from 'react';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { FollowButton } from '../follow/index.ts';
 import { IdentityLink } from '../identity/index.ts';
@@ -126,14 +126,14 @@ export function EventHeader({ page }: PartProps) {
         </div>
         <div className="flex flex-wrap items-center gap-4">
           {event.eventId !== event.id && (
-            <Suspense>
+            <LaterDrawn>
               <MomentLinks page={page} />
-            </Suspense>
+            </LaterDrawn>
           )}
           <WatchlistButton video={{ id: event.id, title: page.title }} />
-          <Suspense>
+          <LaterDrawn>
             <HeaderTools page={page} />
-          </Suspense>
+          </LaterDrawn>
         </div>
       </div>
     </header>

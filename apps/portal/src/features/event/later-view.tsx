@@ -1,4 +1,5 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { LaterDrawn } from '../../lib/page/later-drawn.tsx';
+import { lazy, type ComponentType } from 'react';
 import type { PartProps } from './event-part.ts';
 import { PosterStage } from './poster-stage.tsx';
 
@@ -15,9 +16,9 @@ export const fetchedStage = (load: () => Promise<PartView>): PartView =>
 export const laterStage = (View: PartView): PartView =>
   function LaterStage(props) {
     return (
-      <Suspense fallback={<BareStage page={props.page} />}>
+      <LaterDrawn fallback={<BareStage page={props.page} />}>
         <View {...props} />
-      </Suspense>
+      </LaterDrawn>
     );
   };
 
@@ -27,8 +28,8 @@ export const laterPart = <D = undefined,>(
 ): ComponentType<PartProps<D>> =>
   function LaterPart(props) {
     return (
-      <Suspense>
+      <LaterDrawn>
         <View {...props} />
-      </Suspense>
+      </LaterDrawn>
     );
   };

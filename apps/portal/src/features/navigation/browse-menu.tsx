@@ -1,7 +1,7 @@
+import { LaterDrawn } from '../../lib/page/later-drawn.tsx';
 import { useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { ChevronDown, LayoutGrid } from 'lucide-react';
-import { Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Menu } from '../../ui/menu.tsx';
 import { watchPaths, isAt } from './destinations.ts';
@@ -38,9 +38,9 @@ export function BrowseMenu() {
         leagues.length > 0 ? 'md:w-[min(640px,80vw)]' : 'md:w-80',
       )}
     >
-      <Suspense>
+      <LaterDrawn>
         <BrowseList />
-      </Suspense>
+      </LaterDrawn>
     </Menu>
   );
 }
@@ -65,9 +65,9 @@ export function BrowseSheet() {
       )}
       panelClassName="max-md:max-h-[82dvh]!"
     >
-      <Suspense>
+      <LaterDrawn>
         <BrowseList />
-      </Suspense>
+      </LaterDrawn>
     </Menu>
   );
 }

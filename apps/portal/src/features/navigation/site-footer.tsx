@@ -1,5 +1,5 @@
+import { LaterDrawn } from '../../lib/page/later-drawn.tsx';
 import { infoTypes } from '@grandstand/contract/names';
-import { Suspense } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { usePortal } from '../../lib/portal/portal-context.tsx';
@@ -25,9 +25,9 @@ export function SiteFooter() {
             })}
           </p>
         </div>
-        <Suspense>
+        <LaterDrawn>
           <FooterPages />
-        </Suspense>
+        </LaterDrawn>
         <nav aria-labelledby="footer-information">
           <h2 id="footer-information" className="text-[13px] font-semibold text-text">
             {t('information')}
@@ -47,9 +47,9 @@ export function SiteFooter() {
             )}
           </ul>
         </nav>
-        <Suspense>
+        <LaterDrawn>
           <FooterPlaces />
-        </Suspense>
+        </LaterDrawn>
       </div>
     </footer>
   );

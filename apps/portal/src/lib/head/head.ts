@@ -1,4 +1,5 @@
-import { createContext, useContext, useLayoutEffect } from 'react';
+import { createContext, useContext, useLayoutEffect, useRef } from 'react';
+import { useCameWithPage } from '../portal/use-came-with-page.ts';
 import { ofPages, type HeadTag } from './head-tags.ts';
 
 /** Where the server collects what pages bring into the head; in the browser they go there themselves. */
@@ -16,9 +17,6 @@ function toElement(tag: HeadTag): HTMLElement {
 function show(tags: readonly HeadTag[]): void {
   const before = [...document.head.querySelectorAll(ofPages)];
   const after = tags.map(toElement);
-  const isThere = (element: Element, index: number) =>
-    before[index] !== undefined && element.isEqualNode(before[index]);
-  if (before.length === after.length && after.every(isThere)) return;
   for (const element of before) element.remove();
   document.head.append(...after);
 }
@@ -27,9 +25,13 @@ function show(tags: readonly HeadTag[]): void {
 export function Head({ tags }: { readonly tags: readonly HeadTag[] }) {
   const collected = useContext(CollectedTags);
   collected?.push(...tags);
+  const cameWithPage = useCameWithPage();
   const said = collected === null ? JSON.stringify(tags) : '';
+  // The server's own are there, and some that it writes for machines alone.
+  const shown = useRef(cameWithPage ? said : '');
   useLayoutEffect(() => {
-    if (said !== '') show(JSON.parse(said) as HeadTag[]);
+    if (said !== shown.current) show(JSON.parse(said) as HeadTag[]);
+    shown.current = said;
   }, [said]);
   return null;
 }

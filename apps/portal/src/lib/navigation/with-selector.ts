@@ -1,12 +1,17 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 
-/** A selector that answers with the value it gave before when the new one is equal. */
-function choiceOf<S, T>(selector: (snapshot: S) => T, isEqual?: (before: T, after: T) => boolean) {
+/** A selector that answers with the value that was drawn before when the new one is equal. */
+function choiceOf<S, T>(
+  selector: (snapshot: S) => T,
+  isEqual: ((before: T, after: T) => boolean) | undefined,
+  drawn: { readonly current: { readonly value: T } | null },
+) {
   let chosen: { readonly of: S; readonly value: T } | null = null;
   return (of: S): T => {
     if (chosen !== null && Object.is(chosen.of, of)) return chosen.value;
     const next = selector(of);
-    const value = chosen !== null && isEqual?.(chosen.value, next) ? chosen.value : next;
+    const before = chosen ?? drawn.current;
+    const value = before !== null && isEqual?.(before.value, next) ? before.value : next;
     chosen = { of, value };
     return value;
   };
@@ -24,12 +29,17 @@ export function useSyncExternalStoreWithSelector<S, T>(
   selector: (snapshot: S) => T,
   isEqual?: (before: T, after: T) => boolean,
 ): T {
+  const drawn = useRef<{ readonly value: T } | null>(null);
   const [now, onServer] = useMemo(() => {
-    const choose = choiceOf(selector, isEqual);
+    const choose = choiceOf(selector, isEqual, drawn);
     return [
       () => choose(getSnapshot()),
       getServerSnapshot ? () => choose(getServerSnapshot()) : undefined,
     ];
   }, [getSnapshot, getServerSnapshot, selector, isEqual]);
-  return useSyncExternalStore(subscribe, now, onServer);
+  const value = useSyncExternalStore(subscribe, now, onServer);
+  useLayoutEffect(() => {
+    drawn.current = { value };
+  });
+  return value;
 }

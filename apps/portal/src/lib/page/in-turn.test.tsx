@@ -5,6 +5,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { InTurn } from './in-turn.tsx';
+import { LaterDrawn } from './later-drawn.tsx';
 import { beginTurns, turnsTaken } from './turns.ts';
 import { IdScopes, newIdScope, useId } from './use-id.ts';
 
@@ -62,8 +63,8 @@ describe('a part that comes in its turn', () => {
     expect(buttons(root)).toEqual(written);
     await turnsTaken();
     await expect.poll(() => came).toHaveLength(4);
-    expect(came.indexOf('one')).toBeLessThan(came.indexOf('two'));
-    expect(came.indexOf('two')).toBeLessThan(came.indexOf('three'));
+    // Drawn in one, the frame would be the last.
+    expect(came).toEqual(['frame', 'one', 'two', 'three']);
     buttons(root).forEach((button, index) => expect(button).toBe(written[index]));
     buttons(root)[1]?.click();
     await expect.poll(() => textsOf(root)).toEqual(['one 0', 'two 1', 'three 0', 'frame 0']);
@@ -88,6 +89,37 @@ describe('a part that comes in its turn', () => {
     const taken = [...root.querySelectorAll('p, button')];
     expect(taken).toHaveLength(3);
     taken.forEach((element, index) => expect(element).toBe(written[index]));
+  });
+
+  it('keeps all that a view of several elements drew whose script comes later', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let isFetched = false;
+    function View() {
+      if (!isFetched) throw promise;
+      return ['one', 'two'].map((name) => <Button key={name} name={name} />);
+    }
+    const page = (isWritten: boolean) => {
+      isFetched = isWritten;
+      return (
+        <Page>
+          <LaterDrawn>
+            <View />
+          </LaterDrawn>
+          <Button name="beside" />
+        </Page>
+      );
+    };
+    const root = aPage(page(true));
+    const written = buttons(root);
+    hydrateRoot(root, page(false));
+    expect(buttons(root)).toEqual(written);
+    written[2]?.click();
+    await expect.poll(() => textsOf(root)).toEqual(['one 0', 'two 0', 'beside 1']);
+    isFetched = true;
+    resolve();
+    await promise;
+    await expect.poll(() => (written[1]?.click(), textsOf(root)[1])).toMatch(/two [1-9]/);
+    buttons(root).forEach((button, index) => expect(button).toBe(written[index]));
   });
 
   it('comes with all that is in it when somebody presses, before the press arrives', async () => {

@@ -1,15 +1,7 @@
-import {
-  createElement,
-  Fragment,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useState,
-  type ReactNode,
-} from 'react';
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { useCameWithPage } from '../portal/use-came-with-page.ts';
+import { LaterDrawn } from './later-drawn.tsx';
 import { takeTurn, type Turn } from './turns.ts';
-import { IdScopes, newIdScope, useId } from './use-id.ts';
 
 interface Props {
   readonly children: ReactNode;
@@ -26,28 +18,13 @@ function Waiting({ turn, children }: Props & { readonly turn: Turn | null }) {
   return children;
 }
 
-/** A comment in the server's page; nothing in the browser. */
-const mark = (text: string) => createElement(Fragment, { UNSTABLE_comment: text } as object);
-
-/**
- * A part of a page that the browser takes over in a task of its own, after what stands around it. The
- * server marks where it begins and ends, so that the part may be anything, nothing as well.
- */
+/** A part of a page that the browser takes over in a task of its own, after what stands around it. */
 export function InTurn({ children }: Props) {
   const cameWithPage = useCameWithPage();
-  const id = useId();
-  // Letters alone between the numbers: `2-1` would read as a result.
-  const [ids] = useState(() => newIdScope(`${id}t`));
   const [turn] = useState(() => (cameWithPage ? takeTurn() : null));
   return (
-    <>
-      {mark('$s')}
-      <Suspense>
-        <Waiting turn={turn}>
-          <IdScopes value={ids}>{children}</IdScopes>
-        </Waiting>
-      </Suspense>
-      {mark('/$s')}
-    </>
+    <LaterDrawn>
+      <Waiting turn={turn}>{children}</Waiting>
+    </LaterDrawn>
   );
 }

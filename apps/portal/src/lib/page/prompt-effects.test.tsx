@@ -5,7 +5,6 @@ import { createRoot } from 'react-dom/client';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { promptEffects } from './prompt-effects.ts';
 
-// oxlint-disable-next-line typescript/unbound-method -- it is put back as it was
 const former = options.requestAnimationFrame;
 let nextFrame: () => void = () => {};
 

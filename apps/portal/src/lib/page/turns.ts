@@ -23,13 +23,20 @@ const taskMs = 6;
 const longestMs = 100;
 
 /** What somebody does before pressing something. */
-const signs = ['pointerdown', 'keydown'];
+const signs = ['pointerdown', 'keydown', 'click'];
 
 let takesOver = false;
 let isRunning = false;
 let tellEnd: () => void = () => {};
 let end: Promise<void> = Promise.resolve();
 const waiting: Turn[] = [];
+
+/** Not `Promise.withResolvers`, which browsers have had for two years only. */
+function promised(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
+}
 
 const after = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
@@ -48,8 +55,9 @@ async function run(): Promise<void> {
       begin(last);
       await Promise.race([last.drawn, nextTask()]);
     } while (waiting.length > 0 && performance.now() - start < taskMs);
-    // Or the effects of all parts would run in one long task at the end.
-    await Promise.race([last.settled, after(longestMs)]);
+    // Or the effects of all parts would run in one long task at the end. Nobody sees a hidden page,
+    // whose timers are slow.
+    if (!document.hidden) await Promise.race([last.settled, after(longestMs)]);
   }
   isRunning = false;
   // What is fetched later is taken over at once.
@@ -73,9 +81,9 @@ export function beginTurns(): void {
 /** A place in the row for a part that the server wrote; null where nothing is taken over. */
 export function takeTurn(): Turn | null {
   if (!takesOver) return null;
-  const coming = Promise.withResolvers<void>();
-  const drawing = Promise.withResolvers<void>();
-  const settling = Promise.withResolvers<void>();
+  const coming = promised();
+  const drawing = promised();
+  const settling = promised();
   const turn: Turn = {
     isThere: false,
     comes: coming.promise,
@@ -88,7 +96,7 @@ export function takeTurn(): Turn | null {
   waiting.push(turn);
   if (!isRunning) {
     isRunning = true;
-    const ending = Promise.withResolvers<void>();
+    const ending = promised();
     end = ending.promise;
     tellEnd = ending.resolve;
     void run();
