@@ -140,6 +140,17 @@ describe('colour mode', () => {
     expect(theme()).toBe('dark');
   });
 
+  it('[THM-02] knows what the device changed after the first paint, before the scripts were there', () => {
+    const device = stubDevice(true);
+    localStorage.setItem('ott-color-mode', 'system');
+    firstPaint('both');
+    device.prefer(false);
+    expect(theme()).toBe('light');
+    const stop = followColorMode('dark', true);
+    expect(theme()).toBe('dark');
+    stop();
+  });
+
   it('[THM-01] a choice in another tab counts here, until the page is left', () => {
     stubDevice(false);
     firstPaint('both');

@@ -59,6 +59,8 @@ export function followColorMode(fallback: ColorMode, offered: boolean): () => vo
   const device = matchMedia(prefersLight);
   device.addEventListener('change', apply);
   addEventListener('storage', onStorage);
+  // What changed between the first paint and this.
+  apply();
   return () => {
     device.removeEventListener('change', apply);
     removeEventListener('storage', onStorage);
