@@ -5,8 +5,8 @@ export const laterRel = 'x-later';
  * Has the browser fetch the page's scripts once the page is seen: after its first paint, and after the
  * one picture that comes before all others. Before that they would share a slow line with what is to be
  * seen. Who presses something before, or a browser that paints nothing, as in a tab in the background,
- * has them at once or with the end of loading. The entry runs on a whole document. The first one named is the entry. The text is
- * constant, so its hash is, too.
+ * has them at once or with the end of loading. The first file named is the entry, which runs on a whole
+ * document only. The text is constant, so its hash is, too.
  */
 export const beginScript = `(function(w,d,b){function go(){var l=d.querySelectorAll("link[rel=${laterRel}]");
 if(b||!l.length)return;b=1;var e=l[0].href;l.forEach(function(l){l.rel="modulepreload"});
