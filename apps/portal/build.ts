@@ -1,4 +1,7 @@
-/** Builds the portal: `dist/client` for browsers, `dist/server` for rendering. Run by node. */
+/**
+ * Builds the portal: `dist/client` for browsers, `dist/server` for the process that serves, `dist/thread`
+ * for the thread that makes pages. Run by node.
+ */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +9,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 import { loadedTwice } from './loaded-twice.ts';
+import { checkThread } from './thread-bundle.ts';
 
 const root = import.meta.dirname;
 const client = join(root, 'dist/client');
@@ -45,6 +49,13 @@ await build({
       },
     },
   ],
+});
+await build({
+  configFile,
+  logLevel: 'warn',
+  mode: 'thread',
+  build: { ssr: true },
+  plugins: [checkThread()],
 });
 const twice = await loadedTwice(bundled);
 if (twice.length > 0)

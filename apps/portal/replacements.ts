@@ -17,8 +17,8 @@ export const drawingPackages = [
   'zustand',
 ];
 
-export const replacements = [
-  ...preactForReact,
+/** What is replaced for browsers and servers alike. */
+export const ofPackages = [
   // A package that is CommonJS alone, of which the router needs one function.
   {
     find: /^use-sync-external-store\/shim\/with-selector$/,
@@ -26,4 +26,11 @@ export const replacements = [
   },
   // The icons' own drawing code is ten times as long as what is used of it.
   { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: source('ui/lucide-icon.ts') },
+];
+
+/** What browsers, development and tests have: React writes the pages of the built server (ADR 66). */
+export const replacements = [
+  { find: /^react-dom\/server$/, replacement: source('lib/page/preact-writing.ts') },
+  ...preactForReact,
+  ...ofPackages,
 ];

@@ -7,7 +7,7 @@ import { assetName, leanFonts } from './lean-fonts.ts';
 import { leanIcons } from './lean-icons.ts';
 import { leanPreload } from './lean-preload.ts';
 import portal from './package.json' with { type: 'json' };
-import { drawingPackages, replacements } from './replacements.ts';
+import { drawingPackages, ofPackages, replacements } from './replacements.ts';
 import { sharedScriptGroups } from './shared-scripts.ts';
 import { textModules } from './text-modules.ts';
 
@@ -16,6 +16,9 @@ import { textModules } from './text-modules.ts';
  * would be a file of its own on every page.
  */
 const ofEmbeds = 'embed';
+
+/** The mode in which the thread that makes pages is built, with all that it needs. */
+const ofThread = 'thread';
 
 /** Packages mark what runs in browsers, for who draws on the server alone. */
 const checks = { moduleLevelDirective: false };
@@ -32,12 +35,12 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     ...(command === 'serve' ? [prefresh() as unknown as PluginOption] : []),
     tailwindcss(),
   ],
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  oxc: { jsx: { runtime: 'automatic', importSource: isSsrBuild === true ? 'react' : 'preact' } },
   // Files the browser asks for come from `/assets`; nothing is copied as it is.
   publicDir: false,
   resolve: {
     alias: [
-      ...replacements,
+      ...(isSsrBuild === true ? ofPackages : replacements),
       // Messages are parsed when they are built (`text-modules.ts`): browsers need no parser.
       { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
       // What the server draws at once and browsers fetch when a page has it.
@@ -47,20 +50,26 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     ],
   },
   // What a sign-in says of the portal (AUT-19).
-  define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(portal.version) },
-  ssr: { noExternal: drawingPackages },
+  define: {
+    'import.meta.env.VITE_APP_VERSION': JSON.stringify(portal.version),
+    // Of React the bundle would have what helps developers as well.
+    ...(mode === ofThread && { 'process.env.NODE_ENV': '"production"' }),
+  },
+  ssr: { noExternal: mode === ofThread ? true : drawingPackages },
   build: isSsrBuild
     ? {
         target: 'node24',
-        outDir: 'dist/server',
+        outDir: mode === ofThread ? 'dist/thread' : 'dist/server',
         emptyOutDir: true,
         // Styles and pictures belong to the client build.
         ssrEmitAssets: false,
         rolldownOptions: {
-          input: 'server/portal.ts',
+          input: mode === ofThread ? 'server/render-thread.ts' : 'server/portal.ts',
           checks,
           // The backend in the same process has the contract from its sources: one copy for both.
-          external: /^@grandstand\/contract(?:\/|$)/,
+          external: mode === ofThread ? [] : /^@grandstand\/contract(?:\/|$)/,
+          // A source with one character beyond Latin takes two bytes for each, as long as the process lives.
+          output: { charset: 'ascii', comments: false },
         },
       }
     : {

@@ -1,6 +1,6 @@
 /**
- * Who draws what the sources describe with React's interface: Preact, in browsers, on servers and in
- * tests (ADR 66). These are names that a bundler gives other files for.
+ * Who draws in browsers and in tests what the sources describe with React's interface: Preact (ADR 66).
+ * These are names that a bundler gives other files for.
  */
 export const preactForReact = [
   { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },

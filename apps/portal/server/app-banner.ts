@@ -1,6 +1,6 @@
 /** The banner that leads from a phone's browser to the tenant's app (ADR 43). */
-import { escapeHtml, type TenantConfig } from '@grandstand/contract';
-import type { Platform } from '@grandstand/contract/names';
+import type { TenantConfig } from '@grandstand/contract';
+import { escapeHtml, type Platform } from '@grandstand/contract/names';
 import type { Translate } from '../src/lib/i18n/translate.ts';
 import { inlineScript } from './inline-scripts.ts';
 

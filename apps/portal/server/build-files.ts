@@ -20,6 +20,8 @@ export interface PageFiles {
   readonly entry: string;
   readonly preloads: readonly string[];
   readonly styles: readonly string[];
+  /** Fonts without which the words of the page would move when they come. */
+  readonly fonts?: readonly string[];
   /** Which of the preloads is the page's own module, and the texts that it needs besides the frame's. */
   readonly page?: {
     readonly name: string;
@@ -33,6 +35,25 @@ export interface PageFiles {
 const entryKey = 'src/app/entry-client.tsx';
 const embedKey = 'src/app/entry-embed.ts';
 
+/** The key with this end: what comes before it depends on where packages lie. */
+function keyEnding(manifest: Manifest, end: string): string {
+  const key = Object.keys(manifest).find((one) => one.endsWith(end));
+  if (key === undefined) throw new Error(`The portal's manifest has no ${end}`);
+  return key;
+}
+
+/**
+ * The files of letters that the display fonts lack, by locale: few bytes, and what stands in for them
+ * is of another width on each device.
+ */
+const lettersOf: Readonly<Record<string, string>> = { he: '/rubik-hebrew-wght-normal.woff2' };
+
+function fontsOf(manifest: Manifest, locale: string): string[] {
+  const letters = lettersOf[locale];
+  if (letters === undefined) return [];
+  return [`/${manifest[keyEnding(manifest, letters)]?.file}`];
+}
+
 /** A manifest entry with everything it imports statically. */
 function collect(manifest: Manifest, key: string, seen: Set<string>): void {
   const entry = manifest[key];
@@ -42,11 +63,7 @@ function collect(manifest: Manifest, key: string, seen: Set<string>): void {
 }
 
 /** Key of the module that the build made of texts, such as `texts/de/event`. */
-function keyOfTexts(manifest: Manifest, name: string): string {
-  const key = Object.keys(manifest).find((one) => one.endsWith(`texts/${name}`));
-  if (key === undefined) throw new Error(`The portal's manifest has no texts ${name}`);
-  return key;
-}
+const keyOfTexts = (manifest: Manifest, name: string) => keyEnding(manifest, `texts/${name}`);
 
 /**
  * The files of a page: the entry, the page's own module, and the texts of its locale: the frame's and
@@ -72,6 +89,7 @@ export function pageFiles(
     entry: `/${entry.file}`,
     preloads: entries.filter((one) => one !== entry).map((one) => `/${one.file}`),
     styles: [...new Set(entries.flatMap((one) => one.css ?? []))].map((file) => `/${file}`),
+    fonts: fontsOf(manifest, locale),
     ...(page !== null &&
       pageFile !== undefined && { page: { name: page, file: `/${pageFile}`, texts: namespaces } }),
     texts: `/${manifest[texts]?.file}`,

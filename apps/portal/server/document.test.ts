@@ -37,6 +37,21 @@ describe('document of a page', () => {
     expect(documentIn(locale)).toContain('<body><div id="app">');
   });
 
+  it('fetches ahead the letters that the display font lacks, where a page is written in them', () => {
+    const manifest = {
+      'src/app/entry-client.tsx': { file: 'entry.js' },
+      '../texts/de': { file: 'de.js' },
+      '../texts/he': { file: 'he.js' },
+      '../rubik/files/rubik-hebrew-wght-normal.woff2': { file: 'assets/hebrew-1.woff2' },
+    };
+    const fonts = (lang: Locale) =>
+      documentIn(lang, pageFiles(manifest, null, lang, [])).match(/<link rel="preload"[^>]*>/g);
+    expect(fonts('he')).toEqual([
+      '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/hebrew-1.woff2">',
+    ]);
+    expect(fonts('de')).toBeNull();
+  });
+
   it('names the files of its page, whose list the entry does not have', () => {
     const manifest = {
       'src/app/entry-client.tsx': { file: 'entry.js' },

@@ -1,5 +1,5 @@
-import { escapeHtml, type TenantConfig } from '@grandstand/contract';
-import type { Locale } from '@grandstand/contract/names';
+import type { TenantConfig } from '@grandstand/contract';
+import { escapeHtml, type Locale } from '@grandstand/contract/names';
 import type { PageFiles } from './build-files.ts';
 import { iconPath, touchIconSize } from './installed-app/icon-names.ts';
 import { laterRel } from './begin-script.ts';
@@ -77,11 +77,15 @@ export function writeDocument(input: DocumentInput): string {
     `<link rel="apple-touch-icon" href="${iconPath(tenant, touchIconSize, 'maskable')}">`,
     `<link rel="manifest" href="/manifest.webmanifest?lang=${input.lang}">`,
     input.themeCss === '' ? '' : `<style>${input.themeCss}</style>`,
+    ...(files.fonts ?? []).map(
+      (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`,
+    ),
     ...files.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     // Module scripts run in their order: the development client has to be there first.
     input.devScripts ?? '',
     // Where there is something to play, before any script that can fail.
     input.app.includes(' data-early') ? inlineScript('earlyPlay') : '',
+    inlineScript('earlyPress'),
     ...scripts(files, isDevelopment),
     input.head,
     `</head>${openBody(input.lang)}${input.banner ?? ''}<div id="app">${input.app}</div>`,

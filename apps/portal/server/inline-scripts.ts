@@ -1,6 +1,7 @@
 import { earlyPlayScript } from '@grandstand/player/early-play';
 import type { AnyRouter } from '@tanstack/react-router';
 import { getScrollRestorationScriptForRouter } from '@tanstack/router-core/scroll-restoration-script';
+import { earlyPressScript } from '../src/lib/page/early-press.ts';
 import { appBannerScript } from './app-banner-script.ts';
 import { beginScript } from './begin-script.ts';
 import { themeScript } from './theme-script.ts';
@@ -13,6 +14,7 @@ import { themeScript } from './theme-script.ts';
 const inlineScripts = {
   theme: themeScript,
   earlyPlay: earlyPlayScript,
+  earlyPress: earlyPressScript,
   appBanner: appBannerScript,
   begin: beginScript,
 } as const;

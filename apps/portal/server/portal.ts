@@ -9,7 +9,6 @@ import { addEmbeds } from './embed/index.ts';
 import { addFeeds } from './feeds/index.ts';
 import { addInstalledApp } from './installed-app/index.ts';
 import { keepBuild } from './kept-builds.ts';
-import { makePages } from './make-pages.ts';
 import type { Making } from './making.ts';
 import type { PortalOptions } from './options.ts';
 import { addBuild, addPages } from './portal-app.ts';
@@ -21,8 +20,8 @@ import { addSharePictures } from './share-picture/index.ts';
 import { SharedCalls } from './shared-calls.ts';
 import { addSignInCallback } from './sign-in-callback.ts';
 
-/** The rendering code that was loaded with the server part, and what a thread of its own does with it. */
-export { entry, makePages };
+/** The rendering code that was loaded with the server part. */
+export { entry };
 
 /**
  * Adds pages, feeds and share pictures to `app`, and the files of the build when there is one.

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import type * as EntryServer from '../src/app/entry-server.tsx';
-import { pageFiles, readBuild, type BuildInfo, type PageFiles } from './build-files.ts';
+import { readBuild, type BuildInfo, type PageFiles } from './build-files.ts';
+import { builtRenderer } from './built-renderer.ts';
 import type { Thread } from './page-thread.ts';
 import type * as ServerPart from './portal.ts';
 
@@ -30,7 +31,7 @@ export interface Renderer {
 }
 
 /** The server part, and the renderer for it. */
-interface Loaded extends Pick<typeof ServerPart, 'addPortal' | 'makePages'> {
+interface Loaded extends Pick<typeof ServerPart, 'addPortal'> {
   readonly renderer: Renderer;
 }
 
@@ -44,27 +45,18 @@ const threadLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24
 
 /** Loads the production build. @throws Error when there is none */
 export async function loadBuilt(): Promise<Loaded> {
-  const { manifest, embedScript, build } = readBuild(distFolder);
+  // Before the code is looked for: it says how to make a build.
+  readBuild(distFolder);
   const built = (await import(join(distFolder, 'server/portal.js'))) as typeof ServerPart;
-  const { entry, addPortal, makePages } = built;
-  const known = new Map<string, PageFiles>();
   const renderer: Renderer = {
-    entry: () => Promise.resolve(entry),
-    files(page, locale) {
-      const key = `${page ?? ''}|${locale}`;
-      const files = known.get(key) ?? pageFiles(manifest, page, locale, entry.textsOfPage(page));
-      known.set(key, files);
-      return files;
-    },
-    embedScript,
-    build,
-    assetsFolder: join(distFolder, 'client/assets'),
-    devScripts: '',
+    ...builtRenderer(distFolder, built.entry),
     startThread: () =>
-      new Worker(new URL('./render-thread.ts', import.meta.url), { resourceLimits: threadLimits }),
-    explain: () => {},
+      new Worker(join(distFolder, 'thread/render-thread.js'), {
+        workerData: { distFolder },
+        resourceLimits: threadLimits,
+      }),
   };
-  return { renderer, addPortal, makePages };
+  return { renderer, addPortal: built.addPortal };
 }
 
 /** Runs Vite as middleware of the same server: modules from source, hot reload over its socket. */
@@ -102,5 +94,5 @@ export async function loadWithVite(app: FastifyInstance): Promise<Loaded> {
       if (error instanceof Error) vite.ssrFixStacktrace(error);
     },
   };
-  return { renderer, addPortal: part.addPortal, makePages: part.makePages };
+  return { renderer, addPortal: part.addPortal };
 }

@@ -8,4 +8,3 @@ export * from './content.ts';
 export * from './call-schemas.ts';
 export * from './calls.ts';
 export * from './client.ts';
-export * from './escape-html.ts';

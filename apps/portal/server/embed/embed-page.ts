@@ -1,6 +1,6 @@
 /** The page that other sites show in a frame: a clip's player and nothing of the site around it. */
-import { escapeHtml, type TenantConfig } from '@grandstand/contract';
-import { directionOf, type Locale } from '@grandstand/contract/names';
+import type { TenantConfig } from '@grandstand/contract';
+import { directionOf, escapeHtml, type Locale } from '@grandstand/contract/names';
 import type { Translate } from '../../src/lib/i18n/translate.ts';
 import { embedPolicy } from '../security-headers.ts';
 import { translationNotice } from '../translation-notice.ts';

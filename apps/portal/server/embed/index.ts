@@ -140,7 +140,7 @@ export function addEmbeds(
         kind: 'clip',
         title: event.title,
         pageUrl,
-        poster: entry.embedPoster(poster),
+        poster: await entry.embedPoster(poster),
         isUpright: crop !== undefined,
         length: endTime - startTime,
         data: entry.toScriptJson(data),

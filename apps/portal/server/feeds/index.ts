@@ -1,7 +1,12 @@
 /** Puts sitemaps, feeds, calendars and previews of links on a Fastify instance. */
-import { toPublicTenantConfig, type TenantConfig } from '@grandstand/contract';
+import type { TenantConfig } from '@grandstand/contract';
 import { createClient } from '@grandstand/contract/client';
-import { defaultLocale, isLocale, type Locale } from '@grandstand/contract/names';
+import {
+  defaultLocale,
+  isLocale,
+  type Locale,
+  toPublicTenantConfig,
+} from '@grandstand/contract/names';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { loadEvent } from '../../src/features/event/index.ts';
 import { ApiError } from '../../src/lib/api/api-error.ts';

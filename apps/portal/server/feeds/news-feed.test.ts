@@ -12,6 +12,13 @@ const get = (app: App, url: string, headers: Record<string, string> = {}) =>
 const read = async (app: App, url: string) =>
   new RssParser().parseString((await get(app, url)).body);
 
+const letters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+/** What a reader shows of HTML; nothing of it may begin a tag, a comment or the like. */
+function shownOf(html: string | undefined): string | undefined {
+  expect(html).not.toMatch(/<[a-z/!?]/i);
+  return html?.replaceAll(/&(amp|lt|gt|quot);/g, (_, name: string) => letters[name] ?? '');
+}
+
 const league = anIdentity();
 const team = anIdentity({ id: 't1', type: 'team', title: 'Alder' });
 const events = [aReplay({ title: 'A & B <3 ]]>' }), aReplay({ id: 'e2' })];
@@ -39,7 +46,10 @@ describe('feeds of what was published last', () => {
     for (const url of ['/feeds/latest.xml', '/feeds/latest.atom']) {
       const feed = await read(app, url);
       expect(feed.title).toBe('Northline: latest videos');
-      expect(feed.items.map(({ title }) => title)).toEqual(['A & B <3 ]]>', 'Alder v Birch']);
+      expect(feed.items.map(({ title }) => shownOf(title))).toEqual([
+        'A & B <3 ]]>',
+        'Alder v Birch',
+      ]);
       expect(feed.items[1]).toMatchObject({ link: `${origin}/events/e2/` });
       expect(feed.items[1]?.isoDate).toBe('2026-11-21T10:00:00.000Z');
     }
@@ -49,6 +59,40 @@ describe('feeds of what was published last', () => {
     expect((await get(app, '/feeds/latest.atom')).headers['content-type']).toMatch(
       /^application\/atom/,
     );
+  });
+
+  it('have titles, descriptions and categories as the text they are, whatever it looks like', async () => {
+    const title = '<script>alert(1)</script> &amp; "R&D" ]]> <b>a</b> ]]></title>';
+    const category = 'U19 <b>"a" & b';
+    const { app } = await aPortal({
+      backend: aBackendOf([
+        aReplay({
+          title,
+          categories: [
+            { id: 'l1', title: category, type: 'league', imageUrl: null, identitiesId: null },
+          ],
+        }),
+      ]),
+    });
+    const rss = (await read(app, '/feeds/latest.xml')).items[0];
+    expect(shownOf(rss?.title)).toBe(title);
+    expect(shownOf(rss?.content)).toContain(category);
+    expect(rss?.categories).toEqual([category]);
+    const reader = new RssParser<object, { summary: string; category: { $: object } }>({
+      customFields: { item: ['summary', 'category'] },
+    });
+    const { body } = await get(app, '/feeds/latest.atom');
+    // The parser lets it pass; XML does not.
+    expect(body).not.toMatch(/="[^"]*</);
+    const atom = await reader.parseString(body);
+    expect(shownOf(atom.items[0]?.title)).toBe(title);
+    expect(shownOf(atom.items[0]?.summary)).toContain(category);
+    expect(atom.items[0]?.category.$).toEqual({ label: category, term: category });
+  });
+
+  it('have titles in RSS that read the same for who takes them for plain text', async () => {
+    const { app } = await aPortal({ backend: aBackendOf([aReplay({ title: 'R&D <3 > 2' })]) });
+    expect((await read(app, '/feeds/latest.xml')).items[0]?.title).toBe('R&D <3 > 2');
   });
 
   it('keep an entry’s id, so that readers show it once, and never tell the score', async () => {

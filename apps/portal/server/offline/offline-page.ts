@@ -1,7 +1,7 @@
 /** The page that stands in for every other one while there is no network; whole in itself. */
 import { createHash } from 'node:crypto';
-import { escapeHtml, type TenantConfig } from '@grandstand/contract';
-import { directionOf, type Locale } from '@grandstand/contract/names';
+import type { TenantConfig } from '@grandstand/contract';
+import { directionOf, escapeHtml, type Locale } from '@grandstand/contract/names';
 import type { Translate } from '../../src/lib/i18n/translate.ts';
 import { themeScript } from '../theme-script.ts';
 

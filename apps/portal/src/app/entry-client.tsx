@@ -18,6 +18,7 @@ import {
   useSession,
   viewerId,
 } from '../lib/session/session-store.ts';
+import { answerEarlyPress, endEarlyPresses } from '../lib/page/early-press.ts';
 import { isClosedPage } from '../lib/page/route-row.ts';
 import { beginTurns, turnsTaken } from '../lib/page/turns.ts';
 import { openStepPath } from '../lib/session/sign-up-steps.ts';
@@ -208,6 +209,7 @@ async function start(): Promise<void> {
   const settle = () => {
     // The page is interactive from here on; the journeys wait for this mark.
     document.documentElement.dataset['alive'] = '';
+    answerEarlyPress(document);
     // A failure is that of the page to which it is needed, and told there.
     onFirstSign(
       () =>
@@ -250,7 +252,9 @@ async function start(): Promise<void> {
   };
   const settleLater = () => (isOfBrowser ? settle() : void pageShown.then(turnsTaken).then(settle));
   promptEffects();
-  beginTurns();
+  endEarlyPresses(document);
+  // What the browser alone renders may be there before a turn is, and is not what the server wrote.
+  if (!isOfBrowser) beginTurns();
   hydrateRoot(
     root,
     <Providers

@@ -1,6 +1,12 @@
-import { escapeHtml, toPublicTenantConfig, type TenantConfig } from '@grandstand/contract';
+import type { TenantConfig } from '@grandstand/contract';
 import { createClient } from '@grandstand/contract/client';
-import { directionOf, localePrefix, type Locale } from '@grandstand/contract/names';
+import {
+  directionOf,
+  escapeHtml,
+  type Locale,
+  localePrefix,
+  toPublicTenantConfig,
+} from '@grandstand/contract/names';
 import {
   createMemoryHistory,
   isNotFound,
@@ -8,7 +14,6 @@ import {
   type AnyRouteMatch,
 } from '@tanstack/react-router';
 import { attachRouterServerSsrUtils, getSsrStatus } from '@tanstack/react-router/ssr/server';
-import { renderToString } from 'react-dom/server';
 import { ApiError } from '../lib/api/api-error.ts';
 import { withResultsWish } from '../lib/api/results-wish.ts';
 import type { Send } from '../lib/api/send.ts';
@@ -36,6 +41,7 @@ import { Providers } from './providers.tsx';
 import { loadPageTable } from './page-modules.ts';
 import { packToJson } from './packed-data.ts';
 import { createPortalRouter, currentRow, type PortalRouter } from './router.tsx';
+import { browserPage } from '../lib/page/browser-page.ts';
 import { isClosedPage, type RouteRow } from '../lib/page/route-row.ts';
 import { routes } from './routes.ts';
 import { rowOf } from './row-of.ts';
@@ -120,6 +126,9 @@ export function knownQuery(row: RouteRow | null, query: string): string {
   return row === null ? '' : stringifySearch(pickSearch(parseSearch(query), row.search));
 }
 
+/** What writes trees comes with the first of them: the thread that serves has another one write them. */
+const loadWriter = async () => (await import('react-dom/server')).renderToString;
+
 async function load(router: PortalRouter): Promise<{ status: number; location: string | null }> {
   await router.load();
   const result = router._serverResult;
@@ -145,7 +154,11 @@ async function loadPage(input: RenderInput): Promise<LoadedPage> {
   const { locale, now, hidesResults = false } = input;
   const tenant = toPublicTenantConfig(input.tenant);
   const page = rowOf(input.path)?.page ?? null;
-  const [messages] = await Promise.all([loadPageMessages(locale, page), loadPageTable()]);
+  const [messages, renderToString] = await Promise.all([
+    loadPageMessages(locale, page),
+    loadWriter(),
+    loadPageTable(),
+  ]);
   const api = createClient(withResultsWish(anonymousTransport(input.send), () => hidesResults));
   let incomplete = false;
   const href = localePrefix(locale) + input.path + input.query;
@@ -183,7 +196,7 @@ async function loadPage(input: RenderInput): Promise<LoadedPage> {
     incomplete,
     write: () => {
       const tags: HeadTag[] = [];
-      const app = renderToString(
+      const written = renderToString(
         <CollectedTags value={tags}>
           <Providers
             portal={{ tenant, locale, api, renderedAt: now, hidesResults }}
@@ -195,7 +208,7 @@ async function loadPage(input: RenderInput): Promise<LoadedPage> {
           </Providers>
         </CollectedTags>,
       );
-      return { app, tags };
+      return { app: browserPage(written), tags };
     },
   };
 }
@@ -210,8 +223,8 @@ export async function bareRender(input: RenderInput): Promise<() => string> {
 }
 
 /** What a clip's player on other sites shows before its film. */
-export const embedPoster = (poster: EmbeddedPoster): string =>
-  renderToString(<Poster poster={poster} />);
+export const embedPoster = async (poster: EmbeddedPoster): Promise<string> =>
+  browserPage((await loadWriter())(<Poster poster={poster} />));
 
 /** The texts of a language, for what the server writes besides pages. */
 export const translatorOf = async (locale: Locale, timeZone: string): Promise<Translate> =>

@@ -1,4 +1,4 @@
-import { createElement, Fragment, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { IdScopes, newIdScope, useId } from './use-id.ts';
 
 interface Props {
@@ -7,26 +7,19 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A comment in the server's page; nothing in the browser. */
-const mark = (text: string) => createElement(Fragment, { UNSTABLE_comment: text } as object);
-
 /**
  * The place of what the server draws at once and the browser perhaps later than its neighbours: views
- * whose script is fetched, parts that come in turn. What the server wrote stays until then. Marks say
- * where it begins and ends, or Preact would keep its first element alone and take the next one for
- * another's; and it has ids of its own, since they are given in the order of drawing.
+ * whose script is fetched, parts that come in turn. What the server wrote stays until then: its marks
+ * say where such a part begins and ends (`browser-page.ts`). It has ids of its own, since they are given
+ * in the order of drawing.
  */
 export function LaterDrawn({ fallback, children }: Props) {
   const id = useId();
   // Letters alone between the numbers: `2-1` would read as a result.
   const [ids] = useState(() => newIdScope(`${id}t`));
   return (
-    <>
-      {mark('$s')}
-      <Suspense fallback={fallback}>
-        <IdScopes value={ids}>{children}</IdScopes>
-      </Suspense>
-      {mark('/$s')}
-    </>
+    <Suspense fallback={fallback}>
+      <IdScopes value={ids}>{children}</IdScopes>
+    </Suspense>
   );
 }

@@ -1,0 +1,28 @@
+/** The renderer of the production build, for whichever thread has loaded the rendering code. */
+import { join } from 'node:path';
+import { pageFiles, readBuild, type PageFiles } from './build-files.ts';
+import type { Entry, Renderer } from './renderer.ts';
+
+/**
+ * @param distFolder where the build is
+ * @throws Error when there is none
+ */
+export function builtRenderer(distFolder: string, entry: Entry): Renderer {
+  const { manifest, embedScript, build } = readBuild(distFolder);
+  const known = new Map<string, PageFiles>();
+  return {
+    entry: () => Promise.resolve(entry),
+    files(page, locale) {
+      const key = `${page ?? ''}|${locale}`;
+      const files = known.get(key) ?? pageFiles(manifest, page, locale, entry.textsOfPage(page));
+      known.set(key, files);
+      return files;
+    },
+    embedScript,
+    build,
+    assetsFolder: join(distFolder, 'client/assets'),
+    devScripts: '',
+    startThread: null,
+    explain: () => {},
+  };
+}

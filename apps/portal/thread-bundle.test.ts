@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { faultsOfThread } from './thread-bundle.ts';
+
+const chunk = (moduleIds: string[], imports: string[] = [], dynamicImports: string[] = []) => ({
+  moduleIds,
+  imports,
+  dynamicImports,
+});
+
+describe('the bundle of the thread that makes pages', () => {
+  it('has its packages, and loads nothing but its own files and what is of Node', () => {
+    const own = chunk(['/r/node_modules/react/index.js'], ['node:util', 'a.js'], ['b.js']);
+    const chunks = new Map([
+      ['thread.js', own],
+      ['a.js', chunk(['/r/packages/contract/src/names.ts'])],
+      ['b.js', chunk([])],
+    ]);
+    expect(faultsOfThread(chunks)).toEqual([]);
+    chunks.set('b.js', chunk([], ['fastify'], ['@grandstand/contract/names']));
+    expect(faultsOfThread(chunks)).toEqual([
+      'it loads @grandstand/contract/names',
+      'it loads fastify',
+    ]);
+  });
+
+  it('has no schemas', () => {
+    const paths = ['/r/node_modules/zod/v4/core/core.js', '/r/packages/contract/src/index.ts'];
+    const chunks = new Map([
+      ['thread.js', chunk([...paths, '/r/packages/contract/src/client.ts'])],
+    ]);
+    expect(faultsOfThread(chunks)).toEqual(paths.map((path) => `it has ${path}`));
+  });
+});
