@@ -207,6 +207,38 @@ describe('paying with a new card', () => {
   });
 });
 
+/** What a script does, or a machine that is busy: all presses before anything is drawn. */
+function pressAtOnce(button: HTMLElement) {
+  for (let count = 0; count < 5; count += 1) {
+    button.click();
+    button.closest('form')?.requestSubmit();
+  }
+}
+
+describe('presses that come in one task', () => {
+  it.each([
+    ['a new card', 'subscriptionCheckout', null],
+    ['the stored card', 'subscriptionByStoredCard', visa],
+  ] as const)('are one payment by %s, and another after it failed', async (_, call, card) => {
+    const answers: ((reason: ApiError) => void)[] = [];
+    const { calls } = await open(
+      { ...passPage(), card },
+      { [call]: () => new Promise((_resolve, reject) => answers.push(reject)) },
+    );
+    if (card === null) await writeCard();
+    const button = () => screen.getByRole('button', { name: 'Subscribe for €4.99' });
+    pressAtOnce(button());
+    await waitFor(() => expect(answers).toHaveLength(1));
+    answers[0]?.(new ApiError({ status: 503, code: 'service_unavailable' }));
+    await waitFor(() => expect(button()).toHaveProperty('disabled', false));
+    pressAtOnce(button());
+    await waitFor(() => expect(answers).toHaveLength(2));
+    answers[1]?.(new ApiError({ status: 503, code: 'service_unavailable' }));
+    await waitFor(() => expect(button()).toHaveProperty('disabled', false));
+    expect(calls.map(({ name }) => name)).toEqual([call, call]);
+  });
+});
+
 describe('paying with the stored card', () => {
   it('[COM-06] needs no card form', async () => {
     const { calls } = await open(

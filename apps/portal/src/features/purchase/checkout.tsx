@@ -63,8 +63,8 @@ export function Checkout({ offer, wanted, card, eventId }: Props) {
   const [coupon, setCoupon] = useState<AppliedCoupon | null>(null);
   // Going back must not pay again, so the form leaves the history.
   const { follow, proofDialog } = useLeadOn({ eventId, replace: true });
-  const { pay, busy, tokeniseRef, payByNewCard } = useCardPayment((payment: Payment) =>
-    follow(() => buy(api, wanted, payment, coupon?.code)),
+  const { state, error, busy, tokeniseRef, payBy, payByNewCard } = useCardPayment(
+    (payment: Payment) => follow(() => buy(api, wanted, payment, coupon?.code)),
   );
   if (payments === undefined)
     return <Notice icon={CreditCard} title={t('closed.title')} text={t('closed.text')} />;
@@ -76,11 +76,10 @@ export function Checkout({ offer, wanted, card, eventId }: Props) {
   const isFree = coupon?.terms.price === 0;
   const amount = price({ ...offer, price: coupon?.terms.price ?? offer.price });
 
-  async function submit() {
-    if (busy) return;
-    if (usesStored || needsNoCard) return void (await pay.run({ kind: 'stored' }));
-    await payByNewCard((token) => ({ kind: 'card', token, save: keeps || mustKeep }));
-  }
+  const submit = () =>
+    usesStored || needsNoCard
+      ? payBy({ kind: 'stored' })
+      : payByNewCard((token) => ({ kind: 'card', token, save: keeps || mustKeep }));
 
   return (
     <>
@@ -136,7 +135,7 @@ export function Checkout({ offer, wanted, card, eventId }: Props) {
           </>
         )}
         <p role="alert" className="text-danger-text empty:hidden">
-          {pay.state === 'error' ? errorText(pay.error) : null}
+          {state === 'error' ? errorText(error) : null}
         </p>
         <div className="grid gap-2">
           <button type="submit" disabled={busy} className={buttonClass('accent', 'large')}>

@@ -47,6 +47,17 @@ const grace = {
   declineReason: 'card_declined',
 } as const;
 
+it('one that is not paid for is paid once, however many presses come in one task', async () => {
+  const { calls, at } = await open(
+    { ...grace, actions: [...grace.actions] },
+    { contractPay: () => ({ content: anOutcome({ id: 'purchase-2', kind: 'contract' }) }) },
+  );
+  const button = screen.getByRole('button', { name: 'Pay €4.99 now' });
+  for (let count = 0; count < 5; count += 1) button.click();
+  await waitFor(() => expect(at()).toContain('/payment/'));
+  expect(calls.map(({ name }) => name)).toEqual(['contractPay']);
+});
+
 it('one that is not paid for says until when it can be watched, and is paid by the stored card', async () => {
   const { calls, at } = await open(
     { ...grace, actions: [...grace.actions] },

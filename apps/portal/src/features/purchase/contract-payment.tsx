@@ -30,8 +30,8 @@ export function ContractPayment({ contract, card }: Props) {
   const [isOpen, setOpen] = useState(false);
   const isDue = contract.actions.includes('pay');
   const { follow, proofDialog } = useLeadOn({ eventId: null });
-  const { pay, busy, tokeniseRef, payByNewCard } = useCardPayment((token: string | null) =>
-    follow(() => payContract(api, contract.id, token)),
+  const { state, error, busy, tokeniseRef, payBy, payByNewCard } = useCardPayment(
+    (token: string | null) => follow(() => payContract(api, contract.id, token)),
   );
   if (payments === undefined) return null;
   const Entry = cardEntries[payments.provider];
@@ -72,7 +72,7 @@ export function ContractPayment({ contract, card }: Props) {
         </p>
       )}
       <p role="alert" className="text-danger-text empty:hidden">
-        {pay.state === 'error' ? errorText(pay.error) : null}
+        {state === 'error' ? errorText(error) : null}
       </p>
       <div className="flex flex-wrap gap-3">
         {isDue && (
@@ -80,7 +80,7 @@ export function ContractPayment({ contract, card }: Props) {
             type="button"
             disabled={busy}
             className={buttonClass('accent')}
-            onClick={() => void pay.run(null)}
+            onClick={() => void payBy(null)}
           >
             <LockKeyhole aria-hidden="true" className="size-5" />
             {t('payNow', { price: due })}

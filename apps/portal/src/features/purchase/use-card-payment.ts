@@ -9,17 +9,31 @@ import type { Tokenise } from './card-entry.ts';
  */
 export function useCardPayment<Payment>(make: (payment: Payment) => Promise<PurchaseOutcome>) {
   const tokeniseRef = useRef<Tokenise | null>(null);
-  const [isWriting, setWriting] = useState(false);
+  // What is drawn is late for presses that come in one task.
+  const isUnderWay = useRef(false);
+  const [isPaying, setPaying] = useState(false);
   const pay = useRequest(make);
   // Until the next page stands the button stays shut: one press, one payment.
-  const busy = isWriting || pay.state === 'in_progress' || pay.state === 'success';
-  /** Pays by the card in the form, of which only a token is sent; nothing where it is not filled in. */
-  async function payByNewCard(paymentOf: (token: string) => Payment): Promise<void> {
-    if (busy) return;
-    setWriting(true);
-    const token = (await tokeniseRef.current?.()) ?? null;
-    setWriting(false);
-    if (token !== null) await pay.run(paymentOf(token));
+  const busy = isPaying || pay.state === 'success';
+  async function payOnce(find: () => Promise<Payment | undefined>): Promise<void> {
+    if (busy || isUnderWay.current) return;
+    isUnderWay.current = true;
+    setPaying(true);
+    try {
+      const payment = await find();
+      if (payment !== undefined) await pay.run(payment);
+    } finally {
+      isUnderWay.current = false;
+      setPaying(false);
+    }
   }
-  return { pay, busy, tokeniseRef, payByNewCard };
+  const payBy = (payment: Payment) => payOnce(() => Promise.resolve(payment));
+  /** Pays by the card in the form, of which only a token is sent; nothing where it is not filled in. */
+  const payByNewCard = (paymentOf: (token: string) => Payment) =>
+    payOnce(async () => {
+      const token = (await tokeniseRef.current?.()) ?? null;
+      return token === null ? undefined : paymentOf(token);
+    });
+  const { state, error } = pay;
+  return { state, error, busy, tokeniseRef, payBy, payByNewCard };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { buttonClass } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useRequest } from '../api/use-request.ts';
@@ -31,6 +31,14 @@ export function AskedAction({
     await act();
     setAsked(false);
   });
+  // What is drawn is late for presses that come in one task, and this may cost money.
+  const isUnderWay = useRef(false);
+  async function confirmOnce(): Promise<void> {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    await action.run();
+    isUnderWay.current = false;
+  }
   return (
     <>
       <button type="button" className={className} onClick={() => setAsked(true)}>
@@ -41,7 +49,7 @@ export function AskedAction({
           {...question}
           busy={action.state === 'in_progress'}
           error={action.state === 'error' ? errorText(action.error) : null}
-          onConfirm={() => void action.run()}
+          onConfirm={() => void confirmOnce()}
           onClose={() => setAsked(false)}
         />
       )}
