@@ -350,8 +350,8 @@ interface Around {
   readonly path?: string;
 }
 
-/** Renders something inside a portal whose clock began at `now`. */
-export async function renderInPortal(ui: ReactNode, around: Around = {}) {
+/** A portal whose clock began at `now`, around what is drawn anew each time. */
+export async function inPortal(draw: () => ReactNode, around: Around = {}) {
   const {
     api = aClient({}).api,
     tenant = aTenant(),
@@ -360,7 +360,7 @@ export async function renderInPortal(ui: ReactNode, around: Around = {}) {
     cardSlots = ownSlots,
   } = around;
   const root = createRootRoute({
-    component: () => ui,
+    component: draw,
     notFoundComponent: () => null,
     staticData: { row: around.row },
   });
@@ -384,6 +384,12 @@ export async function renderInPortal(ui: ReactNode, around: Around = {}) {
       </SocketProvider>
     </PortalProvider>
   );
+  return { page, router };
+}
+
+/** Renders something inside such a portal. */
+export async function renderInPortal(ui: ReactNode, around: Around = {}) {
+  const { page, router } = await inPortal(() => ui, around);
   let view!: ReturnType<typeof render>;
   await act(async () => {
     view = render(page());

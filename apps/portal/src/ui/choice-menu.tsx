@@ -10,6 +10,7 @@ import {
   type SubmitEvent,
 } from 'react';
 import { useId } from '../lib/page/use-id.ts';
+import { useTypedEarly } from '../lib/page/use-typed-early.ts';
 import { chipClass } from './chip.ts';
 import { Menu, menuRowClass } from './menu.tsx';
 
@@ -109,6 +110,34 @@ function useFocusBack(box: RefObject<HTMLElement | null>, name: string): void {
   });
 }
 
+interface FindProps {
+  readonly label: string;
+  readonly wanted: string;
+  readonly onFind: (wanted: string) => void;
+}
+
+/** Narrows a long list by typing. It is taken over after the chip, as all that stands in the panel. */
+function FindField({ label, wanted, onFind }: FindProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useTypedEarly(field, wanted, onFind);
+  return (
+    <input
+      ref={field}
+      type="search"
+      value={wanted}
+      aria-label={label}
+      placeholder={label}
+      autoComplete="off"
+      className="sticky top-0 z-1 mb-2 min-h-11 w-full rounded-small border border-control bg-surface px-3 text-base outline-offset-0 placeholder:text-faint"
+      onChange={({ target }) => onFind(target.value)}
+      onKeyDown={(event) => {
+        // A first row that was not looked at is not chosen by Enter.
+        if (event.key === 'Enter') event.preventDefault();
+      }}
+    />
+  );
+}
+
 /**
  * One of several values, behind a chip that says which one: a panel under it, a sheet on a phone.
  * It is a form of the page's query, so it opens and chooses without any script.
@@ -161,19 +190,7 @@ export function ChoiceMenu(props: Props) {
             {label}
           </p>
           {findLabel !== null && choices.length > longList && (
-            <input
-              type="search"
-              value={wanted}
-              aria-label={findLabel}
-              placeholder={findLabel}
-              autoComplete="off"
-              className="sticky top-0 z-1 mb-2 min-h-11 w-full rounded-small border border-control bg-surface px-3 text-base outline-offset-0 placeholder:text-faint"
-              onChange={({ target }) => setWanted(target.value)}
-              onKeyDown={(event) => {
-                // A first row that was not looked at is not chosen by Enter.
-                if (event.key === 'Enter') event.preventDefault();
-              }}
-            />
+            <FindField label={findLabel} wanted={wanted} onFind={setWanted} />
           )}
           <ul>
             {shown.map((choice) => (

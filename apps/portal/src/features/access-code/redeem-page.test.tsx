@@ -1,11 +1,12 @@
 import type { RedeemedProduct } from '@grandstand/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import { beginSteps, openStepPath, passStep } from '../../lib/session/sign-up-steps.ts';
-import { aClient, aTenant, renderInPortal } from '../testing.tsx';
+import { aClient, aTenant, inPortal, renderInPortal } from '../testing.tsx';
 import { RedeemPage } from './redeem-page.tsx';
 
 const tenant = aTenant({ monetisation: ['svod'] });
@@ -117,6 +118,17 @@ describe('redeeming an access code', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/de/events/match-1/'));
     expect(calls[0]?.input).toEqual({ body: { code: 'abcd', event_id: 'match-1' } });
     expect(openStepPath()).toBeNull();
+  });
+
+  it('says which step it is before it is first seen, so that nothing moves under a press', async () => {
+    beginSteps(tenant, '/');
+    for (const step of ['personalization', 'following-category'] as const) passStep(tenant, step);
+    const { page } = await inPortal(() => <RedeemPage data={{ event: null }} />, { tenant });
+    const root = document.createElement('div');
+    createRoot(root).render(page());
+    // What is drawn again at once is drawn then; effects wait for a frame.
+    await Promise.resolve();
+    expect(root.textContent).toContain('Step 3 of 3');
   });
 
   it('shows the codes of a demo, which fill the field', async () => {

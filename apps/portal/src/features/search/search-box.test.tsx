@@ -1,8 +1,9 @@
 import type { Suggestion } from '@grandstand/contract';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aClient, renderInPortal } from '../testing.tsx';
+import { writtenInPortal } from '../written-page.testing.tsx';
 import { addRecent, readRecent } from './recent-searches.ts';
 import { SearchBox } from './search-box.tsx';
 import { requestIn } from './search-query.ts';
@@ -22,8 +23,8 @@ const suggestion = (differs: Partial<Suggestion>): Suggestion => ({
 });
 const both = [suggestion({}), suggestion({ kind: 'team', id: 't1', title: 'Harbour' })];
 
-/** The field on a page with this address, and what the backend was asked. */
-async function field(search: Record<string, string> = {}, entries: readonly Suggestion[] = both) {
+/** A backend that suggests these, and what it was asked. */
+function aSuggesting(entries: readonly Suggestion[] = both) {
   const asked: { q: string; scope: string }[] = [];
   const signals: AbortSignal[] = [];
   const { api } = aClient({});
@@ -36,6 +37,12 @@ async function field(search: Record<string, string> = {}, entries: readonly Sugg
       return { content: { entries } };
     },
   } as unknown as typeof api;
+  return { box, asked, signals };
+}
+
+/** The field on a page with this address, and what the backend was asked. */
+async function field(search: Record<string, string> = {}) {
+  const { box, asked, signals } = aSuggesting();
   const query = new URLSearchParams(search).toString();
   const view = await renderInPortal(
     <SearchBox request={requestIn(search)} asked={search['q'] !== undefined} />,
@@ -43,6 +50,95 @@ async function field(search: Record<string, string> = {}, entries: readonly Sugg
   );
   return { ...view, asked, signals, input: screen.getByRole('combobox') };
 }
+
+/** A page with the field as the server wrote it, which is used before it is taken over. */
+async function takenOver(before: (written: HTMLInputElement) => void, text = '') {
+  const { box, asked } = aSuggesting();
+  const request = requestIn({ q: text });
+  const { takeOver } = await writtenInPortal(
+    () => (
+      <main id="content" tabIndex={-1}>
+        <details>
+          <summary>Sport</summary>
+        </details>
+        <SearchBox request={request} asked={text !== ''} />
+      </main>
+    ),
+    { api: box, path: `/?q=${text}` },
+  );
+  const input = screen.getByRole<HTMLInputElement>('combobox');
+  before(input);
+  await act(async () => takeOver());
+  expect(screen.getByRole('combobox')).toBe(input);
+  return { input, asked };
+}
+
+const frame = () => act(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+const menu = () => screen.getByRole<HTMLDetailsElement>('group');
+
+describe('search field that the server wrote', () => {
+  afterEach(() => {
+    document.body.innerHTML = '';
+  });
+
+  it('keeps what was typed before its script came, and suggests as if it came now', async () => {
+    const { input, asked } = await takenOver((written) => {
+      written.focus();
+      written.value = 'har';
+    });
+    await screen.findByRole('listbox');
+    expect(asked).toMatchObject([{ q: 'har' }]);
+    expect(input.value).toBe('har');
+    // Its state follows: what is typed now is added, and a press empties it.
+    await userEvent.type(input, 'b');
+    expect(input.value).toBe('harb');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear the search field' }));
+    expect(input.value).toBe('');
+  });
+
+  it('keeps it also over the search that the page shows', async () => {
+    const { input } = await takenOver((written) => (written.value = 'har'), 'keller');
+    await frame();
+    expect(input.value).toBe('har');
+  });
+
+  it('stays empty where the text was taken out, and offers nothing to who has left it', async () => {
+    addRecent({ text: 'older', scope: 'game' });
+    const { input } = await takenOver((written) => (written.value = ''), 'keller');
+    await frame();
+    expect(input.value).toBe('');
+    expect(screen.queryByRole('button', { name: 'Clear the search field' })).toBeNull();
+    expect(screen.queryByRole('listbox')).toBeNull();
+    await userEvent.click(input);
+    expect(options()).toHaveLength(1);
+  });
+
+  describe('with a fine pointer', () => {
+    beforeEach(() => {
+      vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    });
+
+    it('has the cursor, from the page as well', async () => {
+      const { input } = await takenOver(() => {});
+      await frame();
+      expect(document.activeElement).toBe(input);
+      document.body.innerHTML = '';
+      const { input: second } = await takenOver(() => document.getElementById('content')?.focus());
+      await frame();
+      expect(document.activeElement).toBe(second);
+    });
+
+    it('leaves it to who uses something else already, or has opened a menu', async () => {
+      const { input } = await takenOver(() => menu().querySelector('summary')?.focus());
+      await frame();
+      expect(document.activeElement?.tagName).toBe('SUMMARY');
+      document.body.innerHTML = '';
+      const { input: second } = await takenOver(() => (menu().open = true));
+      await frame();
+      expect([input, second]).not.toContain(document.activeElement);
+    });
+  });
+});
 
 const at = (router: Awaited<ReturnType<typeof renderInPortal>>['router']) =>
   router.state.location.href;

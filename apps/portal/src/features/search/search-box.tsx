@@ -3,6 +3,7 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useId } from '../../lib/page/use-id.ts';
+import { useTypedEarly } from '../../lib/page/use-typed-early.ts';
 import { useGoHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { iconButtonClass } from '../../ui/button.ts';
@@ -36,7 +37,12 @@ function useFirstFocus(input: { readonly current: HTMLInputElement | null }, wan
   useEffect(() => {
     if (!first.current || !window.matchMedia?.('(pointer: fine)').matches) return undefined;
     // After the page itself has taken the focus of the navigation.
-    const frame = requestAnimationFrame(() => input.current?.focus({ preventScroll: true }));
+    const frame = requestAnimationFrame(() => {
+      // Who uses something else by then stays there; not every browser focuses a menu that is opened.
+      if (!document.activeElement?.contains(input.current)) return;
+      if (document.querySelector('details[open]') !== null) return;
+      input.current?.focus({ preventScroll: true });
+    });
     return () => cancelAnimationFrame(frame);
   }, [input]);
 }
@@ -58,6 +64,10 @@ export function SearchBox({ request, asked }: Props) {
   const listId = useId();
   const recent = useRecentSearches();
   useFirstFocus(input, request.text === '');
+  useTypedEarly(input, typed, (early) => {
+    setTyped(early);
+    setOpen(document.activeElement === input.current);
+  });
 
   const text = cleanText(typed);
   const suggestions = useSuggestions(typed, request.scope, open);

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { toLocation } from '../../lib/navigation/search.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
@@ -9,7 +9,8 @@ import { buttonClass } from '../../ui/button.ts';
 /** Where the sign-up began, while the viewer is at this step of it; null otherwise. Known to the browser alone. */
 export function useStepTarget(step: SignUpStep): string | null {
   const [target, setTarget] = useState<string | null>(null);
-  useEffect(() => {
+  // Before the page is seen: the bar of the steps would push what is pressed down.
+  useLayoutEffect(() => {
     const progress = readProgress();
     setTarget(progress?.step === step ? progress.target : null);
   }, [step]);
