@@ -1,5 +1,5 @@
-import { LaterDrawn } from '../lib/page/later-drawn.tsx';
 import { type ComponentType, type ReactNode } from 'react';
+import { LaterDrawn } from '../lib/page/later-drawn.tsx';
 import { SignInLayout, DefaultLayout, HomeLayout } from '../features/navigation/index.ts';
 import type { LayoutName } from '../lib/page/route-row.ts';
 import { FailureScreen } from './error-pages.tsx';

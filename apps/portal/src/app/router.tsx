@@ -21,6 +21,7 @@ import { FailedPage } from './failed-page.tsx';
 import { guards, needsClub } from './guards.ts';
 import { LayoutFrame } from './layout-frame.tsx';
 import { SurveySlot } from '../features/survey/index.ts';
+import { InTurn } from '../lib/page/in-turn.tsx';
 import { OverPages } from '../lib/page/over-pages.ts';
 import { loadSiteMenu } from '../features/navigation/index.ts';
 import { loadPageData, notFoundOf } from './page-loader.ts';
@@ -50,7 +51,9 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
   // The survey stands over every page, whichever layout it has.
   component: () => (
     <>
-      <Outlet />
+      <InTurn>
+        <Outlet />
+      </InTurn>
       <SurveySlot />
       <OverPages />
     </>

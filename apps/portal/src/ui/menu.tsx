@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { InTurn } from '../lib/page/in-turn.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 interface Props {
@@ -78,7 +79,7 @@ export function Menu(props: Props) {
           panelClassName,
         )}
       >
-        {children}
+        <InTurn>{children}</InTurn>
       </div>
     </details>
   );

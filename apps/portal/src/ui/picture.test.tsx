@@ -20,9 +20,12 @@ describe('picture', () => {
     expect(image?.sizes).toBe('100vw');
     expect(image?.getAttribute('loading')).toBe('eager');
     expect(image?.getAttribute('fetchpriority')).toBe('auto');
+    expect(image?.getAttribute('decoding')).toBe('async');
     rerender(<Picture src="/media/art/posters/a.svg" first />);
     expect(image?.getAttribute('loading')).toBe('eager');
     expect(image?.getAttribute('fetchpriority')).toBe('high');
+    // A frame without it would be the first that is seen.
+    expect(image?.getAttribute('decoding')).toBe('sync');
   });
 
   it('falls back to the source itself, then to its place, and begins anew with a new source', () => {

@@ -99,7 +99,8 @@ export function Picture({
           alt={alt}
           width={width * 40}
           height={height * 40}
-          decoding="async"
+          // The first one is there with the words around it, not a frame later.
+          decoding={first ? 'sync' : 'async'}
           className="size-full object-cover"
           onError={fail}
         />

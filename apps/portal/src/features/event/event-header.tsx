@@ -1,6 +1,6 @@
-import { LaterDrawn } from '../../lib/page/later-drawn.tsx';
 import type { Event, EventTeam } from '@grandstand/contract';
 import { clsx } from 'clsx';
+import { LaterDrawn } from '../../lib/page/later-drawn.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { FollowButton } from '../follow/index.ts';
 import { IdentityLink } from '../identity/index.ts';

@@ -1,5 +1,5 @@
-import { LaterDrawn } from '../../lib/page/later-drawn.tsx';
 import { lazy, type ComponentType } from 'react';
+import { LaterDrawn } from '../../lib/page/later-drawn.tsx';
 import type { PartProps } from './event-part.ts';
 import { PosterStage } from './poster-stage.tsx';
 

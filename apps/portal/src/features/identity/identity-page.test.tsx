@@ -1,7 +1,9 @@
 import type { Identity, PublicTenantConfig } from '@grandstand/contract';
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { beginTurns, turnsTaken } from '../../lib/page/turns.ts';
 import { aTenant, anEntry, anIdentity, renderInPortal } from '../testing.tsx';
+import { writtenInPortal } from '../written-page.testing.tsx';
 import { bannersOf } from './identity-banner.tsx';
 import { IdentityPage } from './identity-page.tsx';
 import type { IdentityPageData } from './identity.api.ts';
@@ -198,6 +200,45 @@ describe('what an identity’s page leads to', () => {
     await show(data({}, { live: [anEntry()] }));
     expect(screen.queryByRole('heading', { name: 'Nothing to watch yet' })).toBeNull();
     expect(screen.getByRole('heading', { name: 'Live now' })).toBeDefined();
+  });
+
+  it('is taken over as the server wrote it, part by part', async () => {
+    const page = data(
+      { id: 'coast', bannerUrl: '/media/art/band.webp', xUrl: 'https://x.example/coast' },
+      { items, latest: [anEntry()] },
+    );
+    const { root, takeOver } = await writtenInPortal(() => <IdentityPage data={page} />, {
+      tenant: aTenant({ portal_url: 'https://testers.example' }),
+      path: '/league/coast/',
+    });
+    const written = [...root.querySelectorAll('header, nav, section, li, h2, img')];
+    expect(written.length).toBeGreaterThan(15);
+    beginTurns();
+    await act(async () => {
+      takeOver();
+      await turnsTaken();
+    });
+    expect(written.filter((element) => !element.isConnected)).toEqual([]);
+    root.remove();
+  });
+
+  it('fetches the pictures of the row that it begins with first, and lays out the others when they come near', async () => {
+    const row = (name: string) => [anEntry({ id: name, imageUrl: `/media/art/${name}.svg` })];
+    const { container } = await show(
+      data({}, { live: [], upcoming: null, latest: row('latest'), clips: row('clips') }),
+    );
+    const [first, second] = ['latest', 'clips'].map((name) => {
+      const image = container.querySelector(
+        `[data-card-picture] img[src="/media/art/${name}.svg"]`,
+      );
+      return {
+        asked: image?.getAttribute('fetchpriority'),
+        loading: image?.getAttribute('loading'),
+        isBelow: image?.closest('section')?.classList.contains('rail-below'),
+      };
+    });
+    expect(first).toEqual({ asked: 'high', loading: 'eager', isBelow: false });
+    expect(second).toEqual({ asked: 'auto', loading: 'lazy', isBelow: true });
   });
 
   it('claims nothing about rows that could not be loaded, and tries again', async () => {

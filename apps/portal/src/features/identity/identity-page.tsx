@@ -1,6 +1,7 @@
 import type { Identity } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
+import { InTurn } from '../../lib/page/in-turn.tsx';
 import { BannerFrame, bannersOf } from './identity-banner.tsx';
 import { FixturesView } from './fixtures-view.tsx';
 import { IdentityHeader } from './identity-header.tsx';
@@ -47,22 +48,36 @@ export function IdentityPage({ data }: { readonly data: IdentityPageData }) {
   return (
     // Another identity is another page: nothing of the one before may stay.
     <article key={identity.id} className="pb-16">
-      <IdentityHeader identity={identity} parents={parents} compact={view !== 'overview'} />
-      <IdentityNav view={view} title={titleOf(identity)} />
+      <InTurn>
+        <IdentityHeader identity={identity} parents={parents} compact={view !== 'overview'} />
+      </InTurn>
+      <InTurn>
+        <IdentityNav view={view} title={titleOf(identity)} />
+      </InTurn>
       {identity.safeguarded && (
         <div className="page-width page-gutter pt-6">
           <SafeguardNotice className="rounded-card bg-surface">{t('safeguarded')}</SafeguardNotice>
         </div>
       )}
       {view === 'overview' && <Overview data={data} />}
-      {view === 'fixtures' && <FixturesView calendar={calendar} list={list} />}
+      {view === 'fixtures' && (
+        <InTurn>
+          <FixturesView calendar={calendar} list={list} />
+        </InTurn>
+      )}
       {(view === 'archive' || view === 'clips') && list !== null && (
         <div className="page-width page-gutter pt-7 md:pt-9">
-          <IdentityList view={view} list={list} />
+          <InTurn>
+            <IdentityList view={view} list={list} />
+          </InTurn>
         </div>
       )}
-      {view === 'overview' && <MoreBanners identity={identity} />}
-      {view === 'overview' && <SocialLinks identity={identity} />}
+      {view === 'overview' && (
+        <InTurn>
+          <MoreBanners identity={identity} />
+          <SocialLinks identity={identity} />
+        </InTurn>
+      )}
     </article>
   );
 }

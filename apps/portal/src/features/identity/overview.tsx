@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { CalendarDays, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { HereLink } from '../../lib/navigation/here-link.tsx';
+import { InTurn } from '../../lib/page/in-turn.tsx';
 import { Later } from '../../lib/page/later.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { LivePulse } from '../../ui/badge.tsx';
@@ -18,7 +19,6 @@ const views = { upcoming: 'fixtures', latest: 'archive', clips: 'clips' } as con
 interface RowProps {
   readonly row: OverviewRow;
   readonly events: readonly CardEvent[];
-  readonly eager: boolean;
   /** The page begins with it. */
   readonly first: boolean;
 }
@@ -39,14 +39,14 @@ function MoreLink({ row, of }: { readonly row: keyof typeof views; readonly of: 
   );
 }
 
-function Row({ row, events, eager, first }: RowProps) {
+function Row({ row, events, first }: RowProps) {
   const t = useTranslations('identity.rows');
   const now = useNow();
   const title = t(row);
   const more =
     row === 'live' ? <LivePulse className="text-live-text" /> : <MoreLink row={row} of={title} />;
   return (
-    <EventRail title={title} events={events} now={now} more={more} eager={eager} first={first} />
+    <EventRail title={title} events={events} now={now} more={more} first={first} below={!first} />
   );
 }
 
@@ -89,26 +89,33 @@ function NothingYet({ data }: { readonly data: IdentityPageData }) {
 
 const skeleton = <EventRailSkeleton />;
 
-const isEmpty = (events: unknown) => Array.isArray(events) && events.length === 0;
+const isEmpty = (events: unknown) =>
+  events === null || (Array.isArray(events) && events.length === 0);
+
+/** The rows from above to below. */
+const rows = ['live', 'upcoming', 'latest', 'clips'] as const;
 
 /** Live, upcoming and past events, and what belongs to the identity. */
-export const Overview = ({ data }: { readonly data: IdentityPageData }) => (
-  <div className="page-width mt-6 grid grid-cols-1 gap-(--t-rail-gap) md:mt-8">
-    {(['live', 'upcoming', 'latest', 'clips'] as const).map((row) => (
-      <Later key={row} value={data[row]} fallback={skeleton}>
-        {(events) => (
-          <Row
-            row={row}
-            events={events ?? []}
-            eager={row === 'live' || row === 'upcoming'}
-            first={row === (isEmpty(data.live) ? 'upcoming' : 'live')}
-          />
-        )}
-      </Later>
-    ))}
-    <NothingYet data={data} />
-    <Later value={data.items} fallback={null}>
-      {(items) => <IdentityItems items={items} />}
-    </Later>
-  </div>
-);
+export function Overview({ data }: { readonly data: IdentityPageData }) {
+  const first = rows.find((row) => !isEmpty(data[row]));
+  return (
+    <div className="page-width mt-6 grid grid-cols-1 gap-(--t-rail-gap) md:mt-8">
+      {rows.map((row) => (
+        <InTurn key={row}>
+          <Later value={data[row]} fallback={skeleton}>
+            {(events) => <Row row={row} events={events ?? []} first={row === first} />}
+          </Later>
+        </InTurn>
+      ))}
+      {/* In its turn as well: a part beside it that waits would take its place in the page for its own. */}
+      <InTurn>
+        <NothingYet data={data} />
+      </InTurn>
+      <InTurn>
+        <Later value={data.items} fallback={null}>
+          {(items) => <IdentityItems items={items} />}
+        </Later>
+      </InTurn>
+    </div>
+  );
+}

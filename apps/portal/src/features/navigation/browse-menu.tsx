@@ -1,8 +1,8 @@
-import { LaterDrawn } from '../../lib/page/later-drawn.tsx';
 import { useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { ChevronDown, LayoutGrid } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
+import { LaterDrawn } from '../../lib/page/later-drawn.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { watchPaths, isAt } from './destinations.ts';
 import { BrowseList } from './later-views.ts';

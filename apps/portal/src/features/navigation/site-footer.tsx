@@ -1,6 +1,6 @@
-import { LaterDrawn } from '../../lib/page/later-drawn.tsx';
 import { infoTypes } from '@grandstand/contract/names';
 import { useTranslations } from 'use-intl/react';
+import { LaterDrawn } from '../../lib/page/later-drawn.tsx';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { usePortal } from '../../lib/portal/portal-context.tsx';
 import { asksConsent } from '../../lib/third-parties/asks-consent.ts';
