@@ -2,9 +2,12 @@ import { ahead, nobodyWaits } from './ahead.ts';
 import { isFrugal } from './connection.ts';
 import { fetchHls } from './hls-file.ts';
 import { mediaSource } from './media-source.ts';
+import type * as Opening from './opening.ts';
 
+// An import that was answered before is answered in a task of its own, which may come after the press.
+let opening: typeof Opening | undefined;
 /** What begins to fetch a film; brought when a film is to be played. */
-const fetchOpening = () => import('./opening.ts');
+const fetchOpening = async () => (opening ??= await import('./opening.ts'));
 
 /**
  * Fetches the engine, and beside it what begins to fetch a film.

@@ -1,4 +1,5 @@
 import { isSameStatus, statusOf, type PlayerStatus } from '../core/status.ts';
+import { afterFrame } from './after-frame.ts';
 import type { PlayerAttachment } from './attachments.ts';
 
 export type PageListeners = {
@@ -15,31 +16,43 @@ const TIME_UPDATE_MS = 240;
 
 /** Tells the page what the player does, as often as a page can use it. */
 export function reportToPage(page: () => PageListeners): PlayerAttachment {
-  return ({ getState, subscribe, onNews, toFilmTime, signal }) => {
+  return ({ video, getState, subscribe, onNews, toFilmTime, signal }) => {
     let status = statusOf(getState());
     let toldAt = 0;
     let time = -1;
     let picture = false;
     /** The film has ended, and what follows it is still on. */
     let endsLater = false;
+    let awaitsFrame = false;
+    const tellStatus = () => {
+      const next = statusOf(getState());
+      if (isSameStatus(status, next)) return;
+      status = next;
+      page().onStateChange?.(next);
+    };
     const look = () => {
       const state = getState();
-      const next = statusOf(state);
-      if (!isSameStatus(status, next)) {
-        status = next;
-        page().onStateChange?.(next);
+      const { phase, error } = state;
+      if (status.phase !== 'loading' || phase !== 'ready' || error !== null) tellStatus();
+      else if (!awaitsFrame) {
+        // A page that is told of its film draws much anew, which would keep the first picture waiting.
+        awaitsFrame = true;
+        afterFrame(video, () => {
+          awaitsFrame = false;
+          if (!signal.aborted) tellStatus();
+        });
       }
       if (endsLater && !state.interruption) {
         endsLater = false;
         page().onEnded?.();
       }
-      const shown = state.phase === 'ready' || state.phase === 'ended';
+      const shown = phase === 'ready' || phase === 'ended';
       if (shown !== picture) {
         picture = shown;
         page().onPicture(shown);
       }
       const now = performance.now();
-      if (shown && state.time !== time && now - toldAt >= TIME_UPDATE_MS) {
+      if (shown && !awaitsFrame && state.time !== time && now - toldAt >= TIME_UPDATE_MS) {
         ({ time } = state);
         toldAt = now;
         page().onTimeUpdate?.(toFilmTime(time));

@@ -6,6 +6,7 @@ import type { PlayerStorage } from '../core/preferences.ts';
 import { englishTexts } from '../core/texts-english.ts';
 import { current, fakeMedia } from '../testing.ts';
 import { Player } from './player.tsx';
+import { pressPlay } from './press-play.testing.ts';
 
 vi.mock('../dom/load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
 
@@ -31,7 +32,7 @@ async function playing(hasCaptions = true) {
   render(
     <Player source="/f.m3u8" mode="vod" texts={englishTexts} storage={storage} hasTextTracks />,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+  await pressPlay();
   await screen.findAllByRole('button', { name: 'Pause' });
   await waitFor(() => expect(video().paused).toBe(false));
   const tracks = hasCaptions ? [{ index: 0, label: 'English', language: 'en' }] : [];

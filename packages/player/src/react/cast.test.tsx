@@ -7,6 +7,7 @@ import type { AttachmentContext, PlayerAttachment } from '../dom/attachments.ts'
 import { fakeMedia } from '../testing.ts';
 import { Player } from './player.tsx';
 import type { PlayerProps } from './player-props.ts';
+import { pressPlay } from './press-play.testing.ts';
 
 vi.mock('../dom/load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
 
@@ -45,7 +46,7 @@ async function playing(props: Partial<PlayerProps> = {}) {
       {...props}
     />,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+  await pressPlay();
   await screen.findAllByRole('button', { name: 'Pause' });
 }
 const tell = (status: CastStatus, about = {}) => act(() => cast.tell(status, about));

@@ -5,6 +5,7 @@ import { englishTexts } from '../core/texts-english.ts';
 import { fakeMedia } from '../testing.ts';
 import { Player } from './player.tsx';
 import type { PlayerProps } from './player-props.ts';
+import { pressPlay } from './press-play.testing.ts';
 
 vi.mock('../dom/load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
 
@@ -21,7 +22,7 @@ async function playing(props: Partial<PlayerProps> = {}) {
     <Player source="/film.m3u8" mode="vod" texts={englishTexts} storage={null} {...more} />
   );
   const { rerender } = render(player(props));
-  await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+  await pressPlay();
   await screen.findAllByRole('button', { name: 'Pause' });
   await waitFor(() => expect(video().paused).toBe(false));
   act(() => void video().dispatchEvent(new Event('timeupdate')));

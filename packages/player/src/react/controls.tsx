@@ -20,13 +20,15 @@ import type { PlayerCommand } from '../core/keyboard.ts';
 export type ControlsProps = {
   hideAfterMs: number;
   helpOpen: boolean;
+  /** Whether they say that the film is waited for; until the first picture the stage says so. */
+  spins: boolean;
   onHelpClose: () => void;
 };
 
 type Flash = { seconds: number; id: number };
 
 /** Everything over the picture once the player is there. */
-export function Controls({ hideAfterMs, helpOpen, onHelpClose }: ControlsProps) {
+export function Controls({ hideAfterMs, helpOpen, spins, onHelpClose }: ControlsProps) {
   const { controller, props, root, texts, run } = usePlayer();
   const paused = usePlayerState((state) => state.paused);
   const phase = usePlayerState((state) => state.phase);
@@ -115,7 +117,9 @@ export function Controls({ hideAfterMs, helpOpen, onHelpClose }: ControlsProps) 
         onJump={(seconds) => runVisibly({ type: 'seek-by', seconds })}
       />
       {panorama && <Panorama surface={surface} />}
-      {busy && !error && <span className="gsp-spinner" role="status" aria-label={texts.loading} />}
+      {busy && spins && !error && (
+        <span className="gsp-spinner" role="status" aria-label={texts.loading} />
+      )}
       {flash && (
         <span
           key={flash.id}

@@ -6,7 +6,7 @@ import { fetchHls } from '../dom/hls-file.ts';
 import { fakeMedia } from '../testing.ts';
 import { Player } from './player.tsx';
 import type { PlayerProps } from './player-props.ts';
-import { fetchStage } from './stage-file.ts';
+import { fetchStage, stageAtHand } from './stage-file.ts';
 
 vi.mock('../dom/load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
 vi.mock('./stage-file.ts', { spy: true });
@@ -19,6 +19,7 @@ beforeEach(() => {
   asked = [];
   fakeMedia();
   vi.mocked(fetchStage).mockClear();
+  vi.mocked(stageAtHand).mockReturnValue(undefined);
   vi.mocked(fetchHls).mockReset().mockRejectedValue(new Error('No engine in this test'));
   vi.stubGlobal('MediaSource', { isTypeSupported: () => true });
   vi.stubGlobal('fetch', (address: string, { signal }: { signal: AbortSignal }) => {
@@ -88,6 +89,17 @@ describe('a pointer on the play button', () => {
     }
   });
 
+  it('begins within its task where what fetches a film is at hand', async () => {
+    shown();
+    fireEvent.pointerEnter(button());
+    await asks('/a.m3u8');
+    fireEvent.pointerLeave(button(), { pointerType: 'mouse' });
+    fireEvent.pointerEnter(button());
+    // Turns of promises alone: the press may be next.
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+    expect(paths()).toEqual(['/a.m3u8', '/a.m3u8']);
+  });
+
   it('that goes on at once begins nothing', async () => {
     shown();
     fireEvent.pointerEnter(button());
@@ -119,6 +131,12 @@ describe('a pointer on the play button', () => {
     expect(paths()).toEqual([]);
     expect(fetchHls).not.toHaveBeenCalled();
     expect(fetchStage).not.toHaveBeenCalled();
+    // The player is on its way; who has it asks by its engine.
+    const coming = new Promise<never>(() => undefined);
+    vi.mocked(fetchStage)
+      .mockReturnValueOnce(coming)
+      .mockReturnValueOnce(coming)
+      .mockReturnValueOnce(coming);
     fireEvent.click(button());
     expect(fetchHls).toHaveBeenCalledWith(false);
     expect(fetchStage).toHaveBeenCalled();

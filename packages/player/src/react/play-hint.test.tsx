@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { englishTexts } from '../core/texts-english.ts';
 import { current, fakeMedia } from '../testing.ts';
 import { Player } from './player.tsx';
+import { pressPlay } from './press-play.testing.ts';
 import type { PlayerHandle, PlayerProps } from './player-props.ts';
 
 vi.mock('../dom/load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
@@ -75,7 +76,7 @@ async function lookingAround(props: Partial<PlayerProps>) {
       {...props}
     />,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+  await pressPlay();
   await screen.findAllByRole('button', { name: 'Pause' });
   expect(handle.current?.getYaw()).toBe(null);
   await userEvent.click(screen.getByRole('button', { name: 'Panorama' }));

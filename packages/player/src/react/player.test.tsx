@@ -9,6 +9,7 @@ import { current, fake, fakeMedia } from '../testing.ts';
 import { earlyPlayScript } from '../dom/early-play.ts';
 import { Player } from './player.tsx';
 import type { PlayerHandle, PlayerProps } from './player-props.ts';
+import { pressPlay } from './press-play.testing.ts';
 
 vi.mock('../dom/load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
 
@@ -26,7 +27,7 @@ const player = (props: Partial<PlayerProps> = {}) => (
 /** Renders the player and plays it by its button. */
 async function playing(props: Partial<PlayerProps> = {}) {
   const view = render(player(props));
-  await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+  await pressPlay();
   await screen.findAllByRole('button', { name: 'Pause' });
   // The button tells the wish; the stream's window is known once there is an engine that plays.
   await waitFor(() => expect(video().paused).toBe(false));
@@ -105,9 +106,9 @@ describe('the player before it is played', () => {
     render(player({ playerRef: handle }));
     act(() => {
       handle.current?.seek(42);
+      expect(handle.current?.getTime()).toBe(42);
       handle.current?.play();
     });
-    expect(handle.current?.getTime()).toBe(42);
     await screen.findAllByRole('button', { name: 'Pause' });
     expect(current().options.startAt).toBe(42);
   });
@@ -116,7 +117,7 @@ describe('the player before it is played', () => {
 describe('the controls', () => {
   it('survive being set up twice, as in development', async () => {
     render(<StrictMode>{player()}</StrictMode>);
-    await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+    await pressPlay();
     await screen.findAllByRole('button', { name: 'Pause' });
     expect(video().paused).toBe(false);
     await userEvent.keyboard('k');

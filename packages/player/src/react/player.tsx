@@ -10,11 +10,13 @@ import { keepsCaptions } from '../dom/kept-captions.ts';
 import { filmShelf } from './film-shelf.ts';
 import { PlayIcon } from './icons.tsx';
 import type { PlayerHandle, PlayerProps } from './player-props.ts';
-import { fetchStage } from './stage-file.ts';
+import { fetchStage, stageAtHand } from './stage-file.ts';
 import type { StageProps } from './stage.tsx';
 
 /** Ahead of its need: what fails here is asked for again by the press, and told then. */
 const bringStage = () => void ahead(fetchStage());
+
+type StageView = ComponentType<StageProps> | null | undefined;
 
 /** Wishes that came before the engine: they are granted when it is there. */
 type Wishes = { seek: number | null; pause: boolean };
@@ -30,9 +32,7 @@ export function Player(props: PlayerProps) {
   const controller = useRef<PlayerController | null>(null);
   const knownSince = useRef(0);
   const wishes = useRef<Wishes>({ seek: null, pause: false });
-  const [Stage, setStage] = useState(
-    (): ComponentType<StageProps> | null => filmShelf.stageOf?.(props.film) ?? null,
-  );
+  const [Stage, setStage] = useState((): StageView => filmShelf.stageOf?.(props.film));
   const [started, setStarted] = useState(false);
   const [failed, setFailed] = useState(false);
   // Until then an inline script of the page keeps clicks (`dom/early-play.ts`).
@@ -45,14 +45,13 @@ export function Player(props: PlayerProps) {
     pressed.current = true;
     prepare('press');
     props.onStart?.();
+    setStage(stageAtHand);
     setStarted(true);
     setFailed(false);
     return undefined;
   };
   const { earlyEngine = false, hasTextTracks = false } = props;
   const withCaptions = () => hasTextTracks && keepsCaptions(props.storage);
-  const captionsWanted = useRef(withCaptions);
-  captionsWanted.current = withCaptions;
   // Hovering the button predicts a click, so loading starts here, and no later than with the click.
   const headStart = useRef<HeadStart | null>(null);
   const pressed = useRef(false);
@@ -78,7 +77,6 @@ export function Player(props: PlayerProps) {
     guesses.current += 1;
     headStart.current?.stop();
   };
-  const callingOff = useRef(callOff);
   // The pointer went on: it was no press that was coming.
   const thinkBetter = () => {
     if (!pressed.current) callOff();
@@ -91,16 +89,17 @@ export function Player(props: PlayerProps) {
   };
   useLayoutEffect(() => {
     knownSince.current = performance.now();
-    return callingOff.current;
+    return callOff;
   }, [source]);
   useEffect(
     () =>
       earlyEngine && source !== null
         ? whenIdle(() => {
             bringStage();
-            fetchEngine(captionsWanted.current());
+            fetchEngine(withCaptions());
           })
         : undefined,
+    // oxlint-disable-next-line react/exhaustive-deps -- what is kept is read when the page is idle
     [earlyEngine, source, hasTextTracks],
   );
   useEffect(() => {
@@ -118,7 +117,7 @@ export function Player(props: PlayerProps) {
     let wanted = true;
     preparing.current('press');
     void fetchStage().then(
-      (loaded) => wanted && setStage(() => loaded.Stage),
+      (loaded) => wanted && setStage(() => loaded),
       () => {
         if (!wanted) return;
         setStarted(false);

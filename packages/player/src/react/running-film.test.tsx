@@ -8,6 +8,7 @@ import { CornerControls } from './corner-controls.tsx';
 import { filmShelf } from './film-shelf.ts';
 import { Player } from './player.tsx';
 import type { PlayerProps } from './player-props.ts';
+import { pressPlay } from './press-play.testing.ts';
 
 vi.mock('../dom/load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
 
@@ -53,7 +54,7 @@ const keepIn = () => {
 /** Renders the player of a page and plays it by its button. */
 async function playing(props: Partial<PlayerProps> = {}) {
   const view = render(player(props));
-  await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+  await pressPlay();
   await screen.findAllByRole('button', { name: 'Pause' });
   await waitFor(() => expect(videos()[0]?.paused).toBe(false));
   return view;

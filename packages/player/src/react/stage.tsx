@@ -1,10 +1,11 @@
-import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { chaptersOf, isChapter } from '../core/chapters.ts';
 import type { CropPoint } from '../core/crop.ts';
 import type { PlayerAttachment } from '../dom/attachments.ts';
 import type { PlayerMarker } from '../core/markers.ts';
 import type { PlayerController } from '../dom/controller.ts';
+import { awaitPicture, type FilmWait } from '../dom/await-picture.ts';
 import { announceMedia } from '../dom/media-session.ts';
 import type { HeadStart } from '../dom/head-start.ts';
 import { runCommand } from '../dom/run-command.ts';
@@ -50,6 +51,7 @@ export function Stage(stage: StageProps) {
   const latest = useRef(stage);
   latest.current = stage;
   const [shown, setShown] = useState<{ film: RunningFilm; isTaken: boolean } | null>(null);
+  const [wait, setWait] = useState<FilmWait>('short');
   const [helpOpen, setHelpOpen] = useState(false);
   const timing = { ...DEFAULT_TIMING, ...player.timing };
   const picture = useRef<HTMLDivElement>(null);
@@ -84,11 +86,12 @@ export function Stage(stage: StageProps) {
     if (running === null && latest.current.player.corner) return here.onTaken();
     const film = running ?? beginFilm(own, here);
     filmShelf.stageOf = (name) => (isPlaying(name) ? Stage : null);
-    // Drawing the controls takes longest here. Who knows transitions lets what arrives come first; Preact does not.
-    startTransition(() => setShown({ film, isTaken: running !== null }));
+    setShown({ film, isTaken: running !== null });
     latest.current.onController(film.controller, running !== null);
+    const stopWaiting = awaitPicture(film.video, film.controller.store, setWait);
     reportHere(film, here);
     return () => {
+      stopWaiting();
       latest.current.onController(null);
       latest.current.onPicture(false);
       setShown(null);
@@ -185,7 +188,12 @@ export function Stage(stage: StageProps) {
   return (
     <>
       <div ref={picture} className="gsp-attachments" />
-      {value && (
+      {film && wait !== 'over' && (
+        <div className="gsp-start">
+          <span className="gsp-spinner" role="status" aria-label={player.texts.loading} />
+        </div>
+      )}
+      {value && wait !== 'short' && (
         <PlayerContext value={value}>
           <CastCover />
           {corner ? (
@@ -196,6 +204,7 @@ export function Stage(stage: StageProps) {
             <Controls
               hideAfterMs={timing.hideControlsAfterMs}
               helpOpen={helpOpen}
+              spins={wait === 'over'}
               onHelpClose={() => setHelpOpen(false)}
             />
           )}

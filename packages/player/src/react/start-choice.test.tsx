@@ -7,6 +7,7 @@ import { englishTexts } from '../core/texts-english.ts';
 import { current, fake, fakeMedia } from '../testing.ts';
 import { Player } from './player.tsx';
 import type { PlayerProps } from './player-props.ts';
+import { pressPlay } from './press-play.testing.ts';
 
 vi.mock('../dom/load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
 
@@ -40,7 +41,7 @@ async function comeIn(begins: number, minutes: number, props: Partial<PlayerProp
       {...props}
     />,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+  await pressPlay();
   // The buttons of a film that is to play are there before it does.
   await waitFor(() => expect(told.mock.lastCall?.[0].phase).toBe('playing'));
   await screen.findAllByRole('button', { name: 'Pause' });

@@ -4,6 +4,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import { useImperativeHandle } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { filmOnPage } from '../../lib/page/film-on-page.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import type { EventRoomHandlers, ConnectedHub } from '../../lib/socket/socket-hub.ts';
 import { silentHub } from '../../lib/socket/testing.ts';
@@ -510,6 +511,22 @@ describe('page of an event', () => {
     await open(anEvent({ eventStatus: 'archived', source: noStream }));
     expect(screen.getByRole('heading', { name: 'No replay of this match' })).toBeDefined();
     expect(player.props).toBeNull();
+  });
+
+  it('fetches what goes with a begun film after its first picture, and keeps it while the film loads again', async () => {
+    await open(anEvent({ eventStatus: 'archived', duration: 300 }));
+    const tell = (phase: PlayerStatus['phase']) =>
+      act(async () => {
+        await import('./begun-film.tsx');
+        props().onStateChange?.({ phase, error: null } as PlayerStatus);
+      });
+    await tell('loading');
+    expect(props().texts.settingsMore).toBeNull();
+    expect(filmOnPage.current).toBeNull();
+    await tell('playing');
+    expect(props().texts.settingsMore).not.toBeNull();
+    await tell('loading');
+    expect(filmOnPage.current?.status.phase).toBe('loading');
   });
 
   it('shows the score of the moment that is played, home first', async () => {

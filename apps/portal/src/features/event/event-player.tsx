@@ -129,7 +129,8 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
         onSourceExpired={model.renewSource}
         renewAfterMs={isGranted(source.hd) ? renewAfterMs : null}
         onStateChange={(next) => {
-          setPlaying(next);
+          // What is fetched then must not come before the film.
+          if (playing || next.phase !== 'loading') setPlaying(next);
           keeper?.onPhase(next.phase);
           model.onPlayerState(next);
         }}

@@ -1,0 +1,103 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { englishTexts } from '../core/texts-english.ts';
+import { fetchHls } from '../dom/hls-file.ts';
+import { fake, fakeMedia } from '../testing.ts';
+import { Player } from './player.tsx';
+import type { PlayerProps } from './player-props.ts';
+import { fetchStage } from './stage-file.ts';
+
+vi.mock('../dom/load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
+
+const shown = (props: Partial<PlayerProps> = {}) =>
+  render(<Player source="/a.m3u8" mode="vod" texts={englishTexts} storage={null} {...props} />);
+const press = () => screen.getByRole('button', { name: 'Play' }).click();
+const pressed = () => act(async () => press());
+const pass = (ms: number) => act(async () => void vi.advanceTimersByTime(ms));
+const picture = () =>
+  act(() => void document.querySelector('video')?.dispatchEvent(new Event('loadeddata')));
+const hasControls = () => document.querySelector('.gsp-controls') !== null;
+const isWaiting = () => screen.queryAllByRole('status', { name: 'Loading' }).length;
+
+// As on a page that was idle.
+beforeAll(() => Promise.all([fetchStage(), fetchHls(false)]));
+beforeEach(() => {
+  fakeMedia();
+  // It comes when the test says so.
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('a film whose player is at hand', () => {
+  it('begins within the task of the press', async () => {
+    shown();
+    press();
+    // As many turns as promises may take; a frame or a timer is none of them.
+    for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
+    expect(fake.loaded).toHaveLength(1);
+  });
+
+  it('has its controls drawn with the first picture, and not before it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    shown();
+    await pressed();
+    await pass(249);
+    expect([hasControls(), isWaiting()]).toEqual([false, 1]);
+    picture();
+    expect([hasControls(), isWaiting()]).toEqual([true, 0]);
+  });
+
+  it('has them drawn, and its page told of it, after the first picture is on the screen', async () => {
+    const frames: (() => void)[] = [];
+    const { prototype } = HTMLVideoElement;
+    Object.assign(prototype, {
+      requestVideoFrameCallback: (shows: () => void) => frames.push(shows),
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const told: string[] = [];
+    shown({ onStateChange: ({ phase }) => void told.push(phase) });
+    await pressed();
+    picture();
+    act(() => void document.querySelector('video')?.dispatchEvent(new Event('play')));
+    expect([hasControls(), isWaiting(), told]).toEqual([false, 1, ['loading']]);
+    frames.forEach((shows) => shows());
+    await pass(0);
+    expect([hasControls(), isWaiting(), told]).toEqual([true, 0, ['loading', 'playing']]);
+    Reflect.deleteProperty(prototype, 'requestVideoFrameCallback');
+  });
+
+  it('has them a moment later in a page that shows no frames', async () => {
+    const { prototype } = HTMLVideoElement;
+    Object.assign(prototype, { requestVideoFrameCallback: () => 0 });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    shown();
+    await pressed();
+    picture();
+    await pass(99);
+    expect(hasControls()).toBe(false);
+    await pass(1);
+    expect(hasControls()).toBe(true);
+    Reflect.deleteProperty(prototype, 'requestVideoFrameCallback');
+  });
+
+  it('has them after a quarter of a second when the picture is not there by then', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    shown();
+    await pressed();
+    await pass(250);
+    expect([hasControls(), isWaiting()]).toEqual([true, 1]);
+    picture();
+    expect([hasControls(), isWaiting()]).toEqual([true, 0]);
+  });
+
+  it('has them at once when something stands in for it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const ads = [({ interrupt }: { interrupt: () => unknown }) => void interrupt()];
+    shown({ attachments: ads });
+    await pressed();
+    expect(hasControls()).toBe(true);
+  });
+});

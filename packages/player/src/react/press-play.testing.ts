@@ -1,0 +1,10 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect } from 'vitest';
+
+/** Presses Play and waits until the film plays, and the controls that come with its picture listen to it. */
+export const pressPlay = () =>
+  act(async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+    await waitFor(() => expect(document.querySelector('video')?.paused).toBe(false));
+  });
