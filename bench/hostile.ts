@@ -16,7 +16,11 @@ const named = 5;
 export async function measureHostile(): Promise<void> {
   say('hostile requests on PGlite');
   const db = await openDatabase({ kind: 'pglite', dir: null, template: null });
-  const { forgetful } = await fillDatabase(db, { events: 50_000, clips: 10_000, tenants: 1 }, null);
+  const { forgetful, close } = await fillDatabase(
+    db,
+    { events: 50_000, clips: 10_000, tenants: 1 },
+    null,
+  );
   const times: { readonly what: string; readonly ms: number; readonly wallMs: number }[] = [];
   for (const { what, name, query, body } of hostileCalls) {
     const start = performance.now();
@@ -39,5 +43,6 @@ export async function measureHostile(): Promise<void> {
       ms <= mostMs,
     );
   say(`the slowest of ${times.length} requests`);
+  await close();
   await db.close();
 }

@@ -30,6 +30,8 @@ export interface Filled {
   readonly forgetful: TestApi;
   /** Access token of a viewer with some clips. */
   readonly token: string;
+  /** Ends both backends, whose timers would keep the process; the database stays open. */
+  readonly close: () => Promise<void>;
 }
 
 const quietly = { statementTimeoutMs: 0 };
@@ -123,7 +125,8 @@ async function backendsOn(opened: OpenDatabase, { tenants }: Size): Promise<Omit
   } satisfies TestApiOptions;
   const api = await createTestApi({ ...shared, clock: () => contentNow });
   const forgetful = await createTestApi({ ...shared, clock: () => contentNow + ahead++ * 10_000 });
-  return { recorder, api, forgetful };
+  const close = async () => void (await Promise.all([api.close(), forgetful.close()]));
+  return { recorder, api, forgetful, close };
 }
 
 /** Starts the backends on a database that was filled before. */

@@ -3,7 +3,7 @@
  * and sent bare to the same database, as the median of ratios of samples taken in turns; and against
  * the same call where there are 10,000 events, where that may grow as the query by hand does.
  */
-import { openDatabase } from '@grandstand/api';
+import { openDatabase, type OpenDatabase } from '@grandstand/api';
 import type { TestApi } from '@grandstand/api/testing';
 import { CompiledQuery } from 'kysely';
 import { Client } from 'pg';
@@ -122,6 +122,9 @@ async function sample({ ask: again, byHand, call, bare, ratios }: Side, round: n
 }
 
 const median = (times: Times) => quantile(times, 0.5);
+/** Ratios of what was measured in the same rounds, so that what slows a while of them slows both. */
+const inTurns = (more: Times, less: Times) =>
+  more.map((time, round) => time / (less[round] ?? Number.NaN));
 const compared = ({ ratios, call, bare, statements }: Side) =>
   `${median(ratios).toFixed(2)} times by hand (${ms(median(call))} ms against ${ms(median(bare))} ms, ` +
   `${statements.length} statements)`;
@@ -131,8 +134,8 @@ async function measure(call: MeasuredCall, few: Filled, many: Filled): Promise<v
   for (let round = -4; round < samples; round += 1)
     for (const side of sides) await sample(side, round);
   const [less, more] = sides;
-  const growth = median(more.call) / median(less.call);
-  const byHand = median(more.bare) / median(less.bare);
+  const growth = median(inTurns(more.call, less.call));
+  const byHand = median(inTurns(more.bare, less.bare));
   // What nobody can ask without reading more of more events, such as the total of two words.
   const limit = Math.max(call.isDeep === true ? maxGrowth.deep : maxGrowth.first, byHand);
   note(
@@ -168,6 +171,11 @@ export async function compareLists(few: Filled, many: Filled, wanted = /./): Pro
       await measureFirst(call, many);
 }
 
+async function closed(filled: Filled, db: OpenDatabase): Promise<void> {
+  await filled.close();
+  await db.close();
+}
+
 async function onPostgres(): Promise<void> {
   const folder = findPostgres();
   if (folder === null) {
@@ -190,7 +198,7 @@ async function onPostgres(): Promise<void> {
           schema,
         });
         const filled = await fillDatabase(db, size, client);
-        return { filled, close: () => db.close() };
+        return { filled, close: () => closed(filled, db) };
       } finally {
         await client.end();
       }
@@ -217,10 +225,8 @@ async function onPglite(): Promise<void> {
       dir: null,
       template: null,
     });
-    return {
-      filled: await fillDatabase(db, size, null),
-      close: () => db.close(),
-    };
+    const filled = await fillDatabase(db, size, null);
+    return { filled, close: () => closed(filled, db) };
   };
   const few = await open(small);
   const many = await open({ events: 50_000, clips: 10_000, tenants: 4 });

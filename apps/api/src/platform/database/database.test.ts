@@ -101,6 +101,17 @@ describe('forTenant', () => {
     expect(row?.content_version).toBeNull();
   });
 
+  it.skipIf(!process.env.TEST_DATABASE_URL)(
+    'neither compiles statements of requests nor starts processes for them',
+    async () => {
+      const { rows } = await db.forTenant('a', ({ trx }) =>
+        sql<{ jit: string; workers: string }>`SELECT current_setting('jit') AS jit,
+          current_setting('max_parallel_workers_per_gather') AS workers`.execute(trx),
+      );
+      expect(rows).toEqual([{ jit: 'off', workers: '0' }]);
+    },
+  );
+
   it('plans with current statistics after tidying', async () => {
     await db.forTenant('alpha', ({ trx }) => trx.selectFrom('tenant').selectAll().execute());
     await db.tidy();

@@ -116,6 +116,13 @@ export interface Connection {
   readonly patience: number;
 }
 
+/**
+ * Statements of requests take milliseconds, and there are many of them at once: compiling them, or
+ * starting further processes for one, takes longer than what it could save.
+ */
+const ownPace = sql`, set_config('jit', 'off', true),
+  set_config('max_parallel_workers_per_gather', '0', true)`;
+
 /** The database as the backend uses it, over a connection that is up to date. */
 export function createDatabase(connection: Connection): OpenDatabase {
   const { kysely, urgent, queue, pglite, patience } = connection;
@@ -130,7 +137,7 @@ export function createDatabase(connection: Connection): OpenDatabase {
       // setting with the transaction, as SET LOCAL does.
       await sql`BEGIN; SELECT set_config('grandstand.tenant', ${sql.lit(tenantId)}, true),
         set_config('statement_timeout', ${sql.lit(String(most))}, true)
-        ${pglite === null ? sql`` : sql`, set_config('role', ${sql.lit(appRole)}, true)`}`.execute(
+        ${pglite === null ? ownPace : sql`, set_config('role', ${sql.lit(appRole)}, true)`}`.execute(
         trx,
       );
       pglite?.limit(most === 0 ? null : most);
