@@ -26,6 +26,7 @@ import { importTags } from './modules/tag/index.ts';
 import { importUsers } from './modules/user/index.ts';
 import { borrowDatabase } from './testing/databases.testing.ts';
 import { borrowServerDatabase } from './testing/server-databases.testing.ts';
+import { expectAnswer } from './testing/expect-answer.testing.ts';
 
 const cacheDir = fileURLToPath(new URL('../../../node_modules/.cache/grandstand', import.meta.url));
 export const testOperatorKey = 'operator-key-of-the-tests';
@@ -181,6 +182,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       ...(body === null ? {} : { body }),
     });
     const answered = answer.body === '' ? {} : answer.json();
+    if (answer.statusCode === 200) expectAnswer(name, answered);
     return { status: answer.statusCode, body: answered, headers: answer.headers };
   };
   return {

@@ -1,6 +1,5 @@
 import type { ErrorBody } from '@grandstand/contract/names';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isResponseSerializationError } from 'fastify-type-provider-zod';
 import { fromDatabaseError } from '../database/database-error.ts';
 import { AppError, type ErrorDetails } from '../error.ts';
 
@@ -48,8 +47,6 @@ function validationError(error: FastifyError): AppError {
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return new AppError('internal_error', { cause: error });
-  if (isResponseSerializationError(error))
-    return new AppError('internal_error', { cause: error.cause });
   const { code, statusCode, validation } = error as FastifyError;
   if (validation !== undefined) return validationError(error as FastifyError);
   const known = frameworkCodes[code ?? ''];
