@@ -53,7 +53,7 @@ async function lookAround(server: BenchServer): Promise<Site> {
     '',
     ...new Set([...home.matchAll(/hreflang="([a-z-]+)"/gi)].map(([, lang]) => `/${lang}`)),
   ].filter((prefix) => prefix !== '/en' && prefix !== '/x-default');
-  const [liveId = ''] = await eventIds(origin, { status: ['live'], size: 1 });
+  const live = await eventIds(origin, { status: ['live'], size: 20 });
   const archived = await eventIds(origin, { status: ['archived'], size: 100 });
   const lists = ['/', '/live/', '/upcoming/', '/archive/', '/latest/', '/highlight/'].flatMap(
     (path) => locales.map((prefix) => origin + prefix + path),
@@ -61,7 +61,14 @@ async function lookAround(server: BenchServer): Promise<Site> {
   const events = ['', '/de'].flatMap((prefix) =>
     archived.map((id) => `${origin}${prefix}/events/${id}/`),
   );
-  const master = await get(`${origin}/media/events/${liveId}/master.m3u8`);
+  // Which matches are live, and to whom, changes with the time of day.
+  const masters = await Promise.all(
+    live.map((id) => get(`${origin}/media/events/${id}/master.m3u8`)),
+  );
+  const open = masters.findIndex(({ status }) => status === 200);
+  const liveId = live[open];
+  const master = masters[open];
+  if (liveId === undefined || master === undefined) throw new Error('no live match is open to all');
   const variant =
     master.text.split('\n').find((line) => line !== '' && !line.startsWith('#')) ?? '';
   const playlist = new URL(variant, `${origin}/media/events/${liveId}/`).href;

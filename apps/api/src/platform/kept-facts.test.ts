@@ -19,17 +19,72 @@ const away = async () => {
   asked += 1;
   throw new AppError('service_unavailable');
 };
+/** Lets what was asked come to its end. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
 const get = (ask: () => Promise<string | null>, name = 'e', tenantId = 'alpha') =>
   facts.get(tenantId, name, ask);
 
 describe('facts that many requests need', () => {
   it('are asked for once in a while, and once for all who wait', async () => {
     expect(await Promise.all([get(answer('a')), get(answer('b'))])).toEqual(['a', 'a']);
-    now = 999;
+    now = 749;
     expect(await get(answer('c'))).toBe('a');
     now = 1000;
     expect(await get(answer('d'))).toBe('d');
     expect(asked).toBe(2);
+  });
+
+  it('are asked for again before their time is over, while whoever asks is answered what is known', async () => {
+    await get(answer('a'));
+    now = 749;
+    expect(await get(answer('b'))).toBe('a');
+    expect(asked).toBe(1);
+    now = 750;
+    const { promise, resolve: finish } = Promise.withResolvers<string>();
+    const slow = async () => {
+      asked += 1;
+      return promise;
+    };
+    expect(await get(slow)).toBe('a');
+    expect(await get(slow)).toBe('a');
+    expect(asked).toBe(2);
+    finish('b');
+    await turn();
+    expect(await get(answer('c'))).toBe('b');
+    expect(asked).toBe(2);
+  });
+
+  it('are waited for once their time is over, however long ago they were asked for', async () => {
+    await get(answer('a'));
+    now = 900;
+    const { promise, resolve: finish } = Promise.withResolvers<string>();
+    expect(await get(() => promise)).toBe('a');
+    now = 1000;
+    const waits = get(answer('c'));
+    finish('b');
+    expect(await waits).toBe('b');
+  });
+
+  it('that could not be renewed are asked for by whoever comes once their time is over', async () => {
+    await get(answer('a'));
+    now = 800;
+    const broken = async () => {
+      throw new Error('broken');
+    };
+    expect(await get(broken)).toBe('a');
+    now = 1000;
+    await expect(get(broken)).rejects.toThrow('broken');
+    expect(await get(answer('b'))).toBe('b');
+  });
+
+  it('that changed while they were renewed are not what was asked for before', async () => {
+    await get(answer('a'));
+    now = 800;
+    const { promise, resolve: finish } = Promise.withResolvers<string>();
+    expect(await get(() => promise)).toBe('a');
+    facts.expire('alpha', 'e');
+    finish('before');
+    expect(await get(answer('after'))).toBe('after');
   });
 
   it('are kept when they say that there is nothing', async () => {

@@ -57,6 +57,11 @@ interface Entry<T> {
 
 /** How often a database that is away is asked for the same thing, ms. */
 const askAgainMs = 1000;
+/**
+ * The share of its time after which an answer that is still asked for is renewed: whoever asks meanwhile
+ * does not wait for a database that is busy.
+ */
+const renewalShare = 0.75;
 
 export function createKeptFacts<T>({
   clock,
@@ -126,6 +131,13 @@ export function createKeptFacts<T>({
     return loading;
   };
 
+  /** Whether what is known is to be asked for again before its time is over. */
+  const isAging = ({ last, loading, awayAt }: Entry<T>): boolean =>
+    last !== null &&
+    loading === null &&
+    awayAt === null &&
+    clock() - last.at >= renewalShare * freshMs;
+
   const look = async (
     tenantId: string,
     name: string,
@@ -134,6 +146,8 @@ export function createKeptFacts<T>({
     const key = keyOf(tenantId, name);
     const entry = entryOf(key);
     const known = knownOf(entry);
+    // A failure is told to whoever asks once the time is over.
+    if (known !== null && isAging(entry)) load(key, entry, ask).catch(() => {});
     if (known !== null) return known;
     if (entry.loading !== null && entry.isCurrent) return entry.loading;
     return load(key, entry, ask);
