@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import { withLock } from './lock.mjs';
 import { isRecentEnough, runtimePackage } from './node-runtime.mjs';
 import { failureOf, npmCommand, npmEnvironment } from './npm.mjs';
 import { hashOf } from './portal-build.mjs';
+import { serverProcess } from './server-process.mjs';
 
 let folder = '';
 beforeEach(() => {
@@ -37,6 +38,15 @@ describe('the Node to run on', () => {
   it('knows no package for other machines', () => {
     expect(runtimePackage('freebsd', 'x64')).toBeNull();
     expect(runtimePackage('linux', 's390x')).toBeNull();
+  });
+});
+
+describe('the process of the server', () => {
+  it('is started in a container with what `npm start` starts it with', () => {
+    const text = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+    const env = Object.entries(serverProcess.env).map(([name, value]) => `${name}=${value}`);
+    const command = [...env, 'NODE_ENV=production', 'node', ...serverProcess.flags].join(' ');
+    expect(text).toContain(`\n${command} apps/standalone/src/main.ts\n`);
   });
 });
 

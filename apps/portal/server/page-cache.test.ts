@@ -1,8 +1,11 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { effectOf } from './change-effect.ts';
 import { NoPage, PageCache, type CacheRule, type FreshPage } from './page-cache.ts';
-import { storePage, type StoredPage } from './stored-page.ts';
+import { oneCopy } from './one-copy.ts';
+import { compressPage, storedPage, storePage, type StoredPage } from './stored-page.ts';
 
 const any: CacheRule = { fresh: 1_000, on: 'any-event' };
 const own: CacheRule = { fresh: 1_000, on: 'own-event' };
@@ -260,6 +263,32 @@ describe('page cache', () => {
     expect(await page.body('gzip')).toBe(gz);
     for (const body of [gz, await page.body('br')])
       expect(body.buffer.byteLength).toBe(body.byteLength);
+  });
+
+  it('counts what pages take of the heap, as they come from the thread that makes them', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const made = await compressPage(
+      200,
+      'a page',
+      `default-src ${'https://a.example '.repeat(50)}`,
+    );
+    const policyAsKnown = oneCopy();
+    const { cache } = setUp(100_000_000);
+    const fill = async (from: number, to: number) => {
+      for (let index = from; index < to; index += 1)
+        await cache.get(key(`/event/00000000-0000-4000-8000-${index}/a-match`), async () => {
+          const sent = structuredClone({ ...made, etag: `${made.etag}${index}` });
+          const page = storedPage({ ...sent, policy: policyAsKnown(sent.policy) });
+          return { page, rule: structuredClone(own) };
+        });
+      await new Promise(setImmediate);
+      collect();
+      return { heap: process.memoryUsage().heapUsed, counted: cache.bytes };
+    };
+    const before = await fill(0, 1_000);
+    const after = await fill(1_000, 5_000);
+    expect(after.heap - before.heap).toBeLessThan(after.counted - before.counted);
   });
 
   it('never holds more than it may', async () => {

@@ -15,6 +15,7 @@ import type { MakingOptions } from './making.ts';
 import type { Miss } from './options.ts';
 import { effectOf } from './change-effect.ts';
 import { NoPage, PageCache } from './page-cache.ts';
+import { oneCopy } from './one-copy.ts';
 import { MakingPaused, startPageThread } from './page-thread.ts';
 import { pageMaker, type MakePage, type PageRequest } from './pages.ts';
 import { readPayloadAddress } from './payload.ts';
@@ -131,6 +132,8 @@ export function addPages(
   const maxBytes = options.pageCacheBytes ?? defaultCacheBytes;
   const keep = mayKeep && maxBytes > 0;
   const cache = new PageCache({ maxBytes: keep ? maxBytes : 1 });
+  // Thousands of pages have the same few policies, each of a kilobyte.
+  const policyAsKnown = oneCopy();
   // After the thread, which asks anew for what is made anew.
   const stop = options.onEventChange?.((change) => cache.change(change, effectOf(change)));
   if (stop !== undefined) app.addHook('onClose', async () => stop());
@@ -211,7 +214,8 @@ export function addPages(
         makePage({ ...wanted, environment }),
       );
       if (made.kind === 'redirect') throw new Redirected(made.status, made.location);
-      return { ...made, page: storedPage(made.page) };
+      const policy = policyAsKnown(made.page.policy);
+      return { ...made, page: storedPage({ ...made.page, policy }) };
     };
     try {
       const { page: made } = keep ? { page: await cache.get(key, render) } : await render();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -81,5 +81,19 @@ describe('openDataDirectory', () => {
     const rows = await second.forNobody((trx) => trx.selectFrom('meta').selectAll().execute());
     await second.close();
     expect(rows).toEqual([{ key: 'kept', value: 'yes' }]);
+  }, 60_000);
+
+  it('takes little memory for buffers, also for a cluster that says otherwise', async () => {
+    const dir = folder('buffers');
+    const template = await ensureTemplate(cacheDir);
+    await openDataDirectory(dir, template).then((db) => db.close());
+    appendFileSync(path.join(dir, 'pg', 'postgresql.conf'), "\nshared_buffers = '128MB'\n");
+    const db = await openDataDirectory(dir, template);
+    const { rows } = await db.queue.executeSql(
+      `SELECT current_setting('shared_buffers') AS buffers,
+        current_setting('maintenance_work_mem') AS upkeep`,
+    );
+    await db.close();
+    expect(rows).toEqual([{ buffers: '32MB', upkeep: '16MB' }]);
   }, 60_000);
 });

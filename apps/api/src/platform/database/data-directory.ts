@@ -24,8 +24,8 @@ export async function openDataDirectory(
     if (isNew) writeFileSync(creating, '');
     const open = (from: string | null) =>
       openDatabase({ kind: 'pglite', dir: cluster, template: from });
-    // A thread that has unpacked a template holds on to its memory: it ends, and another begins.
-    if (isNew && template !== null) await open(template).then((db) => db.close());
+    // A thread that has made a cluster or unpacked one holds on to its memory: it ends, and another begins.
+    if (isNew) await open(template).then((db) => db.close());
     const db = await open(null);
     // It sets modes itself, whatever the umask, and those of a template are the template's.
     makePrivate(cluster);

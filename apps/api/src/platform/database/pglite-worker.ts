@@ -27,11 +27,19 @@ function describe(error: unknown): WorkerError {
   };
 }
 
+/**
+ * What is taken here is never given back. The buffers are written over when they are made, so that all
+ * of them are resident from the beginning; by default they are 128 MB. What does not fit into them is
+ * in the system's own cache of files. The other is what an index or a tidying may take, by default 64.
+ */
+const settings = ['-c', 'shared_buffers=32MB', '-c', 'maintenance_work_mem=16MB'];
+
 async function open({ dir, template }: WorkerStart): Promise<PGlite> {
   const tar = template === null ? null : new Blob([await readFile(template)]);
   return PGlite.create({
     ...(dir === null ? {} : { dataDir: dir }),
     ...(tar === null ? {} : { loadDataDir: tar }),
+    startParams: [...PGlite.defaultStartParams, ...settings],
     // Text, as the PostgreSQL driver gives it: the same value whichever database is used.
     parsers: { [int8]: (value: string) => value },
   });
