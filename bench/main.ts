@@ -4,6 +4,7 @@
  * logins), `-- lists` (lists and searches), `-- lists postgres` and `-- lists pglite` those on one
  * database, `-- load` (many new pages, goals, and what else is served meanwhile; also by database),
  * `-- playlists` (of live streams, free and by a grant),
+ * `-- memory` (what is resident, also with the page cache full; also by database),
  * `-- access` (the decision who may watch, its question to the database, addresses of playback and their
  * playlists; `-- access --small` for a try),
  * `-- moments` (lists of a million tags; also by database, `-- moments --small` for a try),
@@ -35,6 +36,7 @@ import { measureHostile } from './hostile.ts';
 import { measureLists } from './lists.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { load } from './load.ts';
+import { measureMemory } from './memory.ts';
 import { measureMoments } from './moments.ts';
 import { measureMoney } from './money.ts';
 import { measurePlaylists } from './playlists.ts';
@@ -129,6 +131,7 @@ if (part === 'all' || part === 'accounts') await measureAccounts();
 if (part === 'all' || part === 'lists') await measureLists(narrowed);
 if (part === 'all' || part === 'load') await measureColdPages(narrowed);
 if (part === 'all' || part === 'playlists') await measurePlaylists();
+if (part === 'all' || part === 'memory') await measureMemory(narrowed);
 if (part === 'all' || part === 'access') await measureAccess(narrowed);
 if (part === 'all' || part === 'moments') await measureMoments(narrowed);
 if (part === 'all' || part === 'tags-jank') await measureTagsJank();

@@ -1,0 +1,146 @@
+/**
+ * What is resident after the first start with the demo, and with the page cache full: different pages are
+ * asked for until there is no room for another one, as a crawler does that follows every link in every
+ * language.
+ */
+import { Agent, request } from 'node:http';
+import { localePrefix, locales } from '@grandstand/contract/names';
+import { findPostgres, startPostgres } from '../tools/test/postgres.ts';
+import { note, say } from './report.ts';
+import { startServer, type BenchServer } from './server.ts';
+
+/** Most that the cache keeps, bytes: the default of `PAGE_CACHE_MB`. */
+const cacheBytes = 64 * 1024 * 1024;
+/** What the cache counts of a page besides its body, bytes (`page-cache.ts`). */
+const entryBytes = 1_600;
+/** As many connections as a busy crawler has. */
+const connections = 4;
+/** How long the process is looked at after the last page: what it holds for a moment counts, too. */
+const looks = 5;
+const tenantHosts = ['localhost', 'harbour.localhost', 'pxa.localhost'];
+
+const agent = new Agent({ keepAlive: true, maxSockets: connections });
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+interface Asked {
+  readonly host: string;
+  readonly path: string;
+  readonly body?: object;
+}
+
+/** Names below `localhost` are known to browsers only, so the tenant is told by the `Host` header. */
+function ask(origin: string, { host, path, body }: Asked): Promise<Buffer> {
+  const { port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    request(
+      origin + path,
+      {
+        agent,
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          host: `${host}:${port}`,
+          'accept-encoding': 'br',
+          'content-type': 'application/json',
+        },
+      },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer
+          .on('data', (part: Buffer) => void parts.push(part))
+          .on('error', reject)
+          .on('end', () =>
+            answer.statusCode === 200
+              ? resolve(Buffer.concat(parts))
+              : reject(new Error(`${host}${path} answered ${answer.statusCode}`)),
+          );
+      },
+    )
+      .on('error', reject)
+      .end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+interface Listed {
+  readonly content: { readonly entries: readonly { readonly id: string }[]; readonly nextExists: boolean };
+}
+
+/** Addresses of the events of a tenant, without their languages. */
+async function eventPaths(origin: string, host: string): Promise<string[]> {
+  const found: string[] = [];
+  for (let page = 0; ; page += 1) {
+    const body = { size: 100, page };
+    const answer = await ask(origin, { host, path: '/api/event/list', body });
+    const { content } = JSON.parse(answer.toString()) as Listed;
+    found.push(...content.entries.map(({ id }) => `/events/${id}/`));
+    if (!content.nextExists) return found;
+  }
+}
+
+/** Asks for pages until the cache is full; answers how many that were. */
+async function fillCache({ origin }: BenchServer): Promise<number> {
+  const ofTenants = await Promise.all(
+    tenantHosts.map(async (host) => ({ host, paths: await eventPaths(origin, host) })),
+  );
+  const pages = locales.flatMap((locale) =>
+    ofTenants.flatMap(({ host, paths }) =>
+      paths.map((path) => ({ host, path: localePrefix(locale) + path })),
+    ),
+  );
+  let [kept, count] = [0, 0];
+  const crawl = async () => {
+    while (kept < cacheBytes) {
+      const page = pages[count];
+      if (page === undefined)
+        throw new Error(`${count} pages do not fill the page cache: ${kept} of ${cacheBytes} bytes`);
+      count += 1;
+      const { length } = await ask(origin, page);
+      kept += length + entryBytes;
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, crawl));
+  return count;
+}
+
+/** The most that is resident within some seconds, MB; null where the system does not tell. */
+async function mostResident(server: BenchServer): Promise<number | null> {
+  let most: number | null = null;
+  for (let look = 0; look < looks; look += 1) {
+    const now = server.residentMb();
+    if (now !== null) most = Math.max(most ?? 0, now);
+    await wait(1000);
+  }
+  return most;
+}
+
+async function measureOn(
+  database: string,
+  settings: Record<string, string>,
+  most: number,
+): Promise<void> {
+  const server = await startServer(3297, settings);
+  try {
+    const atRest = await mostResident(server);
+    if (atRest === null) return say('memory: this system does not tell');
+    say(`resident after the first start, ${database}: ${atRest.toFixed(0)} MB`);
+    const count = await fillCache(server);
+    const full = (await mostResident(server)) ?? Number.NaN;
+    const what = `resident with the page cache full (${count} pages), ${database}`;
+    note(what, `${full.toFixed(0)} MB`, `≤ ${most} MB`, full <= most);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** @param only `postgres` or `pglite`; both when null */
+export async function measureMemory(only: string | null): Promise<void> {
+  if (only !== 'postgres') await measureOn('PGlite', {}, 560);
+  if (only === 'pglite') return;
+  const folder = findPostgres();
+  if (folder === null) return say('SKIPPED: memory on PostgreSQL, for there is none here');
+  const postgres = await startPostgres(folder);
+  try {
+    await measureOn('PostgreSQL', { DATABASE_URL: postgres.url }, 330);
+  } finally {
+    await postgres.stop();
+  }
+}
