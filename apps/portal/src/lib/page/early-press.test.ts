@@ -12,8 +12,8 @@ beforeAll(() => {
 
 beforeEach(() => {
   document.body.innerHTML = `<div id="app"><button type="button" id="save"><svg id="icon"></svg></button>
-    <button type="button" id="follow"></button><button type="button" data-early id="play"></button>
-    <form><button id="send"></button></form><p id="words"></p></div><button type="button" id="outside"></button>`;
+    <button type="button" id="follow" aria-pressed="false" aria-label="Follow Alder">Follow</button><button type="button" data-early id="play"></button>
+    <form><button id="send"></button></form><p id="words"></p></div><button type="button" id="outside"></button><script type="text/plain" id="script"></script>`;
   element('send').addEventListener('click', (event) => event.preventDefault());
 });
 
@@ -46,6 +46,34 @@ describe('a press before the page’s scripts are there', () => {
     element('follow').click();
     comeAlive();
     expect(pressed).toEqual(['follow']);
+  });
+
+  it.each<[what: string, change: (follow: HTMLElement) => void]>([
+    ['is on', (follow) => follow.setAttribute('aria-pressed', 'true')],
+    ['has another name', (follow) => follow.setAttribute('aria-label', 'Following Alder')],
+    ['has another word', (follow) => follow.replaceChildren('Following')],
+  ])(
+    'is not answered where the button %s by then: it was pressed for something else',
+    (_, change) => {
+      element('follow').click();
+      change(element('follow'));
+      comeAlive();
+      expect(pressed).toEqual([]);
+      expect(document.querySelector('[data-pressed]')).toBeNull();
+    },
+  );
+
+  it.each<[what: string, fail: () => void]>([
+    ['is not to be had', () => element('script').dispatchEvent(new Event('error'))],
+    ['fails', () => dispatchEvent(new Event('unhandledrejection'))],
+  ])('is not kept, nor looks so, once a script of the page %s', (_, fail) => {
+    element('save').click();
+    element('icon').dispatchEvent(new Event('error'));
+    expect(element('save').hasAttribute('data-pressed')).toBe(true);
+    fail();
+    expect(document.querySelector('[data-pressed]')).toBeNull();
+    element('save').click();
+    expect(document.querySelector('[data-pressed]')).toBeNull();
   });
 
   it('is forgotten when something else was pressed after it', () => {
