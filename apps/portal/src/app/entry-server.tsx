@@ -14,6 +14,7 @@ import {
   type AnyRouteMatch,
 } from '@tanstack/react-router';
 import { attachRouterServerSsrUtils, getSsrStatus } from '@tanstack/react-router/ssr/server';
+import type { ReactNode } from 'react';
 import { ApiError } from '../lib/api/api-error.ts';
 import { withResultsWish } from '../lib/api/results-wish.ts';
 import type { Send } from '../lib/api/send.ts';
@@ -43,6 +44,7 @@ import { packToJson } from './packed-data.ts';
 import { createPortalRouter, currentRow, type PortalRouter } from './router.tsx';
 import { browserPage } from '../lib/page/browser-page.ts';
 import { isClosedPage, type RouteRow } from '../lib/page/route-row.ts';
+import { writePage } from '../lib/page/write-page.ts';
 import { routes } from './routes.ts';
 import { rowOf } from './row-of.ts';
 import { pickSearch, parseSearch, stringifySearch } from '../lib/navigation/search.ts';
@@ -127,7 +129,7 @@ export function knownQuery(row: RouteRow | null, query: string): string {
 }
 
 /** What writes trees comes with the first of them: the thread that serves has another one write them. */
-const loadWriter = async () => (await import('react-dom/server')).renderToString;
+const loadWriter = () => import('react-dom/server');
 
 async function load(router: PortalRouter): Promise<{ status: number; location: string | null }> {
   await router.load();
@@ -145,8 +147,9 @@ interface LoadedPage {
   readonly location: string | null;
   /** Side data is missing. */
   readonly incomplete: boolean;
-  /** Writes the tree of the loaded page, and what of it belongs into the head. */
-  readonly write: () => { readonly app: string; readonly tags: readonly HeadTag[] };
+  readonly writer: Awaited<ReturnType<typeof loadWriter>>;
+  /** The tree of the loaded page; what of it belongs into the head is added to the list as it is written. */
+  readonly tree: (tags: HeadTag[]) => ReactNode;
 }
 
 /** Runs a page's guards and loaders as an anonymous viewer of the tenant. */
@@ -154,7 +157,7 @@ async function loadPage(input: RenderInput): Promise<LoadedPage> {
   const { locale, now, hidesResults = false } = input;
   const tenant = toPublicTenantConfig(input.tenant);
   const page = rowOf(input.path)?.page ?? null;
-  const [messages, renderToString] = await Promise.all([
+  const [messages, writer] = await Promise.all([
     loadPageMessages(locale, page),
     loadWriter(),
     loadPageTable(),
@@ -194,22 +197,19 @@ async function loadPage(input: RenderInput): Promise<LoadedPage> {
     status,
     location,
     incomplete,
-    write: () => {
-      const tags: HeadTag[] = [];
-      const written = renderToString(
-        <CollectedTags value={tags}>
-          <Providers
-            portal={{ tenant, locale, api, renderedAt: now, hidesResults }}
-            messages={messages}
-            sessionActions={null}
-            socketHub={null}
-          >
-            <RouterProvider router={router} />
-          </Providers>
-        </CollectedTags>,
-      );
-      return { app: browserPage(written), tags };
-    },
+    writer,
+    tree: (tags) => (
+      <CollectedTags value={tags}>
+        <Providers
+          portal={{ tenant, locale, api, renderedAt: now, hidesResults }}
+          messages={messages}
+          sessionActions={null}
+          socketHub={null}
+        >
+          <RouterProvider router={router} />
+        </Providers>
+      </CollectedTags>
+    ),
   };
 }
 
@@ -218,13 +218,13 @@ async function loadPage(input: RenderInput): Promise<LoadedPage> {
  * benchmarks hold a whole render against.
  */
 export async function bareRender(input: RenderInput): Promise<() => string> {
-  const { write } = await loadPage(input);
-  return () => write().app;
+  const { writer, tree } = await loadPage(input);
+  return () => browserPage(writer.renderToString(tree([]))) ?? '';
 }
 
 /** What a clip's player on other sites shows before its film. */
 export const embedPoster = async (poster: EmbeddedPoster): Promise<string> =>
-  browserPage((await loadWriter())(<Poster poster={poster} />));
+  writePage(await loadWriter(), <Poster poster={poster} />);
 
 /** The texts of a language, for what the server writes besides pages. */
 export const translatorOf = async (locale: Locale, timeZone: string): Promise<Translate> =>
@@ -263,13 +263,14 @@ export async function loadPayload(input: RenderInput): Promise<LoadedPayload> {
 
 /** Renders a page as an anonymous viewer of the tenant sees it. */
 export async function render(input: RenderInput): Promise<RenderedPage> {
-  const { router, href, status, location, incomplete, write } = await loadPage(input);
+  const { router, href, status, location, incomplete, writer, tree } = await loadPage(input);
   try {
     if (location !== null && location !== href) return { kind: 'redirect', status, location };
     const matches = router.state.matches;
     const failed = matches.find((match) => match.status === 'error');
     await input.turn?.();
-    const { app, tags } = write();
+    const tags: HeadTag[] = [];
+    const app = await writePage(writer, tree(tags));
     const described = failed === undefined && status === 200 ? await describePage(router) : [];
     return {
       kind: 'page',

@@ -15,13 +15,10 @@ const preloads = /^(?:<link rel="preload"[^>]*>)+/;
 /**
  * The page that React wrote, as Preact takes it over: React writes three times as fast as
  * `preact-render-to-string` (ADR 66). A viewer's words cannot hold any of these marks: `<` is written
- * as `&lt;`.
- *
- * @throws {Error} when a part of the page could not be written
+ * as `&lt;`. Null when a part of the page could not be written.
  */
-export function browserPage(written: string): string {
-  if (written.includes(notWritten))
-    throw new Error('A part of the page waits or failed: the server writes whole pages alone');
+export function browserPage(written: string): string | null {
+  if (written.includes(notWritten)) return null;
   return marks.reduce(
     (page, [mark, read]) => page.replaceAll(mark, read),
     written.replace(preloads, ''),

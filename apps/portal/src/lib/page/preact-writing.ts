@@ -6,7 +6,8 @@ const mark = (text: string) => createElement(Fragment, { UNSTABLE_comment: text 
 
 /**
  * What development and tests have in the place of React's writing, whose elements Preact made: the
- * same page as `browserPage` hands on, marks of what may be drawn later included.
+ * same page as `browserPage` hands on, marks of what may be drawn later included. What fails or waits is
+ * thrown at once, so that `write-page.ts` has nothing else to ask.
  */
 export function renderToString(page: VNode): string {
   // oxlint-disable-next-line typescript/unbound-method -- Preact itself calls it without `this`
