@@ -1,6 +1,7 @@
 import type { PurchaseOutcome } from '@grandstand/contract';
 import { useRef, useState } from 'react';
 import { useRequest } from '../../lib/api/use-request.ts';
+import { useOnce } from '../../lib/page/use-once.ts';
 import type { Tokenise } from './card-entry.ts';
 
 /**
@@ -9,24 +10,20 @@ import type { Tokenise } from './card-entry.ts';
  */
 export function useCardPayment<Payment>(make: (payment: Payment) => Promise<PurchaseOutcome>) {
   const tokeniseRef = useRef<Tokenise | null>(null);
-  // What is drawn is late for presses that come in one task.
-  const isUnderWay = useRef(false);
   const [isPaying, setPaying] = useState(false);
   const pay = useRequest(make);
   // Until the next page stands the button stays shut: one press, one payment.
   const busy = isPaying || pay.state === 'success';
-  async function payOnce(find: () => Promise<Payment | undefined>): Promise<void> {
-    if (busy || isUnderWay.current) return;
-    isUnderWay.current = true;
+  const payOnce = useOnce(async (find: () => Promise<Payment | undefined>) => {
+    if (busy) return;
     setPaying(true);
     try {
       const payment = await find();
       if (payment !== undefined) await pay.run(payment);
     } finally {
-      isUnderWay.current = false;
       setPaying(false);
     }
-  }
+  });
   const payBy = (payment: Payment) => payOnce(() => Promise.resolve(payment));
   /** Pays by the card in the form, of which only a token is sent; nothing where it is not filled in. */
   const payByNewCard = (paymentOf: (token: string) => Payment) =>

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { buttonClass } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useRequest } from '../api/use-request.ts';
 import { useErrorText } from '../errors/error-text.ts';
+import { useOnce } from './use-once.ts';
 
 interface Props {
   /** On the button. */
@@ -31,14 +32,7 @@ export function AskedAction({
     await act();
     setAsked(false);
   });
-  // What is drawn is late for presses that come in one task, and this may cost money.
-  const isUnderWay = useRef(false);
-  async function confirmOnce(): Promise<void> {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    await action.run();
-    isUnderWay.current = false;
-  }
+  const confirmOnce = useOnce(() => action.run());
   return (
     <>
       <button type="button" className={className} onClick={() => setAsked(true)}>
