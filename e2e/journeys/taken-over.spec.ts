@@ -25,6 +25,8 @@ test('the browser takes the page over as the server wrote it, whoever draws ther
   });
   for (const path of [
     '/',
+    '/live',
+    '/upcoming',
     '/he/archive',
     `/events/${upcoming}`,
     `/events/${replay}`,
@@ -57,7 +59,7 @@ test('a press on a card’s Save before the scripts are there is answered once t
   await page.goto('/', { waitUntil: 'commit' });
   const save = page.getByRole('button', { name: /^Save/ }).nth(1);
   await save.click();
-  await expect(save).toHaveAttribute('data-pressed', '');
+  await expect(save).toHaveAttribute('data-pressed');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   release();
   await expect(page.getByRole('dialog', { name: /log in/i })).toBeVisible();

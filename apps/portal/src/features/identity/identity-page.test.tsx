@@ -1,9 +1,8 @@
 import type { Identity, PublicTenantConfig } from '@grandstand/contract';
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { beginTurns, turnsTaken } from '../../lib/page/turns.ts';
 import { aTenant, anEntry, anIdentity, renderInPortal } from '../testing.tsx';
-import { writtenInPortal } from '../written-page.testing.tsx';
+import { takenOverInTurns, writtenInPortal } from '../written-page.testing.tsx';
 import { bannersOf } from './identity-banner.tsx';
 import { IdentityPage } from './identity-page.tsx';
 import type { IdentityPageData } from './identity.api.ts';
@@ -207,19 +206,16 @@ describe('what an identity’s page leads to', () => {
       { id: 'coast', bannerUrl: '/media/art/band.webp', xUrl: 'https://x.example/coast' },
       { items, latest: [anEntry()] },
     );
-    const { root, takeOver } = await writtenInPortal(() => <IdentityPage data={page} />, {
+    const written = await writtenInPortal(() => <IdentityPage data={page} />, {
       tenant: aTenant({ portal_url: 'https://testers.example' }),
       path: '/league/coast/',
     });
-    const written = [...root.querySelectorAll('header, nav, section, li, h2, img')];
-    expect(written.length).toBeGreaterThan(15);
-    beginTurns();
-    await act(async () => {
-      takeOver();
-      await turnsTaken();
-    });
-    expect(written.filter((element) => !element.isConnected)).toEqual([]);
-    root.remove();
+    const { count, drawnAnew } = await takenOverInTurns(
+      written,
+      'header, nav, section, li, h2, img',
+    );
+    expect(count).toBeGreaterThan(15);
+    expect(drawnAnew).toEqual([]);
   });
 
   it('fetches the pictures of the row that it begins with first, and lays out the others when they come near', async () => {

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import type { Later as LaterValue } from '../../lib/page/define-page.ts';
+import { InTurn } from '../../lib/page/in-turn.tsx';
 import { Later } from '../../lib/page/later.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -106,7 +107,9 @@ export function RelatedList({ page, data }: PartProps<LaterValue<CardEvent[]>>) 
             <ul className={listClass}>
               {entries.map((event) => (
                 <li key={event.id} className="min-w-0">
-                  <RelatedRow event={event} now={page.now} />
+                  <InTurn>
+                    <RelatedRow event={event} now={page.now} />
+                  </InTurn>
                 </li>
               ))}
             </ul>

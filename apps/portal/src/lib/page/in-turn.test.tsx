@@ -11,6 +11,8 @@ import { IdScopes, newIdScope, useId } from './use-id.ts';
 
 afterEach(() => {
   document.body.innerHTML = '';
+  // From a press on nothing is taken over in turns.
+  dispatchEvent(new Event('pointerdown'));
 });
 
 /** A browser knows what it takes over below a component, not below an element. */
@@ -119,6 +121,49 @@ describe('a part that comes in its turn', () => {
     resolve();
     await promise;
     await expect.poll(() => (written[1]?.click(), textsOf(root)[1])).toMatch(/two [1-9]/);
+    buttons(root).forEach((button, index) => expect(button).toBe(written[index]));
+  });
+
+  it.each([
+    ['in turn', () => {}, ['around', 'one', 'two']],
+    [
+      'at once after a press',
+      () => void dispatchEvent(new Event('pointerdown')),
+      ['one', 'two', 'around'],
+    ],
+  ])('comes %s in what is fetched when all others have come', async (_, press, order) => {
+    const came: string[] = [];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let isFetched = false;
+    function View() {
+      if (!isFetched) throw promise;
+      return ['one', 'two', 'around'].map((name) => {
+        const button = <Button key={name} name={name} onMount={() => void came.push(name)} />;
+        return name === 'around' ? button : <InTurn key={name}>{button}</InTurn>;
+      });
+    }
+    const page = (isWritten: boolean) => {
+      isFetched = isWritten;
+      return (
+        <Page>
+          <InTurn>
+            <LaterDrawn>
+              <View />
+            </LaterDrawn>
+          </InTurn>
+        </Page>
+      );
+    };
+    const root = aPage(page(true));
+    const written = buttons(root);
+    beginTurns();
+    hydrateRoot(root, page(false));
+    await turnsTaken();
+    press();
+    isFetched = true;
+    resolve();
+    await expect.poll(() => came).toHaveLength(3);
+    expect(came).toEqual(order);
     buttons(root).forEach((button, index) => expect(button).toBe(written[index]));
   });
 

@@ -60,15 +60,16 @@ async function run(): Promise<void> {
     if (!document.hidden) await Promise.race([last.settled, after(longestMs)]);
   }
   isRunning = false;
-  // What is fetched later is taken over at once.
-  takesOver = false;
-  for (const sign of signs) removeEventListener(sign, hurry, { capture: true });
   tellEnd();
 }
 
-/** Who begins to use the page does not wait: all parts come before the press arrives, those within parts too. */
+/**
+ * Who begins to use the page does not wait: all parts come before the press arrives, those within parts
+ * too, and what is fetched later is taken over at once.
+ */
 function hurry(): void {
   takesOver = false;
+  for (const sign of signs) removeEventListener(sign, hurry, { capture: true });
   waiting.splice(0).forEach(begin);
 }
 
@@ -104,5 +105,5 @@ export function takeTurn(): Turn | null {
   return turn;
 }
 
-/** Settles when every part has come. */
+/** Settles when every part has come that was there to wait; what is fetched later may take further turns. */
 export const turnsTaken = (): Promise<void> => end;
