@@ -95,6 +95,17 @@ describe('feeds of what was published last', () => {
     expect((await read(app, '/feeds/latest.xml')).items[0]?.title).toBe('R&D <3 > 2');
   });
 
+  it('have titles in RSS whose letters HTML takes for a name or number, with `;` or without, as they are', async () => {
+    // As the names stand in HTML's own list; those after the comma are none.
+    const title =
+      '&copy2 &ltb &frac12 &acute &#60 &#x3C &hearts; R&B, &# &Copy &hearts &uuM &frac13';
+    const { app } = await aPortal({ backend: aBackendOf([aReplay({ title })]) });
+    const written = (await read(app, '/feeds/latest.xml')).items[0]?.title;
+    expect(written).toBe(
+      '&amp;copy2 &amp;ltb &amp;frac12 &amp;acute &amp;#60 &amp;#x3C &amp;hearts; R&B, &# &Copy &hearts &uuM &frac13',
+    );
+  });
+
   it('keep an entry’s id, so that readers show it once, and never tell the score', async () => {
     const { app } = await aPortal({
       backend: aBackendOf([aReplay({ score: { home: 7, away: 8 } })]),

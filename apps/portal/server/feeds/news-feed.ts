@@ -48,15 +48,27 @@ function titleOf(event: EventListEntry, t: FeedContext['t']): string {
 
 type Format = 'atom' | 'rss';
 
+/** Names of letters that HTML reads without a `;` as well, whatever comes behind them. */
+const shortNames =
+  '[AEIOUYaeiouy]?acute|[AEIOUaeiou](?:circ|grave|uml)|[ANOano]tilde|[Aa]ring|[Cc]cedil|[Oo]slash|AElig|' +
+  'aelig|szlig|yuml|ETH|eth|THORN|thorn|AMP|amp|LT|lt|GT|gt|QUOT|quot|COPY|copy|REG|reg|brvbar|cedil|' +
+  'cent|curren|deg|divide|frac1[24]|frac34|iexcl|iquest|laquo|raquo|macr|micro|middot|nbsp|not|ord[fm]|' +
+  'para|plusmn|pound|sect|shy|sup[123]|times|uml|yen';
+
+/** What HTML may take for a letter's name or number, a tag or the like, and the end of a CDATA section. */
+const readAsHtml = new RegExp(
+  `&(?=\\w+;|#\\d|#[Xx][\\dA-Fa-f]|${shortNames})|<(?=[A-Za-z/!?])|(?<=\\]\\])>`,
+  'g',
+);
+
 /**
  * Titles as the package is to write them, which takes them for markup. Atom says of them that they are
- * HTML. RSS means plain text, yet many readers show HTML: what these would take for a tag or a letter's
- * name is written as HTML, and the end of a CDATA section; all other text reads the same either way.
+ * HTML. RSS means plain text, yet many readers show HTML: what these would read as something else is
+ * written as HTML; all other text reads the same either way.
  */
 const writtenTitle: Readonly<Record<Format, (title: string) => string>> = {
   atom: escapeHtml,
-  rss: (title) =>
-    title.replaceAll(/&(?=#?\w+;)|<(?=[a-z/!?])|(?<=\]\])>/gi, (letter) => escapeHtml(letter)),
+  rss: (title) => title.replaceAll(readAsHtml, (letter) => escapeHtml(letter)),
 };
 
 function itemOf(event: EventListEntry, format: Format, context: FeedContext) {
