@@ -4,7 +4,10 @@ import { preactForReact } from '@grandstand/player/preact-for-react';
 
 const source = (path: string) => join(import.meta.dirname, 'src', path);
 
-/** Packages that draw: Node must not load them by itself, or they would bring React along. */
+/**
+ * Packages that draw. Tests and development, which draw with Preact, must not have Node load them by itself:
+ * they would bring React along. The built server, which writes with React, has them in its bundle as well.
+ */
 export const drawingPackages = [
   '@tanstack/react-router',
   '@tanstack/react-store',

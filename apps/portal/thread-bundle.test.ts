@@ -5,6 +5,7 @@ const chunk = (moduleIds: string[], imports: string[] = [], dynamicImports: stri
   moduleIds,
   imports,
   dynamicImports,
+  code: '',
 });
 
 describe('the bundle of the thread that makes pages', () => {
@@ -29,5 +30,13 @@ describe('the bundle of the thread that makes pages', () => {
       ['thread.js', chunk([...paths, '/r/packages/contract/src/client.ts'])],
     ]);
     expect(faultsOfThread(chunks)).toEqual(paths.map((path) => `it has ${path}`));
+  });
+
+  it('has its characters beyond Latin written in escapes', () => {
+    const written = { ...chunk([]), code: String.raw`"caf\xe9 \u05e9", "é"` };
+    const chunks = new Map([['thread.js', written]]);
+    expect(faultsOfThread(chunks)).toEqual([]);
+    chunks.set('texts.js', { ...written, code: '"ש"' });
+    expect(faultsOfThread(chunks)).toEqual(['texts.js has characters beyond Latin']);
   });
 });

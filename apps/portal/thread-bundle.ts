@@ -4,8 +4,9 @@
  */
 import type { Plugin } from 'vite';
 
-/** One chunk as far as it matters here: absolute paths of its modules, and what it imports. */
+/** One chunk as far as it matters here: its text, absolute paths of its modules, and what it imports. */
 interface Chunk {
+  readonly code: string;
   readonly moduleIds: readonly string[];
   readonly imports: readonly string[];
   readonly dynamicImports: readonly string[];
@@ -15,13 +16,17 @@ interface Chunk {
 const schemas =
   /\/node_modules\/zod\/|\/packages\/contract\/src\/(?:index|nouns|call-schemas)\.ts$/;
 
+/** A text with one such character takes two bytes for each, as long as the process lives. */
+const beyondLatin = /[^\0-\xff]/;
+
 /**
  * @param chunks by their file names
- * @returns a line for each module that must not be there, and for each package that would be loaded from
- * its own files
+ * @returns a line for each module that must not be there, for each package that would be loaded from
+ * its own files, and for each file that would take twice its size
  */
 export function faultsOfThread(chunks: ReadonlyMap<string, Chunk>): string[] {
-  const found = [...chunks.values()].flatMap(({ moduleIds, imports, dynamicImports }) => [
+  const found = [...chunks].flatMap(([file, { code, moduleIds, imports, dynamicImports }]) => [
+    ...(beyondLatin.test(code) ? [`${file} has characters beyond Latin`] : []),
     ...moduleIds.filter((path) => schemas.test(path)).map((path) => `it has ${path}`),
     ...[...imports, ...dynamicImports]
       .filter((name) => !chunks.has(name) && !name.startsWith('node:'))

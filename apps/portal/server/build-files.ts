@@ -96,13 +96,16 @@ export function pageFiles(
   };
 }
 
-/** Reads the build. @throws Error that says how to make one when there is none */
-export function readBuild(dist: string): {
-  manifest: Manifest;
+/** What the production build left behind, as it was read. */
+export interface BuildFiles {
+  readonly manifest: Manifest;
   /** Address of the script of players on other sites. */
-  embedScript: string;
-  build: BuildInfo;
-} {
+  readonly embedScript: string;
+  readonly build: BuildInfo;
+}
+
+/** Reads the build. @throws Error that says how to make one when there is none */
+export function readBuild(dist: string): BuildFiles {
   try {
     const read = (file: string): unknown => JSON.parse(readFileSync(join(dist, file), 'utf8'));
     const embed = (read('client/.vite/embed.json') as Manifest)[embedKey];

@@ -1,14 +1,14 @@
 /** The renderer of the production build, for whichever thread has loaded the rendering code. */
 import { join } from 'node:path';
-import { pageFiles, readBuild, type PageFiles } from './build-files.ts';
+import { pageFiles, type BuildFiles, type PageFiles } from './build-files.ts';
 import type { Entry, Renderer } from './renderer.ts';
 
 /**
  * @param distFolder where the build is
- * @throws Error when there is none
+ * @param built what was read there
  */
-export function builtRenderer(distFolder: string, entry: Entry): Renderer {
-  const { manifest, embedScript, build } = readBuild(distFolder);
+export function builtRenderer(distFolder: string, built: BuildFiles, entry: Entry): Renderer {
+  const { manifest, embedScript, build } = built;
   const known = new Map<string, PageFiles>();
   return {
     entry: () => Promise.resolve(entry),

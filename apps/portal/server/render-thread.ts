@@ -5,8 +5,10 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import * as entry from '../src/app/entry-server.tsx';
+import { readBuild } from './build-files.ts';
 import { builtRenderer } from './built-renderer.ts';
 import { makePages } from './make-pages.ts';
 
 const { distFolder } = workerData as { distFolder: string };
-if (parentPort !== null) makePages(parentPort, builtRenderer(distFolder, entry));
+if (parentPort !== null)
+  makePages(parentPort, builtRenderer(distFolder, readBuild(distFolder), entry));

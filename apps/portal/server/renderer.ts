@@ -46,10 +46,10 @@ const threadLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24
 /** Loads the production build. @throws Error when there is none */
 export async function loadBuilt(): Promise<Loaded> {
   // Before the code is looked for: it says how to make a build.
-  readBuild(distFolder);
+  const files = readBuild(distFolder);
   const built = (await import(join(distFolder, 'server/portal.js'))) as typeof ServerPart;
   const renderer: Renderer = {
-    ...builtRenderer(distFolder, built.entry),
+    ...builtRenderer(distFolder, files, built.entry),
     startThread: () =>
       new Worker(join(distFolder, 'thread/render-thread.js'), {
         workerData: { distFolder },
