@@ -9,6 +9,11 @@ export interface KeptFactsOptions {
   readonly staleMs: number;
   /** Most answers that are kept, those asked for last. */
   readonly max: number;
+  /**
+   * Whether an answer that is still asked for is loaded again before its time is over: whoever asks
+   * meanwhile does not wait for a database that is busy. Only where `load` opens a transaction of its own.
+   */
+  readonly renews?: boolean;
 }
 
 /** The database could not be asked: an answer that was given earlier stands in for it. */
@@ -30,7 +35,9 @@ export interface KeptFacts<T> {
   /**
    * The answer of that name: what is known of it, else what `load` brings, once for all who wait.
    * While the database is away it is what was known last. Other failures are passed on and kept by
-   * nobody.
+   * nobody; one of a renewal is told to nobody, and what was known is good until its time is over. A
+   * renewal goes on after the caller was answered: where answers are renewed, `load` must not use the
+   * caller's transaction, for after its end statements see no tenant's rows.
    */
   get(tenantId: string, name: string, load: () => Promise<T>): Promise<T>;
   /** The same, saying whether the answer stands in for the database. */
@@ -45,22 +52,28 @@ export interface KeptFacts<T> {
   put(tenantId: string, name: string, value: T): void;
 }
 
+/** A question that is under way. */
+interface Loading<T> {
+  readonly answer: Promise<KeptFact<T>>;
+  /** Whether nothing has changed since it was asked, as far as is known. */
+  isCurrent: boolean;
+}
+
 interface Entry<T> {
   /** The last answer and when it came. */
   last: { readonly value: T; readonly at: number } | null;
   /** Whether nothing has changed since the last answer was asked for, as far as is known. */
   isCurrent: boolean;
+  /** Whether the last answer was asked for again before its time was over: once, whatever comes of it. */
+  isRenewed: boolean;
   /** When the database was found to be away; null once it answered. */
   awayAt: number | null;
-  loading: Promise<KeptFact<T>> | null;
+  loading: Loading<T> | null;
 }
 
 /** How often a database that is away is asked for the same thing, ms. */
 const askAgainMs = 1000;
-/**
- * The share of its time after which an answer that is still asked for is renewed: whoever asks meanwhile
- * does not wait for a database that is busy.
- */
+/** The share of its time after which an answer is renewed. */
 const renewalShare = 0.75;
 
 export function createKeptFacts<T>({
@@ -68,6 +81,7 @@ export function createKeptFacts<T>({
   freshMs,
   staleMs,
   max,
+  renews = false,
 }: KeptFactsOptions): KeptFacts<T> {
   const entries = new Map<string, Entry<T>>();
   /** When the database stopped answering, whatever it was asked; null while it does. */
@@ -77,7 +91,13 @@ export function createKeptFacts<T>({
   /** The entry of that key, from now on the one that was used last. */
   const entryOf = (key: string): Entry<T> => {
     const known = entries.get(key);
-    const entry = known ?? { last: null, isCurrent: false, awayAt: null, loading: null };
+    const entry = known ?? {
+      last: null,
+      isCurrent: false,
+      isRenewed: false,
+      awayAt: null,
+      loading: null,
+    };
     entries.delete(key);
     entries.set(key, entry);
     const [oldest] = entries.keys();
@@ -93,11 +113,19 @@ export function createKeptFacts<T>({
     return { value, standsIn: { confirmedAt: at, awaySince: awaySince ?? clock() } };
   };
 
+  const isFresh = ({ last, isCurrent }: Entry<T>): boolean =>
+    isCurrent && last !== null && clock() - last.at < freshMs;
+
   /** What needs no question to the database; null when it has to be asked. */
   const knownOf = (entry: Entry<T>): KeptFact<T> | null => {
-    const { last, isCurrent, awayAt } = entry;
-    if (isCurrent && last !== null && clock() - last.at < freshMs) return confirmed(last.value);
+    const { last, awayAt } = entry;
+    if (last !== null && isFresh(entry)) return confirmed(last.value);
     return awayAt !== null && clock() - awayAt < askAgainMs ? standIn(entry) : null;
+  };
+
+  const keep = (entry: Entry<T>, value: T, isCurrent: boolean): void => {
+    const last = { value, at: clock() };
+    Object.assign(entry, { last, isCurrent, isRenewed: false, awayAt: null, loading: null });
   };
 
   const load = (key: string, entry: Entry<T>, ask: () => Promise<T>): Promise<KeptFact<T>> => {
@@ -107,36 +135,35 @@ export function createKeptFacts<T>({
       try {
         const value = await ask();
         awaySince = null;
-        if (isLast()) Object.assign(entry, { last: { value, at: clock() }, awayAt: null });
+        if (isLast()) keep(entry, value, loading.isCurrent);
         return confirmed(value);
       } catch (error) {
         const isAway = toAppError(error).code === 'service_unavailable';
         awaySince = isAway ? (awaySince ?? clock()) : null;
         const kept = isAway ? standIn(entry) : null;
         if (kept === null) {
-          if (isLast()) entries.delete(key);
+          if (isLast() && !isFresh(entry)) entries.delete(key);
           throw error;
         }
         entry.awayAt = clock();
-        // The change that it was asked for is as unknown as before.
-        if (isLast()) entry.isCurrent = false;
         return kept;
       } finally {
         if (isLast()) entry.loading = null;
       }
     };
-    entry.isCurrent = true;
-    const loading = finish();
+    const loading: Loading<T> = { answer: finish(), isCurrent: true };
     entry.loading = loading;
-    return loading;
+    return loading.answer;
   };
 
-  /** Whether what is known is to be asked for again before its time is over. */
-  const isAging = ({ last, loading, awayAt }: Entry<T>): boolean =>
-    last !== null &&
-    loading === null &&
-    awayAt === null &&
-    clock() - last.at >= renewalShare * freshMs;
+  /** Loads again what is known and in the last part of its time. */
+  const renew = (key: string, entry: Entry<T>, ask: () => Promise<T>): void => {
+    const { last, isRenewed, loading } = entry;
+    if (!renews || isRenewed || loading !== null || last === null || !isFresh(entry)) return;
+    if (clock() - last.at < renewalShare * freshMs) return;
+    entry.isRenewed = true;
+    load(key, entry, ask).catch(() => {});
+  };
 
   const look = async (
     tenantId: string,
@@ -146,11 +173,12 @@ export function createKeptFacts<T>({
     const key = keyOf(tenantId, name);
     const entry = entryOf(key);
     const known = knownOf(entry);
-    // A failure is told to whoever asks once the time is over.
-    if (known !== null && isAging(entry)) load(key, entry, ask).catch(() => {});
-    if (known !== null) return known;
-    if (entry.loading !== null && entry.isCurrent) return entry.loading;
-    return load(key, entry, ask);
+    if (known !== null) {
+      renew(key, entry, ask);
+      return known;
+    }
+    const { loading } = entry;
+    return loading?.isCurrent === true ? loading.answer : load(key, entry, ask);
   };
 
   /** The entries of that name, or all of the tenant. */
@@ -167,16 +195,17 @@ export function createKeptFacts<T>({
     get: async (tenantId, name, ask) => (await look(tenantId, name, ask)).value,
     look,
     expire: (tenantId, name) => {
-      for (const entry of named(tenantId, name)) entry.isCurrent = false;
+      for (const entry of named(tenantId, name)) {
+        entry.isCurrent = false;
+        if (entry.loading !== null) entry.loading.isCurrent = false;
+      }
     },
     forget: (tenantId, name) => {
       for (const entry of named(tenantId, name))
         Object.assign(entry, { last: null, isCurrent: false, loading: null });
     },
     put: (tenantId, name, value) => {
-      const last = { value, at: clock() };
-      const entry = entryOf(keyOf(tenantId, name));
-      Object.assign(entry, { last, isCurrent: true, awayAt: null, loading: null });
+      keep(entryOf(keyOf(tenantId, name)), value, true);
     },
     forgetWhere: (tenantId, isWrong) => {
       for (const entry of named(tenantId, null)) {

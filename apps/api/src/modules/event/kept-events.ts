@@ -8,7 +8,7 @@ const freshMs = 1000;
 const maxEvents = 1000;
 
 export interface KeptEvents {
-  /** The event as it is stored, by its id; it knows no viewer. */
+  /** The event as it is stored, by its id; it knows no viewer. `load` opens a transaction of its own. */
   get(tenantId: string, id: string, load: () => Promise<LinkedEvent>): Promise<LinkedEvent>;
   /** What was kept of the changed event is loaded again. */
   drop(change: EventChange): void;
@@ -17,7 +17,8 @@ export interface KeptEvents {
 /** Events that many open pages ask for in the same second, such as after a kick-off. */
 export const keptEvents = defineResource<KeptEvents>(
   ({ clock }) => {
-    const facts = createKeptFacts<LinkedEvent>({ clock, freshMs, staleMs: 0, max: maxEvents });
+    const limits = { freshMs, staleMs: 0, max: maxEvents };
+    const facts = createKeptFacts<LinkedEvent>({ clock, ...limits, renews: true });
     return {
       get: (tenantId, id, load) => facts.get(tenantId, id, load),
       drop: ({ tenantId, eventId }) => facts.expire(tenantId, eventId),

@@ -66,18 +66,13 @@ export function createPlaybackFacts({
   realtime,
 }: Pick<Platform, 'clock' | 'eventChanges' | 'holdingChanges' | 'realtime'>): PlaybackFacts {
   const staleMs = longestOutageMs;
-  const events = createKeptFacts<PlayableEvent>({ clock, freshMs, staleMs, max: maxEvents });
-  const films = createKeptFacts<boolean>({ clock, freshMs, staleMs, max: maxFilms });
-  const schedules = createKeptFacts<readonly SlotRow[]>({
-    clock,
-    freshMs,
-    staleMs,
-    max: maxSchedules,
-  });
+  const often = { clock, freshMs, staleMs, renews: true };
+  const events = createKeptFacts<PlayableEvent>({ ...often, max: maxEvents });
+  const films = createKeptFacts<boolean>({ ...often, max: maxFilms });
+  const schedules = createKeptFacts<readonly SlotRow[]>({ ...often, max: maxSchedules });
   const holders = createKeptFacts<SessionHolder | null>({
-    clock,
+    ...often,
     freshMs: sessionFreshMs,
-    staleMs,
     max: maxSessions,
   });
   const endings = [

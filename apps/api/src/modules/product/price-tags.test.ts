@@ -1,6 +1,8 @@
 import { calls, type CommerceOptions, type EventListEntry } from '@grandstand/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeFor } from '../access-code/testing.ts';
+import { createResources } from '../../platform/resources.ts';
+import { recordStatements } from '../../testing/statement-recorder.ts';
 import { eventOf, testNow } from '../event/testing.ts';
 import {
   buyTicket,
@@ -11,6 +13,7 @@ import {
   type Shop,
 } from '../purchase/testing.ts';
 import { signedIn } from '../session/testing.ts';
+import { findPrices } from './price-tags.ts';
 import { ticketOf } from './testing.ts';
 
 let now = testNow;
@@ -89,4 +92,20 @@ it('a code is named where nothing can be paid for; within a minute what is sold 
   expect(await beta('paid')).toEqual({ price: null, currency: '', isOnly: true });
   const special = (await entries({})).find(({ id }) => id === 'special');
   expect(special?.priceFrom?.price).not.toBe(1.99);
+});
+
+it('what is sold is asked for in the transaction of a list that waits for it, or not at all', async () => {
+  const { platform } = shop.api.app;
+  let at = testNow;
+  const ctx = { ...platform, tenant: platform.tenants.get('alpha'), clock: () => at };
+  const find = findPrices({ resources: createResources(() => ctx) });
+  const askedAt = async (ms: number) => {
+    at = testNow + ms;
+    const { scope, statements } = recordStatements('alpha');
+    await find(ctx, scope);
+    return statements.length;
+  };
+  expect(await askedAt(0)).toBeGreaterThan(0);
+  expect(await askedAt(59_999)).toBe(0);
+  expect(await askedAt(60_000)).toBeGreaterThan(0);
 });

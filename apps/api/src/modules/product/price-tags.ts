@@ -17,7 +17,10 @@ interface Catalogue {
   readonly redeemable: ReadonlySet<string>;
 }
 
-/** What each tenant sells, asked for once a minute for all lists. */
+/**
+ * What each tenant sells, asked for once a minute for all lists, in the transaction of one of them: a
+ * renewal would go on after its end.
+ */
 const catalogues = defineResource(
   ({ clock }) => createKeptFacts<Catalogue>({ clock, freshMs, staleMs, max: 1000 }),
   () => {},

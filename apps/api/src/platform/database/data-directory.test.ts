@@ -4,6 +4,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSy
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDataDirectory } from './data-directory.ts';
 import { lockDirectory } from './directory-lock.ts';
@@ -81,6 +82,23 @@ describe('openDataDirectory', () => {
     const rows = await second.forNobody((trx) => trx.selectFrom('meta').selectAll().execute());
     await second.close();
     expect(rows).toEqual([{ key: 'kept', value: 'yes' }]);
+  }, 60_000);
+
+  it('ends the thread that makes a cluster before another opens it', async () => {
+    const dir = folder('threads');
+    const threads: string[] = [];
+    const note = (worker: Worker) => {
+      threads.push('begins');
+      worker.once('exit', () => threads.push('ends'));
+    };
+    const template = await ensureTemplate(cacheDir);
+    process.on('worker', note);
+    try {
+      await openDataDirectory(dir, template).then((db) => db.close());
+      await expect.poll(() => threads).toEqual(['begins', 'ends', 'begins', 'ends']);
+    } finally {
+      process.off('worker', note);
+    }
   }, 60_000);
 
   it('takes little memory for buffers, also for a cluster that says otherwise', async () => {

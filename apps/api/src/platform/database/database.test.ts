@@ -102,7 +102,7 @@ describe('forTenant', () => {
   });
 
   it.skipIf(!process.env.TEST_DATABASE_URL)(
-    'neither compiles statements of requests nor starts processes for them',
+    'neither compiles the statements of a transaction nor starts processes for them',
     async () => {
       const { rows } = await db.forTenant('a', ({ trx }) =>
         sql<{ jit: string; workers: string }>`SELECT current_setting('jit') AS jit,

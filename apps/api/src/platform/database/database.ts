@@ -117,8 +117,9 @@ export interface Connection {
 }
 
 /**
- * Statements of requests take milliseconds, and there are many of them at once: compiling them, or
- * starting further processes for one, takes longer than what it could save.
+ * Nearly all statements take milliseconds, and there are many of them at once: compiling them, or starting
+ * further processes for one, takes longer than what it could save. It holds for every transaction, those of
+ * jobs and imports too: of their few long statements none takes the processors that requests need.
  */
 const ownPace = sql`, set_config('jit', 'off', true),
   set_config('max_parallel_workers_per_gather', '0', true)`;

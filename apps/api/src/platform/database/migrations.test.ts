@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../testing.ts';
 import { StartupError } from '../error.ts';
 import { listMigrations, migrationNames } from './migrations.ts';
 
@@ -30,3 +31,30 @@ describe('migrations', () => {
     expect(() => migrationNames(files)).toThrow(message);
   });
 });
+
+it.skipIf(!process.env.TEST_DATABASE_URL)(
+  '0044 has its locks before its work: whoever has read events and writes one does not stop it half-way',
+  async () => {
+    const migration = (await listMigrations()).find(({ name }) => name.startsWith('0044-'));
+    const db = await openTestDatabase();
+    const waiting = async () => {
+      const { rows } = await db.queue.executeSql(
+        `SELECT mode FROM pg_locks WHERE relation = 'event'::regclass AND NOT granted`,
+      );
+      return rows;
+    };
+    let migrated: Promise<unknown> | undefined;
+    try {
+      await db.forTenant('alpha', async ({ trx }) => {
+        await trx.selectFrom('event').select('id').execute();
+        migrated = db.forTenant('beta', async (scope) => migration?.up(scope.trx));
+        await expect.poll(waiting).toEqual([{ mode: 'AccessExclusiveLock' }]);
+        await trx.deleteFrom('event').execute();
+      });
+      await migrated;
+    } finally {
+      await Promise.allSettled([migrated]);
+      await db.close();
+    }
+  },
+);
