@@ -8,7 +8,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyRequest,
 } from 'fastify';
-import { compileSerializer } from './platform/http/serializer.ts';
+import { createSerializerCompiler } from './platform/http/serializer.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { ApiConfig } from './platform/config.ts';
 import type { Database, OpenDatabase } from './platform/database/database.ts';
@@ -301,7 +301,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
       addContext(api, platform);
       readJsonOnly(api);
       api.setValidatorCompiler(compileValidator);
-      api.setSerializerCompiler(compileSerializer);
+      api.setSerializerCompiler(createSerializerCompiler());
       if (config.apiDocument) await addApiDocument(api);
       const { operatorKey } = options;
       const entrance = { authenticate, limiter: platform.limiter, operatorKey };

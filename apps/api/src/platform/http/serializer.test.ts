@@ -1,10 +1,12 @@
-import { calls } from '@grandstand/contract';
+import { calls, outsideLink } from '@grandstand/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { AnswerInvalid, compileSerializer } from './serializer.ts';
+import { AnswerInvalid, createSerializerCompiler } from './serializer.ts';
 
+type Compile = (route: Record<'method' | 'url', string> & { schema: z.ZodType }) => typeof String;
+const createCompiler = () => createSerializerCompiler() as Compile;
 const serializerOf = (schema: z.ZodType) =>
-  compileSerializer({ schema, method: 'GET', url: '/api/things' }) as (answer: unknown) => string;
+  createCompiler()({ schema, method: 'GET', url: '/api/things' });
 
 const thing = z.object({
   id: z.string(),
@@ -84,8 +86,79 @@ describe('how answers are written', () => {
     expect(() => serializerOf(strict)({ rule: { percent: 1, other: 2 } })).toThrow('additional');
   });
 
+  it.each(['http://harbour.example', 'javascript:alert(1)', '/path', 'https:', 'xhttps://a', ''])(
+    'refuses %j where the contract has a link to another site',
+    (link) => {
+      for (const url of [
+        outsideLink,
+        outsideLink.nullable(),
+        z.string().url({ protocol: /^https$/ }),
+      ])
+        expect(() => serializerOf(z.object({ url }))({ url: link })).toThrow('/url must match');
+    },
+  );
+
+  it.each(['https://harbour.example/a?b=c#d', 'HTTPS://Harbour.example', 'https://höfn.example/ä'])(
+    'has the link %j, and null where that may stand',
+    (url) => {
+      const write = serializerOf(z.object({ url: outsideLink, other: outsideLink.nullable() }));
+      expect(JSON.parse(write({ url, other: null }))).toEqual({ url, other: null });
+      expect(outsideLink.parse(url)).toBe(url);
+    },
+  );
+
+  it('refuses what is no address of any protocol', () => {
+    const write = serializerOf(z.object({ url: z.url() }));
+    expect(() => write({ url: 'harbour.example/pay' })).toThrow('/url must match format "uri"');
+    expect(write({ url: 'app.bank:pay' })).toBe('{"url":"app.bank:pay"}');
+  });
+
+  it.each([
+    ['several protocols', z.url({ protocol: /^(https|wss)$/ })],
+    ['a part of a protocol', z.url({ protocol: /https/ })],
+    ['a host', z.url({ hostname: /example$/ })],
+    ['something besides', outsideLink.regex(/example/)],
+  ])('lets no rule for addresses go unsaid, such as one for %s', (_, rule) => {
+    expect(() => serializerOf(rule)('https://harbour.example')).toThrow(TypeError);
+  });
+
+  it.each([
+    ['what there is', { isOwn: true, side: 'away', link: 'https://ä.example' }],
+    ['null', { isOwn: null, side: null, link: null }],
+    ['the other of both', { isOwn: false, name: 'Harbour' }],
+  ])('writes a choice between things that have what may be null: %s', (_, one) => {
+    const own = z.object({
+      isOwn: z.literal(true).nullable(),
+      side: z.enum(['home', 'away']).nullable().optional(),
+      link: z.url().nullable().optional(),
+    });
+    const choice = z.union([own, z.object({ isOwn: z.literal(false), name: z.string() })]);
+    expect(JSON.parse(serializerOf(z.object({ one: choice }))({ one }))).toEqual({ one });
+  });
+
+  it('compiles what calls have in common once, when the first of them is answered, and anew for another backend', () => {
+    let compiled = 0;
+    const shared = z.object({});
+    shared._zod.toJSONSchema = () => {
+      compiled += 1;
+      return { type: 'object', properties: {}, required: ['id'] };
+    };
+    const compile = createCompiler();
+    const writes = ['/api/one', '/api/other'].map((url) =>
+      compile({ schema: shared, method: 'GET', url }),
+    );
+    expect(compiled).toBe(0);
+    for (const write of writes) expect(write({ id: 1 })).toBe('{}');
+    expect(compiled).toBe(1);
+    expect(() => writes[0]?.({})).toThrow('GET /api/one');
+    expect(() => writes[1]?.({})).toThrow('GET /api/other');
+    serializerOf(shared)({ id: 1 });
+    expect(compiled).toBe(2);
+  });
+
+  const compileCall = createCompiler();
   it.each(Object.entries(calls))('can be compiled for %s', (name, { answer, method, path }) => {
-    const write = compileSerializer({ schema: answer, method, url: path }) as typeof String;
+    const write = compileCall({ schema: answer, method, url: path });
     // Nothing is the answer of no call: it is refused by what was compiled, and not for how.
     expect(() => write(name.length)).toThrow(AnswerInvalid);
   });

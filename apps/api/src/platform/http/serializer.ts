@@ -24,14 +24,39 @@ function allowsMore(schema: z.core.$ZodTypes): boolean {
   return def.type === 'object' && def.catchall === undefined;
 }
 
+/**
+ * What the rule for an address says of protocols (SEC-06), for which JSON Schema has no word; null when it
+ * says nothing. Throws `TypeError` for what would go unsaid.
+ */
+function protocolPattern({ protocol, hostname }: z.core.$ZodURLDef): string | null {
+  if (hostname !== undefined) throw new TypeError('no pattern says the host of an address');
+  if (protocol === undefined) return null;
+  const letters = /^\^([a-z?]+)\$$/.exec(protocol.source)?.[1];
+  if (letters === undefined) throw new TypeError(`no pattern says the protocol ${protocol.source}`);
+  return `^${letters.replace(/[a-z]/g, (one) => `[${one}${one.toUpperCase()}]`)}:`;
+}
+
 const toJsonSchema = (answer: z.ZodType): JsonSchema =>
   z.toJSONSchema(answer, {
     io: 'output',
     target: 'draft-7',
     override: ({ zodSchema, jsonSchema }) => {
       if (allowsMore(zodSchema)) delete jsonSchema.additionalProperties;
+      const rules = [zodSchema, ...(zodSchema._zod.def.checks ?? [])];
+      for (const rule of rules) {
+        const pattern = rule instanceof z.core.$ZodURL ? protocolPattern(rule._zod.def) : null;
+        if (pattern === null) continue;
+        jsonSchema.pattern ??= pattern;
+        if (jsonSchema.pattern !== pattern) throw new TypeError('an address has one pattern');
+      }
     },
   });
+
+/** The same, or null: where it lists what it may be, null is of the list. */
+function orNull({ const: only, enum: list, ...schema }: JsonSchema): JsonSchema {
+  const known = list ?? (only === undefined ? null : [only]);
+  return { ...schema, ...(known === null ? {} : { enum: [...known, null] }), nullable: true };
+}
 
 /** "A type or null" in the form that is written fast: a choice of schemas is tried one by one. */
 function withNullable(schema: unknown): unknown {
@@ -39,32 +64,52 @@ function withNullable(schema: unknown): unknown {
   if (schema === null || typeof schema !== 'object') return schema;
   const [one, other, third] = (schema as JsonSchema).anyOf ?? [];
   if (typeof one?.type === 'string' && other?.type === 'null' && third === undefined)
-    return { ...(withNullable(one) as object), nullable: true };
+    return orNull(withNullable(one) as JsonSchema);
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, withNullable(value)]),
   );
 }
 
-const checks = new Ajv({ strict: false, strictNumbers: true, validateFormats: false });
+/** Beside its format a text has a pattern that says the same, but for addresses. */
+const formats = {
+  uri: (text: string) => URL.canParse(text),
+  'date-time': true,
+  date: true,
+  email: true,
+} as const;
 
 /**
- * Checks answers against the contract and writes what it names of them, nothing else. Compiled when a call
- * is answered for the first time: a process answers few of all calls. Throws `AnswerInvalid`.
+ * Checks answers against the contract and writes what it names of them, nothing else. A schema is compiled
+ * when it is needed for the first time, and once for all calls that share it: a process answers few of all
+ * calls. What is compiled is as old as the compiler. Its functions throw `AnswerInvalid`.
  */
-export const compileSerializer: FastifySerializerCompiler<z.ZodType> = ({
-  schema,
-  method,
-  url,
-}) => {
-  const compile = () => {
+export function createSerializerCompiler(): FastifySerializerCompiler<z.ZodType> {
+  // Schemas that were made here need no check by the schema of schemas, which is large.
+  const ajv = new Ajv({
+    strict: false,
+    strictNumbers: true,
+    formats,
+    meta: false,
+    validateSchema: false,
+  });
+  const compile = (schema: z.ZodType) => {
     const answer = toJsonSchema(schema);
-    return { isValid: checks.compile(answer), write: writerOf(withNullable(answer) as Schema) };
+    const options = { ajv: { validateFormats: false } };
+    return {
+      isValid: ajv.compile(answer),
+      write: writerOf(withNullable(answer) as Schema, options),
+    };
   };
-  let compiled: ReturnType<typeof compile> | null = null;
-  return (answer: unknown) => {
-    compiled ??= compile();
-    const { isValid, write } = compiled;
-    if (!isValid(answer)) throw new AnswerInvalid(method, url, isValid.errors ?? []);
-    return write(answer);
+  const compiled = new Map<z.ZodType, ReturnType<typeof compile>>();
+  const compiledOf = (schema: z.ZodType) => {
+    const known = compiled.get(schema) ?? compile(schema);
+    compiled.set(schema, known);
+    return known;
   };
-};
+  return ({ schema, method, url }) =>
+    (answer: unknown) => {
+      const { isValid, write } = compiledOf(schema);
+      if (!isValid(answer)) throw new AnswerInvalid(method, url, isValid.errors ?? []);
+      return write(answer);
+    };
+}
