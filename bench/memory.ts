@@ -61,7 +61,10 @@ function ask(origin: string, { host, path, body }: Asked): Promise<Buffer> {
 }
 
 interface Listed {
-  readonly content: { readonly entries: readonly { readonly id: string }[]; readonly nextExists: boolean };
+  readonly content: {
+    readonly entries: readonly { readonly id: string }[];
+    readonly nextExists: boolean;
+  };
 }
 
 /** Addresses of the events of a tenant, without their languages. */
@@ -91,7 +94,9 @@ async function fillCache({ origin }: BenchServer): Promise<number> {
     while (kept < cacheBytes) {
       const page = pages[count];
       if (page === undefined)
-        throw new Error(`${count} pages do not fill the page cache: ${kept} of ${cacheBytes} bytes`);
+        throw new Error(
+          `${count} pages do not fill the page cache: ${kept} of ${cacheBytes} bytes`,
+        );
       count += 1;
       const { length } = await ask(origin, page);
       kept += length + entryBytes;

@@ -13,7 +13,7 @@ import {
   RouterProvider,
   type AnyRouteMatch,
 } from '@tanstack/react-router';
-import { attachRouterServerSsrUtils, getSsrStatus } from '@tanstack/react-router/ssr/server';
+import { attachRouterServerSsrUtils, getSsrStatus } from '@tanstack/router-core/ssr/server';
 import type { ReactNode } from 'react';
 import { ApiError } from '../lib/api/api-error.ts';
 import { withResultsWish } from '../lib/api/results-wish.ts';
