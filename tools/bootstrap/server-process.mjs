@@ -2,9 +2,10 @@
  * How the server's process is started so that it stays small.
  *
  * Compiling the embedded database takes hundreds of MB for a second, in several threads; with an
- * arena of the allocator for each of them some 200 MB never come back. Buffers from 128 kB on are given
- * back to the system as soon as they are free: without that the allocator moves this bound to the
- * largest it has seen, and keeps the holes. What is new in each thread has half of its usual room (MB),
+ * arena of the allocator for each of them some 200 MB never come back. Buffers from 32 kB on are given
+ * back to the system as soon as they are free: without that the allocator moves its bound from 128 kB
+ * to the largest it has seen, and keeps the holes. What V8 compiles with comes in pieces of 32 kB, and
+ * lay between the kept pages. What is new in each thread has half of its usual room (MB),
  * which returns a hundred. A heap is collected when it has grown by 40 percent, where it may become up
  * to four times as large otherwise: of what pages leave behind 70 to 90 MB less stay.
  *
@@ -18,5 +19,5 @@ export const serverProcess = {
     '--heap-growing-percent=40',
     '--v8-pool-size=1',
   ],
-  env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' },
+  env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '32768' },
 };

@@ -18,7 +18,10 @@ export class RenderBusy extends Error {
 const priorities: Readonly<Record<Importance, number>> = { first: 2, usual: 1, last: 0 };
 
 interface Options {
-  /** Pages that are made at once. */
+  /**
+   * Pages that are made at once. Two keep the thread that makes them busy; with three no page is there
+   * sooner, and live playlists wait longer (ADR 35).
+   */
   readonly atOnce?: number;
   /** Most pages that may wait. What is less important finds fewer places. */
   readonly places?: Readonly<Record<Importance, number>>;
@@ -37,7 +40,7 @@ export class RenderQueue {
   /** ms that a render took lately. */
   #usualMs = 100;
 
-  constructor({ atOnce = 3, places = { first: 600, usual: 400, last: 200 } }: Options = {}) {
+  constructor({ atOnce = 2, places = { first: 600, usual: 400, last: 200 } }: Options = {}) {
     this.#queue = new PQueue({ concurrency: atOnce });
     this.#atOnce = atOnce;
     this.#places = places;
