@@ -1,6 +1,7 @@
 import type { EventListEntry } from '@grandstand/contract';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { useGrowing } from '../../lib/page/use-growing.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { EventRail, isTelling } from '../event-card/index.ts';
 import type { PartProps } from '../event/index.ts';
@@ -50,13 +51,21 @@ export function ShowMoments({ areShown, onShow }: ShowProps) {
   );
 }
 
+/** A card takes a phone several ms to draw, and there are dozens. */
+const cardsOfTask = 4;
+
 /** Moments of the match of the page. One that the viewer has not reached yet is masked. */
-export const MomentRail = ({ title, page, data, reached, more }: RailProps) => (
-  <EventRail
-    title={title}
-    events={inOrder(data).map((one) => (isSeen(one, reached) ? told(one) : one))}
-    now={page.now}
-    below
-    more={more}
-  />
-);
+export function MomentRail({ title, page, data, reached, more }: RailProps) {
+  const drawn = useGrowing(data.length, cardsOfTask);
+  return (
+    <EventRail
+      title={title}
+      events={inOrder(data)
+        .slice(0, drawn)
+        .map((one) => (isSeen(one, reached) ? told(one) : one))}
+      now={page.now}
+      below
+      more={more}
+    />
+  );
+}
