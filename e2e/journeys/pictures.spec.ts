@@ -1,4 +1,4 @@
-import { expect, test } from './journey.ts';
+import { expect, test, untilAlive } from './journey.ts';
 
 test('[DSC-24] [DSC-26] a phone shows the banner of phones, a wide screen its own, and both follow their links', async ({
   page,
@@ -40,4 +40,21 @@ test('[DSC-24] [DSC-26] a phone shows the banner of phones, a wide screen its ow
   expect(linked.length).toBeGreaterThan(0);
   for (const { linkUrl } of linked)
     expect(await page.locator(`article a[href="${linkUrl}"]`).count()).toBeGreaterThan(0);
+});
+
+test('matches far to the side of a row are laid out when they come near, and whole once they have the focus', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await untilAlive(page);
+  const row = page
+    .locator('.rail-row:not(:has(.card-title)):has(> :nth-child(6) .card-team)')
+    .first();
+  const laidOut = () =>
+    row.evaluate((list) =>
+      [...list.children].slice(0, 6).map((card) => getComputedStyle(card).contentVisibility),
+    );
+  expect(await laidOut()).toEqual(['visible', 'visible', 'visible', 'auto', 'auto', 'auto']);
+  await row.getByRole('listitem').nth(4).getByRole('link').first().focus();
+  expect(await laidOut()).toEqual(['visible', 'visible', 'visible', 'auto', 'visible', 'auto']);
 });
