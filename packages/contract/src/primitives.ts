@@ -4,8 +4,13 @@ import { requestStates } from './enums.ts';
 /** Opaque id: `[A-Za-z0-9_-]{1,64}` (rulings, "Contract and calls"). */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 of A-Z a-z 0-9 _ -');
 
-/** ISO 8601 UTC time, e.g. `2026-11-21T18:00:00.000Z`. */
-export const isoTime = z.iso.datetime();
+/**
+ * ISO 8601 UTC time, e.g. `2026-11-21T18:00:00.000Z`, from the year 1000 on: databases and browsers read
+ * smaller years as others, or not at all.
+ */
+export const isoTime = z.iso
+  .datetime()
+  .refine((time) => !time.startsWith('0'), 'must be of the year 1000 or later');
 
 /** Hex colour `#rrggbb`. */
 export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #1a2b3c');
@@ -36,7 +41,8 @@ export const storableText = (max: number) =>
 
 /**
  * Text of at most `max` characters without control characters; `multiline` allows line breaks and tabs.
- * Control characters break logs, mails and headers, and have no use in typed text.
+ * Control characters break logs, mails and headers, and have no use in typed text; nor have U+FFFE and
+ * U+FFFF, with which no XML can be read.
  */
 export const text = (max: number, multiline = false) =>
   z
@@ -46,7 +52,8 @@ export const text = (max: number, multiline = false) =>
     .refine(
       (value) => !(multiline ? /(?![\n\r\t])\p{Cc}/u : /\p{Cc}/u).test(value),
       'must not contain control characters',
-    );
+    )
+    .refine((value) => !/[\uFFFE\uFFFF]/.test(value), 'must not contain U+FFFE or U+FFFF');
 
 /** A whole number written in a query (`"12"`) or given as a number. */
 export const wholeNumber = z.coerce.number().int();

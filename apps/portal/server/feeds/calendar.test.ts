@@ -57,6 +57,17 @@ describe('calendars', () => {
     expect(entry?.component.getFirstPropertyValue('status')).toBe('CONFIRMED');
   });
 
+  it('have their own name and description written as text, as their entries are', async () => {
+    const title = String.raw`A, B\nX; C`;
+    const { answer, entries } = await calendarOf([{ ...ahead, title }], '/calendar/event/ahead.ics');
+    const lines = answer.body.replaceAll('\r\n ', '').split('\r\n');
+    const told = String.raw`A\, B\\nX\; C`;
+    expect(lines).toContain(`NAME:${told}: fixtures`);
+    expect(lines).toContain(`X-WR-CALNAME:${told}: fixtures`);
+    expect(lines.find((line) => line.startsWith('X-WR-CALDESC:'))).toContain(told);
+    expect(entries[0]?.summary).toBe(title);
+  });
+
   it('keep an event’s UID whatever changes about it, its language and its calendar', async () => {
     const later = { ...ahead, title: 'Moved', gameStartDate: '2026-12-05T18:00:00.000Z' };
     const uids = [

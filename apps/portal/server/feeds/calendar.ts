@@ -108,6 +108,10 @@ async function matchAsked({ api }: FeedContext, { id = '' }: FeedParams): Promis
   return { title: event.title, path, events: [{ ...event, match: null }] };
 }
 
+/** Text as a calendar has it. The writer does that for entries, not for the calendar's own. */
+const written = (text: string): string =>
+  text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
+
 /**
  * `/calendar/team/t1.ics`, `/calendar/event/e1.ics`: null for a team, league or match that is not
  * there. Times are in UTC.
@@ -121,8 +125,8 @@ export async function writeCalendar(
   const { site, t, tenant } = context;
   const { title, path, events } = asked;
   const calendar = ical({
-    name: t('feed.fixtures', { title }),
-    description: t('feed.fixturesText', { title, tenant: site.name }),
+    name: written(t('feed.fixtures', { title })),
+    description: written(t('feed.fixturesText', { title, tenant: site.name })),
     prodId: { company: tenant.id, product: 'fixtures', language: site.locale.toUpperCase() },
     method: ICalCalendarMethod.PUBLISH,
     url: site.pageUrl(path),

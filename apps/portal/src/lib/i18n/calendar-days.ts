@@ -66,7 +66,8 @@ export function weeksOfMonth(month: Month, firstWeekday: number): Day[][] {
 export const eventDateOf = (first: Day, last: Day): string =>
   `${utcOf(addDays(first, -1))}~${utcOf(addDays(last, 2)) - 1}`;
 
-const dayForm = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+/** From the year 1000 on: browsers read smaller ones as others. */
+const dayForm = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 
 /** Reads a day of an address; null for what is none. */
 export const dayIn = (value: string | undefined): Day | null =>
