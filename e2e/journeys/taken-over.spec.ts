@@ -1,4 +1,5 @@
 import { expect, inMinutes, test, untilAlive } from './journey.ts';
+import { emailOf, signedIn } from './viewer.ts';
 
 declare global {
   interface Window {
@@ -64,4 +65,34 @@ test('a press on a card’s Save before the scripts are there is answered once t
   release();
   await expect(page.getByRole('dialog', { name: /log in/i })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(1);
+});
+
+test('the home page of who follows something begins with one match: its names, picture and link belong together', async ({
+  page,
+}) => {
+  await signedIn(page, emailOf('hero'), '/league/nl-halvard/');
+  await untilAlive(page);
+  const follow = page
+    .getByRole('main')
+    .getByRole('button', { name: /^Follow/ })
+    .first();
+  await follow.click();
+  await expect(follow).toHaveAttribute('aria-pressed', 'true');
+  await page.goto('/');
+  await untilAlive(page);
+  const hero = page.getByRole('region').filter({ has: page.locator('#hero-title') });
+  await expect(hero.getByText('Halvard League')).toBeVisible();
+  const link = hero.getByRole('link').last();
+  const id = new URL(await link.evaluate((one: HTMLAnchorElement) => one.href)).pathname.split(
+    '/',
+  )[2];
+  const { content: match } = (await (
+    await page.request.get(`/api/event/get_by_id/id/${id}`)
+  ).json()) as {
+    content: Record<'team1' | 'team2', { FullName?: string; Name: string }> & { imageUrl: string };
+  };
+  for (const { FullName, Name } of [match.team1, match.team2])
+    await expect(page.locator('#hero-title')).toContainText(FullName ?? Name);
+  const shown = await hero.locator('.hero-picture img').getAttribute('src');
+  expect(decodeURIComponent(shown ?? '')).toContain(match.imageUrl);
 });

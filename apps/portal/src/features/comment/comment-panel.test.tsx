@@ -127,7 +127,7 @@ describe('the chat', () => {
   it('is read by anybody, and written by who is signed in', async () => {
     await show();
     await waitFor(() => expect(texts()).toHaveLength(2));
-    expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy();
     expect(screen.queryByLabelText('Write a comment')).toBeNull();
     expect(screen.queryByRole('button', { name: /More about/ })).toBeNull();
   });

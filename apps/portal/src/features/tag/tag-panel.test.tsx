@@ -133,7 +133,7 @@ describe('the moments beside the player', () => {
     openList();
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(calls[0]?.input).toMatchObject({ body: { global: true } });
-    expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy();
   });
 
   it('[TAG-03] show title, time and team of what was reached, and lead the player there', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -70,6 +70,36 @@ describe('a part that comes in its turn', () => {
     buttons(root).forEach((button, index) => expect(button).toBe(written[index]));
     buttons(root)[1]?.click();
     await expect.poll(() => textsOf(root)).toEqual(['one 0', 'two 1', 'three 0', 'frame 0']);
+  });
+
+  it('is what it has become by its turn, attributes too, though it was taken over as the server wrote it', async () => {
+    function Changing() {
+      const [match, setMatch] = useState('/served');
+      // As what the browser has stored is known: before any part has its turn.
+      useLayoutEffect(() => setMatch('/own'), []);
+      return (
+        <InTurn>
+          <a href={match}>{match}</a>
+        </InTurn>
+      );
+    }
+    const root = aPage(
+      <Page>
+        <Changing />
+      </Page>,
+    );
+    const written = root.querySelector('a');
+    beginTurns();
+    hydrateRoot(
+      root,
+      <Page>
+        <Changing />
+      </Page>,
+    );
+    await turnsTaken();
+    await expect.poll(() => root.querySelector('a')?.getAttribute('href')).toBe('/own');
+    expect(root.querySelector('a')).toBe(written);
+    expect(written?.textContent).toBe('/own');
   });
 
   it('may be nothing at all, and leaves what stands beside it where it is', async () => {
