@@ -59,7 +59,10 @@ describe('calendars', () => {
 
   it('have their own name and description written as text, as their entries are', async () => {
     const title = String.raw`A, B\nX; C`;
-    const { answer, entries } = await calendarOf([{ ...ahead, title }], '/calendar/event/ahead.ics');
+    const { answer, entries } = await calendarOf(
+      [{ ...ahead, title }],
+      '/calendar/event/ahead.ics',
+    );
     const lines = answer.body.replaceAll('\r\n ', '').split('\r\n');
     const told = String.raw`A\, B\\nX\; C`;
     expect(lines).toContain(`NAME:${told}: fixtures`);
