@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serverProcess } from '../tools/bootstrap/server-process.mjs';
+import { serverArguments, serverProcess } from '../tools/bootstrap/server-process.mjs';
 
 export interface BenchServer {
   readonly origin: string;
@@ -28,7 +28,7 @@ export async function startServer(
   script: string = main,
 ): Promise<BenchServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'grandstand-bench-'));
-  const child = spawn(process.execPath, [...serverProcess.flags, script], {
+  const child = spawn(process.execPath, [...serverArguments, script], {
     env: {
       ...serverProcess.env,
       ...process.env,

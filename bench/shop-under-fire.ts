@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
-import { serverProcess } from '../tools/bootstrap/server-process.mjs';
+import { serverArguments, serverProcess } from '../tools/bootstrap/server-process.mjs';
 
 const script = join(
   import.meta.dirname,
@@ -75,14 +75,10 @@ export function openShop(settings: ShopSettings): Shop {
     async start(change = {}) {
       const all = { ...settings, ...(isNew ? {} : { events: 0 }), ...change };
       isNew = false;
-      const starting = spawn(
-        process.execPath,
-        [...serverProcess.flags, script, JSON.stringify(all)],
-        {
-          env: { ...process.env, ...serverProcess.env },
-          stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-        },
-      );
+      const starting = spawn(process.execPath, [...serverArguments, script, JSON.stringify(all)], {
+        env: { ...process.env, ...serverProcess.env },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
       port = await new Promise<number>((resolve, reject) => {
         starting.once('message', (told: { readonly port: number }) => resolve(told.port));
         starting.once('exit', () => reject(new Error('the shop did not start')));

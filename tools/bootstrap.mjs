@@ -1,6 +1,7 @@
 // The way in for every npm script. Has no dependencies and runs on Node 18 and newer: it brings
 // Node 24 when the machine's own is too old, installs the packages once, builds what changed, and
 // then runs the command itself on that Node.
+import { spawnSync } from 'node:child_process';
 import { dirname, delimiter, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { runChild } from './bootstrap/child.mjs';
@@ -9,7 +10,7 @@ import { installOnce } from './bootstrap/install.mjs';
 import { recentNode } from './bootstrap/node-runtime.mjs';
 import { watchParent } from './bootstrap/parent.mjs';
 import { buildWhenChanged } from './bootstrap/portal-build.mjs';
-import { serverProcess } from './bootstrap/server-process.mjs';
+import { serverArguments, serverProcess } from './bootstrap/server-process.mjs';
 
 /**
  * @typedef {{ entry: string; args?: string[]; build?: boolean; mode?: 'production' | 'development' }} Command
@@ -30,6 +31,9 @@ const COMMANDS = {
   format: { entry: 'node_modules/oxfmt/bin/oxfmt', args: ['.'] },
 };
 
+/** Strips the server's sources of their types, those that have changed. */
+const stripTypes = ['--disable-warning=ExperimentalWarning', 'tools/bootstrap/strip-types.mjs'];
+
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const [name = '', ...rest] = process.argv.slice(2);
 
@@ -47,12 +51,14 @@ async function run(command) {
   const { node, version } = await recentNode({ root, say });
   await installOnce({ root, node, version, say });
   if (command.build) await buildWhenChanged({ root, node, version, say });
+  // Without them the server runs as well, with more memory: its own words say what went wrong.
+  if (command.build) spawnSync(node, stripTypes, { cwd: root, stdio: 'inherit' });
 
   const path = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH ?? ''];
   return runChild({
     node,
     args: [
-      ...(command.mode ? serverProcess.flags : []),
+      ...(command.mode ? serverArguments : []),
       `--import=${pathToFileURL(join(root, 'tools/bootstrap/leash.mjs')).href}`,
       join(root, command.entry),
       ...(command.args ?? []),

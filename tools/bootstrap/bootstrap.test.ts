@@ -1,6 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exitCodeOf } from './child.mjs';
 import { explain, reasonIn, Stop, tellingLines } from './failure.mjs';
@@ -45,8 +54,53 @@ describe('the process of the server', () => {
   it('is started in a container with what `npm start` starts it with', () => {
     const text = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
     const env = Object.entries(serverProcess.env).map(([name, value]) => `${name}=${value}`);
-    const command = [...env, 'NODE_ENV=production', 'node', ...serverProcess.flags].join(' ');
+    const { flags, preload } = serverProcess;
+    const command = [...env, 'NODE_ENV=production', 'node', ...flags, `--import=${preload}`].join(
+      ' ',
+    );
     expect(text).toContain(`\n${command} apps/standalone/src/main.ts\n`);
+  });
+});
+
+describe('sources without their types', () => {
+  /** A project of one source, with copies of what strips and loads. */
+  function aProject(source: string) {
+    const tools = join(folder, 'tools/bootstrap');
+    const main = join(folder, 'apps/api/src/main.ts');
+    mkdirSync(tools, { recursive: true });
+    mkdirSync(dirname(main), { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    for (const name of ['plain-sources.mjs', 'load-plain.mjs', 'strip-types.mjs'])
+      copyFileSync(join(import.meta.dirname, name), join(tools, name));
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+    const write = (text: string) => writeFileSync(main, text);
+    write(source);
+    return {
+      write,
+      strip: () => run('tools/bootstrap/strip-types.mjs'),
+      start: () => run('--import=./tools/bootstrap/load-plain.mjs', main),
+    };
+  }
+  const stripper = `process.moduleLoadList.some((name) => name.includes('amaro'))`;
+
+  it('are what the server loads, without what strips them, in the lines where they were', () => {
+    const { strip, start } = aProject(
+      `interface Unused {\n  readonly a: string;\n}\nconst asked: boolean = ${stripper};\n` +
+        `console.log(asked, new Error('here').stack?.includes('main.ts:5:20'));\n`,
+    );
+    expect(strip().status).toBe(0);
+    expect(start().stdout).toBe('false true\n');
+  });
+
+  it('are those of the source that is there: another one is stripped as it is loaded', () => {
+    const { strip, start, write } = aProject(`console.log('before' as string);`);
+    strip();
+    write(`console.log('after' as string, ${stripper});`);
+    expect(start().stdout).toBe('after true\n');
+    strip();
+    expect(start().stdout).toBe('after false\n');
+    expect(readdirSync(join(folder, '.cache/sources'))).toHaveLength(1);
   });
 });
 

@@ -8,15 +8,20 @@ function freeze(value: unknown): unknown {
   return Object.freeze(value);
 }
 
-/** An answer whose text is parsed once for all that share it. */
+/** An answer whose text is parsed once for all that share it, and kept no longer than until then. */
 function shareable(answer: RawAnswer): RawAnswer {
   if (answer.status !== 200) return answer;
-  let read: { readonly body: unknown } | null = null;
+  let body: unknown;
+  let unread: string | null = answer.text;
   return {
-    ...answer,
+    status: answer.status,
+    get text() {
+      return unread ?? JSON.stringify(body);
+    },
     parsed: () => {
-      read ??= { body: freeze(JSON.parse(answer.text)) };
-      return read.body;
+      if (unread !== null) body = freeze(JSON.parse(unread));
+      unread = null;
+      return body;
     },
   };
 }

@@ -131,7 +131,7 @@ const pushWork = (platform: Platform): WorkHandler =>
     });
     if (due === null) return;
     const sender = { tenant, mailFrom: config.mailFrom, keys: vapidKeysOf(tokenSecret, tenantId) };
-    const outcome = await resources.of(pushService).send(writePush(sender, due));
+    const outcome = await resources.of(pushService).send(await writePush(sender, due));
     if (outcome === 'gone')
       await db.forTenant(tenantId, (scope) => deleteEndpoint(scope, due.subscription.endpoint));
   });

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { directionOf, localePrefix } from '@grandstand/contract/names';
 import type { TenantConfig } from '@grandstand/contract';
-import webPush from 'web-push';
 import type { NotificationKind, PushSubscriptionRow } from './notification.table.ts';
 import type { PushMessage } from './push-service.ts';
 import { pushText } from './push-words.ts';
@@ -32,10 +31,10 @@ const contactOf = (tenant: TenantConfig, mailFrom: string): string =>
   tenant.portal_url.startsWith('https:') ? tenant.portal_url : `mailto:${mailFrom}`;
 
 /** A notification as it leaves: encrypted for the one browser, and signed by the tenant. */
-export function writePush(
+export async function writePush(
   { tenant, mailFrom, keys }: { tenant: TenantConfig; mailFrom: string; keys: VapidKeys },
   { subscription, topic, event, seconds }: Told,
-): PushMessage {
+): Promise<PushMessage> {
   const { endpoint, p256dh, auth, locale } = subscription;
   const tag = `${topic}-${event.id}`;
   const notification: PushNotification = {
@@ -46,6 +45,8 @@ export function writePush(
     lang: locale,
     dir: directionOf(locale),
   };
+  // Loaded for the first one: with its cryptography it takes some MB.
+  const { default: webPush } = await import('web-push');
   const details = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(notification),

@@ -1,7 +1,7 @@
 /** What google, apple and ifa have in common: OpenID Connect with a code and PKCE. */
 import type { SignInProvider } from '@grandstand/contract';
 import { errors, jwtVerify, type JWTPayload } from 'jose';
-import * as oidc from 'openid-client';
+import type * as OpenIdClient from 'openid-client';
 import type { Ctx } from '../../platform/context.ts';
 import { outsideFetch } from '../../platform/outside-fetch.ts';
 import {
@@ -57,7 +57,7 @@ export const askProvider: typeof outsideFetch = async (url, request) => {
 };
 
 /** The library sends forms only. */
-function formText(body: oidc.FetchBody): string | null {
+function formText(body: OpenIdClient.FetchBody): string | null {
   if (body === undefined || body === null) return null;
   if (typeof body === 'string') return body;
   if (body instanceof URLSearchParams) return body.toString();
@@ -65,9 +65,10 @@ function formText(body: oidc.FetchBody): string | null {
 }
 
 async function configurationOf(
+  oidc: typeof OpenIdClient,
   ctx: Ctx,
   { endpoints, clientId, clientSecret }: OpenIdOptions,
-): Promise<oidc.Configuration> {
+): Promise<OpenIdClient.Configuration> {
   const server = {
     issuer: endpoints.issuer,
     authorization_endpoint: endpoints.authorize_url,
@@ -100,8 +101,8 @@ function checkNonce(use: TokenUse, told: unknown): void {
     throw new Error('the token belongs to an attempt, which is missing');
 }
 
-function grantError(error: unknown) {
-  if (error instanceof oidc.ResponseBodyError)
+function grantError({ ResponseBodyError }: typeof OpenIdClient, error: unknown) {
+  if (error instanceof ResponseBodyError)
     return refused(error.error_description ?? error.error, error);
   return providerError(error);
 }
@@ -135,11 +136,13 @@ export function openIdProvider(ctx: Ctx, options: OpenIdOptions): Provider {
       clientSecret === null
         ? null
         : async ({ code, redirectUri, state, nonce, codeVerifier }) => {
+            // Loaded for the first code: it takes some MB.
+            const oidc = await import('openid-client');
             try {
               const back = new URL(redirectUri);
               back.search = new URLSearchParams({ code, state }).toString();
               const tokens = await oidc.authorizationCodeGrant(
-                await configurationOf(ctx, options),
+                await configurationOf(oidc, ctx, options),
                 back,
                 {
                   expectedState: state,
@@ -150,7 +153,7 @@ export function openIdProvider(ctx: Ctx, options: OpenIdOptions): Provider {
               );
               return tokens.id_token ?? '';
             } catch (error) {
-              throw grantError(error);
+              throw grantError(oidc, error);
             }
           },
     verify: async (token, use) => {

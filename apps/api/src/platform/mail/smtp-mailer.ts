@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
 
 /** For connecting, greeting and each command, ms. */
@@ -10,19 +9,26 @@ const timeoutMs = 10_000;
  * @param from the address that mails come from
  */
 export function createSmtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    // A mail is made of what we have; nothing is read from files or addresses.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const open = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      // A mail is made of what we have; nothing is read from files or addresses.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+  /** Opened for the first mail: what it is made with takes some MB. */
+  let opened: ReturnType<typeof open> | null = null;
   return {
     send: async ({ to, fromName, subject, html, text, unsubscribeUrl }) => {
+      opened ??= open();
+      const transport = await opened;
       await transport.sendMail({
         from: { name: fromName, address: from },
         to: { name: '', address: to },
@@ -40,6 +46,6 @@ export function createSmtpMailer(url: string, from: string): Mailer {
         },
       });
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   };
 }

@@ -29,8 +29,7 @@ const momentsSize = 2 * railSize;
 const rowQueries: Readonly<Record<ListedRow, EventSource['body'] & { size: number }>> = {
   live: { ...listQueries.live, size: railSize },
   upcoming: { ...listQueries.upcoming, size: railSize },
-  // Asked for more, since matches without a film are left out.
-  latest: { ...listQueries.archive, size: 3 * railSize },
+  latest: { ...listQueries.archive, hasStream: true, size: railSize },
   highlights: { ...listQueries.highlight, size: momentsSize },
   clips: { ...listQueries.clips, size: momentsSize },
 };

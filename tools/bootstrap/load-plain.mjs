@@ -1,0 +1,20 @@
+// Loaded into every thread of the server before its own code: takes sources from where they stand
+// without their types (`strip-types.mjs`). One that is not there is stripped by Node, as ever.
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { plainFile, root } from './plain-sources.mjs';
+
+const ours = pathToFileURL(root).href;
+
+registerHooks({
+  load(url, context, next) {
+    if (!url.startsWith(ours) || !url.endsWith('.ts')) return next(url, context);
+    try {
+      const source = readFileSync(plainFile(readFileSync(fileURLToPath(url))), 'utf8');
+      return { format: 'module', source, shortCircuit: true };
+    } catch {
+      return next(url, context);
+    }
+  },
+});
