@@ -17,7 +17,7 @@ export const serverProcess = {
   flags: [
     '--wasm-num-compilation-tasks=1',
     '--max-semi-space-size=4',
-    '--heap-growing-percent=30',
+    '--heap-growing-percent=60',
     '--v8-pool-size=1',
   ],
   /** Loaded before anything else, from the project's folder. */

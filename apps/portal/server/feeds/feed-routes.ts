@@ -1,9 +1,6 @@
 /** The table of everything the portal serves besides pages, for machines that read it. */
-import { writeCalendar } from './calendar.ts';
 import type { FeedRoute } from './feed.ts';
-import { writeNews } from './news-feed.ts';
 import { writeRobots } from './robots.ts';
-import { writeIndex, writeSitemap } from './sitemap.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -13,6 +10,16 @@ const sitemap = { type: xml, freshMs: hourMs, inLanguages: false, followsEvents:
 const news = { freshMs: 5 * minuteMs, inLanguages: true, followsEvents: true };
 const rss = { ...news, type: 'application/rss+xml; charset=utf-8' };
 const atom = { ...news, type: 'application/atom+xml; charset=utf-8' };
+
+type Write = FeedRoute['write'];
+
+// What writes them is loaded with the first: their libraries take some MB.
+const writeIndex: Write = async (context) => (await import('./sitemap.ts')).writeIndex(context);
+const writeSitemap: Write = async (...asked) =>
+  (await import('./sitemap.ts')).writeSitemap(...asked);
+const writeNews: Write = async (...asked) => (await import('./news-feed.ts')).writeNews(...asked);
+const writeCalendar: Write = async (...asked) =>
+  (await import('./calendar.ts')).writeCalendar(...asked);
 
 export const feedRoutes: readonly FeedRoute[] = [
   {
@@ -30,7 +37,7 @@ export const feedRoutes: readonly FeedRoute[] = [
   {
     ...atom,
     path: '/feeds/latest.atom',
-    write: (context) => writeNews(context, { format: 'atom' }),
+    write: (context, params) => writeNews(context, { ...params, format: 'atom' }),
   },
   {
     ...atom,

@@ -18,19 +18,30 @@ export interface PackedData {
 /** Larger objects do not come twice, and comparing them would cost more than it saves. */
 const largestCompared = 1000;
 
+/** Stands in no name: the database cannot hold it. */
+const betweenNames = '\0';
+
 /** Writes JSON data as the JSON of a `PackedData`; what JSON leaves out is left out. */
 export function packToJson(data: unknown): string {
-  const shapes = new Map<string, number>();
+  /** JSON of the keys, by the keys; a number is the place in their order. */
+  const shapes = new Map<string, { readonly number: number; readonly keys: string }>();
   const seen = new Map<string, number>();
   let objects = 0;
 
+  const shapeOf = (names: string): number => {
+    const known = shapes.get(names);
+    if (known !== undefined) return known.number;
+    const number = shapes.size + 1;
+    shapes.set(names, { number, keys: JSON.stringify(names.split(betweenNames).slice(1)) });
+    return number;
+  };
+
   const packObject = (value: object): string => {
-    const entries = Object.entries(value).filter(([, one]) => one !== undefined);
-    const shape = JSON.stringify(entries.map(([key]) => key));
-    const number = shapes.get(shape) ?? shapes.size + 1;
-    shapes.set(shape, number);
-    let packed = `[${number}`;
-    for (const [, one] of entries) packed += `,${pack(one)}`;
+    let names = '';
+    const written = Object.entries(value).filter(([, one]) => one !== undefined);
+    for (const [name] of written) names += betweenNames + name;
+    let packed = `[${shapeOf(names)}`;
+    for (const [, one] of written) packed += `,${pack(one)}`;
     packed += ']';
     const known = packed.length <= largestCompared ? seen.get(packed) : undefined;
     if (known !== undefined) return `[-${known}]`;
@@ -48,7 +59,7 @@ export function packToJson(data: unknown): string {
   };
 
   const value = pack(data);
-  return `{"shapes":[${[...shapes.keys()].join(',')}],"value":${value}}`;
+  return `{"shapes":[${[...shapes.values()].map(({ keys }) => keys).join(',')}],"value":${value}}`;
 }
 
 /** Reads what `packToJson` wrote. What came twice is the same object twice: it is not to be written to. */

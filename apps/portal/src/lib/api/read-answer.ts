@@ -18,11 +18,12 @@ function parse(text: string): unknown {
  * neither absent nor null has failed whatever its status says (TEN-14).
  * @throws ApiError
  */
-export function readAnswer({ status, text, parsed }: RawAnswer): unknown {
+export function readAnswer(answer: RawAnswer): unknown {
+  const { status, parsed } = answer;
   if (status === 204) return {};
   let body: unknown;
   try {
-    body = parsed === undefined ? parse(text) : parsed();
+    body = parsed === undefined ? parse(answer.text) : parsed();
   } catch (cause) {
     throw new ApiError({ status, code: 'default_error_message' }, { cause });
   }

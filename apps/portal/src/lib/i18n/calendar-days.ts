@@ -8,14 +8,18 @@ const dayMs = 24 * 60 * 60 * 1000;
 const utcOf = (day: Day): number => Date.parse(`${day}T00:00:00.000Z`);
 const dayOfUtc = (time: number): Day => new Date(time).toISOString().slice(0, 10);
 
+/** By time zone: making one takes many times what using it does. */
+const formats: Partial<Record<string, Intl.DateTimeFormat>> = {};
+
 /** The calendar day of a moment in a time zone. */
 export function dayOf(time: number, timeZone: string): Day {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  formats[timeZone] ??= new Intl.DateTimeFormat('en-US', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  }).formatToParts(time);
+  });
+  const parts = formats[timeZone].formatToParts(time);
   const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}`;
 }

@@ -1,10 +1,11 @@
 /** React's marks of a part whose script or turn may come later, and those that Preact reads. */
-const marks = [
-  ['<!--$-->', '<!--$s-->'],
-  ['<!--/$-->', '<!--/$s-->'],
+const marks: Readonly<Record<string, string>> = {
+  '<!--$-->': '<!--$s-->',
+  '<!--/$-->': '<!--/$s-->',
   // Between two texts, which a browser would read as one; Preact takes both from one.
-  ['<!-- -->', ''],
-] as const;
+  '<!-- -->': '',
+};
+const anyMark = /<!--(?:\/?\$| )-->/g;
 
 /** How React marks a part that it could not write, e.g. one that waits for something. */
 const notWritten = '<!--$!-->';
@@ -19,8 +20,6 @@ const preloads = /^(?:<link rel="preload"[^>]*>)+/;
  */
 export function browserPage(written: string): string | null {
   if (written.includes(notWritten)) return null;
-  return marks.reduce(
-    (page, [mark, read]) => page.replaceAll(mark, read),
-    written.replace(preloads, ''),
-  );
+  // In one go: a page is a large text, and each change of it another one.
+  return written.replace(preloads, '').replace(anyMark, (mark) => marks[mark] ?? mark);
 }
