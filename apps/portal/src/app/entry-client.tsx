@@ -1,4 +1,6 @@
 import '../ui/app.css';
+// With the site's own, so that a page with a player waits for one sheet.
+import '@grandstand/player/player.css';
 import { ahead } from '@grandstand/player/ahead';
 import { RouterProvider } from '@tanstack/react-router';
 import { hydrate } from '@tanstack/router-core/ssr/client';

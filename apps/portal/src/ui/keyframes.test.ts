@@ -6,6 +6,7 @@ const SHEETS = [
   'apps/portal/src/ui/motion.css',
   'apps/portal/src/ui/toast.css',
   'packages/player/src/react/player.css',
+  'packages/player/src/react/controls.css',
 ];
 /** What the compositor moves without painting or laying out anything. */
 const CHEAP = ['opacity', 'transform', 'translate', 'rotate', 'scale'];

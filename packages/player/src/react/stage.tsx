@@ -15,6 +15,7 @@ import { CastCover } from './cast-cover.tsx';
 import { Controls } from './controls.tsx';
 import { filmShelf } from './film-shelf.ts';
 import { PlayerContext } from './player-context.ts';
+import './controls.css';
 import './caption-style.css';
 import { DEFAULT_TIMING, type PlayerProps } from './player-props.ts';
 import {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useKnownSearch } from '../../lib/navigation/here-link.tsx';
+import { InTurn } from '../../lib/page/in-turn.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { LivePulse } from '../../ui/badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -78,33 +79,37 @@ export function ListPage({ name, data, title, above, afterFilters, strip, empty,
       />
       {above}
       <div className="mb-7 empty:hidden">
-        <FilterBar filters={filters} options={options} after={afterFilters} />
+        <InTurn>
+          <FilterBar filters={filters} options={options} after={afterFilters} />
+        </InTurn>
       </div>
       {strip}
-      <MediaListSection
-        source={source}
-        first={first}
-        layout={name === 'upcoming' ? 'schedule' : 'grid'}
-        headingLevel="h2"
-        empty={
-          narrowed ? (
-            <NothingMatches filters={filters} />
-          ) : (
-            (empty ?? (
-              <Notice
-                icon={icon}
-                title={t(`${name}EmptyTitle`)}
-                text={t(`${name}EmptyText`)}
-                action={
-                  <AppLink to={instead.to} className={buttonClass('neutral')}>
-                    {t(instead.text)}
-                  </AppLink>
-                }
-              />
-            ))
-          )
-        }
-      />
+      <InTurn>
+        <MediaListSection
+          source={source}
+          first={first}
+          layout={name === 'upcoming' ? 'schedule' : 'grid'}
+          headingLevel="h2"
+          empty={
+            narrowed ? (
+              <NothingMatches filters={filters} />
+            ) : (
+              (empty ?? (
+                <Notice
+                  icon={icon}
+                  title={t(`${name}EmptyTitle`)}
+                  text={t(`${name}EmptyText`)}
+                  action={
+                    <AppLink to={instead.to} className={buttonClass('neutral')}>
+                      {t(instead.text)}
+                    </AppLink>
+                  }
+                />
+              ))
+            )
+          }
+        />
+      </InTurn>
       {first.entries.length > 0 && after}
     </div>
   );
