@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exitCodeOf } from './child.mjs';
 import { explain, reasonIn, Stop, tellingLines } from './failure.mjs';
@@ -18,7 +19,7 @@ import { withLock } from './lock.mjs';
 import { isRecentEnough, runtimePackage } from './node-runtime.mjs';
 import { failureOf, npmCommand, npmEnvironment } from './npm.mjs';
 import { hashOf } from './portal-build.mjs';
-import { serverProcess } from './server-process.mjs';
+import { serverArguments, serverProcess } from './server-process.mjs';
 
 let folder = '';
 beforeEach(() => {
@@ -58,9 +59,13 @@ describe('the process of the server', () => {
     const command = [...env, 'NODE_ENV=production', 'node', ...flags, `--import=${preload}`].join(
       ' ',
     );
-    expect(text).toContain(`\n${command} apps/standalone/src/main.ts\n`);
+    const strip = 'node --disable-warning=ExperimentalWarning tools/bootstrap/strip-types.mjs';
+    expect(text).toContain(`\n${strip}\n${command} apps/standalone/src/main.ts\n`);
   });
 });
+
+/** Whether Node has loaded what strips types. */
+const stripper = `process.moduleLoadList.some((name) => name.includes('amaro'))`;
 
 describe('sources without their types', () => {
   /** A project of one source, with copies of what strips and loads. */
@@ -82,7 +87,6 @@ describe('sources without their types', () => {
       start: () => run('--import=./tools/bootstrap/load-plain.mjs', main),
     };
   }
-  const stripper = `process.moduleLoadList.some((name) => name.includes('amaro'))`;
 
   it('are what the server loads, without what strips them, in the lines where they were', () => {
     const { strip, start } = aProject(
@@ -91,6 +95,27 @@ describe('sources without their types', () => {
     );
     expect(strip().status).toBe(0);
     expect(start().stdout).toBe('false true\n');
+  });
+
+  it('are stripped anew where one was cut off, as by a power failure', () => {
+    const { strip, start } = aProject(`console.log('whole' as string, ${stripper});`);
+    strip();
+    const [name = ''] = readdirSync(join(folder, '.cache/sources'));
+    writeFileSync(join(folder, '.cache/sources', name), '');
+    expect(start().stdout).toBe('whole true\n');
+    writeFileSync(join(folder, '.cache/sources', `${name}.1`), 'left behind');
+    strip();
+    expect(start().stdout).toBe('whole false\n');
+    expect(readdirSync(join(folder, '.cache/sources'))).toEqual([name]);
+  });
+
+  it('are stripped but for those that cannot be, which is said in one line', () => {
+    const { strip, start } = aProject(`console.log('here' as string, ${stripper});`);
+    writeFileSync(join(folder, 'apps/api/src/a-fault.ts'), 'enum Kind { One }');
+    const { status, stderr } = strip();
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^some sources are stripped .*enum.*$/m);
+    expect(start().stdout).toBe('here false\n');
   });
 
   it('are those of the source that is there: another one is stripped as it is loaded', () => {
@@ -102,6 +127,22 @@ describe('sources without their types', () => {
     expect(start().stdout).toBe('after false\n');
     expect(readdirSync(join(folder, '.cache/sources'))).toHaveLength(1);
   });
+});
+
+describe('the server', () => {
+  it('begins without what strips types, once its sources were stripped', () => {
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, args, { encoding: 'utf8', cwd: folder });
+    const root = join(import.meta.dirname, '../..');
+    run('--disable-warning=ExperimentalWarning', join(root, 'tools/bootstrap/strip-types.mjs'));
+    const url = (path: string) => JSON.stringify(pathToFileURL(join(root, path)).href);
+    const script = `await import(${url('apps/standalone/src/serve.ts')});
+      const { listModules } = await import(${url('apps/api/src/modules.ts')});
+      console.log((await listModules()).length > 20, ${stripper});
+      process.exit();`;
+    const { stdout } = run(...serverArguments, '--input-type=module', '--eval', script);
+    expect(stdout).toBe('true false\n');
+  }, 30_000);
 });
 
 describe('running npm', () => {

@@ -3,18 +3,15 @@
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { plainFile, root } from './plain-sources.mjs';
+import { readPlain, root } from './plain-sources.mjs';
 
 const ours = pathToFileURL(root).href;
 
 registerHooks({
   load(url, context, next) {
     if (!url.startsWith(ours) || !url.endsWith('.ts')) return next(url, context);
-    try {
-      const source = readFileSync(plainFile(readFileSync(fileURLToPath(url))), 'utf8');
-      return { format: 'module', source, shortCircuit: true };
-    } catch {
-      return next(url, context);
-    }
+    const source = readPlain(readFileSync(fileURLToPath(url)));
+    if (source === null) return next(url, context);
+    return { format: 'module', source, shortCircuit: true };
   },
 });

@@ -1,6 +1,7 @@
 // Where the server's own sources stand without their types. Node strips a source each time that it
 // loads it, and keeps what it does that with, 12 to 16 MB in every thread that loads one.
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -25,3 +26,20 @@ export const plainFolder = join(root, '.cache/sources');
  */
 export const plainFile = (source) =>
   join(plainFolder, `${createHash('sha256').update(source).digest('hex').slice(0, 32)}.js`);
+
+/** What a whole one ends with. */
+export const ending = '\n// whole\n';
+
+/**
+ * A source without its types; null where there is none that is whole.
+ *
+ * @param {Uint8Array} source
+ */
+export function readPlain(source) {
+  try {
+    const plain = readFileSync(plainFile(source), 'utf8');
+    return plain.endsWith(ending) ? plain : null;
+  } catch {
+    return null;
+  }
+}

@@ -5,10 +5,9 @@
  * arena of the allocator for each of them some 200 MB never come back. Buffers from 32 kB on are given
  * back to the system as soon as they are free: without that the allocator moves its bound from 128 kB
  * to the largest it has seen, and keeps the holes. What V8 compiles with comes in pieces of 32 kB, and
- * lay between the kept pages. What is new in each thread has a quarter of its usual room (MB),
- * but for the thread that makes pages, which names its own. A heap is collected when it has grown by 30
- * percent, where it may become up to four times as large otherwise. Sources come without their types
- * where those were stripped ahead.
+ * lay between the kept pages. What is new in each thread has a quarter of its usual room
+ * (MB). A heap is collected when it has grown by 60 percent, where it may become up to four times as large
+ * otherwise. Sources come without their types where those were stripped ahead.
  *
  * What helps to collect heaps is one thread, not four: on two cores those keep each other, and whoever
  * waits for all of them, from running.

@@ -11,10 +11,17 @@ import {
 } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { basename, join } from 'node:path';
-import { plainFile, plainFolder, root, sourceFolders } from './plain-sources.mjs';
+import {
+  ending,
+  plainFile,
+  plainFolder,
+  readPlain,
+  root,
+  sourceFolders,
+} from './plain-sources.mjs';
 
 const skippedFolders = new Set(['node_modules', 'dist', 'test']);
-const loaded = /(?<!\.test|\.d)\.ts$/;
+const loaded = /(?<!\.test|\.testing|\.d)\.ts$/;
 
 /**
  * @param {string} folder
@@ -27,21 +34,42 @@ const filesIn = (folder) =>
     return skippedFolders.has(entry.name) ? [] : filesIn(path);
   });
 
-mkdirSync(plainFolder, { recursive: true });
+/**
+ * @param {string} file
+ * @param {Uint8Array} source
+ */
+function write(file, source) {
+  // Whoever starts meanwhile finds a whole file or none, also after a failure of the power.
+  const made = `${file}.${process.pid}`;
+  writeFileSync(made, `${stripTypeScriptTypes(source.toString())}${ending}`, { flush: true });
+  renameSync(made, file);
+}
+
 const wanted = new Set();
-for (const path of sourceFolders
+/** What was wrong with the first that could not be, in a line; null when all could.
+ * @type {string | null}
+ */
+let fault = null;
+const folders = sourceFolders
   .map((folder) => join(root, folder))
-  .filter(existsSync)
-  .flatMap(filesIn)) {
+  .filter((path) => existsSync(path));
+for (const path of folders.flatMap(filesIn)) {
   const source = readFileSync(path);
   const file = plainFile(source);
   wanted.add(basename(file));
-  if (existsSync(file)) continue;
-  // Whoever starts meanwhile finds a whole file or none.
-  const made = `${file}.${process.pid}`;
-  writeFileSync(made, stripTypeScriptTypes(source.toString()));
-  renameSync(made, file);
+  try {
+    mkdirSync(plainFolder, { recursive: true });
+    if (readPlain(source) === null) write(file, source);
+  } catch (error) {
+    fault ??= error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'unknown';
+  }
 }
-for (const name of readdirSync(plainFolder)) {
-  if (name.endsWith('.js') && !wanted.has(name)) rmSync(join(plainFolder, name), { force: true });
+const present = existsSync(plainFolder) ? readdirSync(plainFolder) : [];
+for (const name of present) {
+  if (!wanted.has(name)) rmSync(join(plainFolder, name), { force: true });
+}
+if (fault !== null) {
+  console.error(
+    `some sources are stripped of their types at each start, which takes memory: ${fault}`,
+  );
 }

@@ -39,7 +39,8 @@ export const portalFolder = join(import.meta.dirname, '..');
 const distFolder = join(portalFolder, 'dist');
 
 /**
- * Without a limit the heap of the thread grows to 260 MB before anything is collected; it needs 40.
+ * Without a limit the heap of the thread grows to 260 MB before anything is collected; it needs 40. How much
+ * of it is for what is new, `npm start` says for all threads (`--max-semi-space-size`), which wins.
  */
 const threadLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 };
 

@@ -46,6 +46,18 @@ describe('calls of renders', () => {
     expect(send).toHaveBeenCalledTimes(3);
   });
 
+  it('are read once, after which what was read is kept and not its text', async () => {
+    const text = '{"content": {"entries": []}}';
+    const parse = vi.spyOn(JSON, 'parse');
+    const shared = new SharedCalls().share('t', async () => ({ status: 200, text }));
+    const [first, second] = [await shared(menu, null), await shared(menu, null)];
+    expect(readAnswer(first)).toBe(readAnswer(second));
+    expect(parse.mock.calls.filter(([asked]) => asked === text)).toHaveLength(1);
+    parse.mockRestore();
+    // Written anew: the spaces of the one that came are gone with it.
+    expect(first.text).toBe('{"content":{"entries":[]}}');
+  });
+
   it('count the second from when they were made, not from when they were answered', async () => {
     const { ask, hold, release } = setUp();
     hold();

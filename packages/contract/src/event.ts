@@ -15,7 +15,17 @@ import {
 } from './event-names.ts';
 import { identityMediaTypes, identityTypes } from './identity-names.ts';
 import { paged, paging } from './paging.ts';
-import { assetUrl, color, id, idParams, inContent, isoTime, listOf, text } from './primitives.ts';
+import {
+  assetUrl,
+  color,
+  flag,
+  id,
+  idParams,
+  inContent,
+  isoTime,
+  listOf,
+  text,
+} from './primitives.ts';
 import { commerceCoverages, commerceTypes, defaultCommerceCoverage } from './product-names.ts';
 import { searchMatch, searchText } from './search-text.ts';
 
@@ -226,7 +236,12 @@ export const eventGetQuery = z.strictObject({
 
 export const eventAnswer = inContent(event);
 
-export const relatedQuery = z.strictObject({ ...paging(), id });
+export const relatedQuery = z.strictObject({
+  ...paging(),
+  id,
+  /** `false` leaves out the clips and highlights of the event itself, and of matches with a replay. */
+  moments: flag.optional(),
+});
 
 export const sportCountAnswer = inContent(
   z.object({

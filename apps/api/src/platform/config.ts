@@ -96,6 +96,7 @@ const settings = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/\S+$/, 'an address such as smtp://user:password@host:587')
+    .refine((url) => URL.canParse(url), 'an address such as smtp://user:password@host:587')
     .optional(),
   /** Address that mails come from. */
   MAIL_FROM: z.email('an e-mail address').default('no-reply@localhost.localdomain'),

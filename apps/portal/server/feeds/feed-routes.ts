@@ -1,5 +1,5 @@
 /** The table of everything the portal serves besides pages, for machines that read it. */
-import type { FeedRoute } from './feed.ts';
+import type { FeedRoute, WriteFeed } from './feed.ts';
 import { writeRobots } from './robots.ts';
 
 const minuteMs = 60_000;
@@ -11,14 +11,13 @@ const news = { freshMs: 5 * minuteMs, inLanguages: true, followsEvents: true };
 const rss = { ...news, type: 'application/rss+xml; charset=utf-8' };
 const atom = { ...news, type: 'application/atom+xml; charset=utf-8' };
 
-type Write = FeedRoute['write'];
-
 // What writes them is loaded with the first: their libraries take some MB.
-const writeIndex: Write = async (context) => (await import('./sitemap.ts')).writeIndex(context);
-const writeSitemap: Write = async (...asked) =>
+const writeIndex: WriteFeed = async (context) => (await import('./sitemap.ts')).writeIndex(context);
+const writeSitemap: WriteFeed = async (...asked) =>
   (await import('./sitemap.ts')).writeSitemap(...asked);
-const writeNews: Write = async (...asked) => (await import('./news-feed.ts')).writeNews(...asked);
-const writeCalendar: Write = async (...asked) =>
+const writeNews: WriteFeed = async (...asked) =>
+  (await import('./news-feed.ts')).writeNews(...asked);
+const writeCalendar: WriteFeed = async (...asked) =>
   (await import('./calendar.ts')).writeCalendar(...asked);
 
 export const feedRoutes: readonly FeedRoute[] = [
@@ -37,7 +36,7 @@ export const feedRoutes: readonly FeedRoute[] = [
   {
     ...atom,
     path: '/feeds/latest.atom',
-    write: (context, params) => writeNews(context, { ...params, format: 'atom' }),
+    write: (context) => writeNews(context, { format: 'atom' }),
   },
   {
     ...atom,

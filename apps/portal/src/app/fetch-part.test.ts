@@ -41,6 +41,14 @@ describe('fetchPart', () => {
     expect(load).toHaveBeenCalledTimes(3);
   });
 
+  it('looks through the document once for each file', async () => {
+    const look = vi.spyOn(document, 'querySelector');
+    await fetchPart(load, ['assets/one.js', 'assets/two.js']);
+    await fetchPart(load, ['assets/two.js', 'assets/one.js']);
+    expect(look).toHaveBeenCalledTimes(2);
+    look.mockRestore();
+  });
+
   it('tells the page of a script that fails, and who asked for it', async () => {
     listen();
     const missing = new Error('missing');

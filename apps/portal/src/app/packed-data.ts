@@ -18,12 +18,12 @@ export interface PackedData {
 /** Larger objects do not come twice, and comparing them would cost more than it saves. */
 const largestCompared = 1000;
 
-/** Stands in no name: the database cannot hold it. */
+/** Stands in no name of what calls answer. */
 const betweenNames = '\0';
 
 /** Writes JSON data as the JSON of a `PackedData`; what JSON leaves out is left out. */
 export function packToJson(data: unknown): string {
-  /** JSON of the keys, by the keys; a number is the place in their order. */
+  /** By their names in one text: the shape's number, from 1, and its names as JSON. */
   const shapes = new Map<string, { readonly number: number; readonly keys: string }>();
   const seen = new Map<string, number>();
   let objects = 0;

@@ -68,7 +68,7 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
       top: '50%',
       transform: `translate(-50%, -50%) scale(${view.zoom}) ${shift}`,
     });
-    // Which ways a finger turns it, and which are left to the page: `player.css`.
+    // Which ways a finger turns it, and which are left to the page: `controls.css`.
     surface.dataset['panorama'] = view.zoom > 1 ? 'near' : '';
     for (const listener of listeners) listener();
   };

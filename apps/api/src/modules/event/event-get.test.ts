@@ -61,6 +61,8 @@ const events = [
     mediaSubType: 'recap',
     identityIds: ['cup'],
   }),
+  clipOf('livecut', 'onair'),
+  clipOf('barecut', 'bare'),
   clipOf('mine', 'full', { mediaType: 'user_clip', commerceType: 'commerce_ppv_media' }),
   clipOf('minetoo', 'full', { mediaType: 'user_highlight' }),
 ];
@@ -397,6 +399,25 @@ describe('related videos', () => {
     const starts = found.map(({ gameStartDate }) => gameStartDate ?? '');
     expect(starts).toEqual(starts.toSorted().toReversed());
     expect(body.content.totalCount).toBe(ids.length);
+  });
+
+  it('[EVT-18] without moments have none of the event itself, nor of a match that can be seen whole', async () => {
+    const idsFor = async (id: string) => {
+      const query = { id, size: 100, moments: false };
+      const { body } = await api.call('relatedVideos', { query });
+      const found: Event[] = body.content.entries;
+      expect(body.content.totalCount).toBe(found.length);
+      return found.map((event) => event.id);
+    };
+    for (const id of ['full', 'url']) {
+      const ids = await idsFor(id);
+      for (const moment of ['clip', 'highlight']) expect(ids).not.toContain(moment);
+      // Of a match that is still on, and of one whose film is not there.
+      expect(ids).toContain('livecut');
+      expect(ids).toContain('barecut');
+      expect(ids).toContain('members');
+    }
+    expect(await idsFor('onair')).not.toContain('livecut');
   });
 
   it('are paged, and 404 for an unknown event', async () => {

@@ -308,10 +308,13 @@ export async function listRelatedPage(
 ): Promise<Paged<EventListEntry>> {
   const event = await getWatchable(scope, query.id);
   const slice = sliceOf(query);
-  const rows = slice === null ? [] : await listRelated(scope, event, slice);
+  const asked = { event, moments: query.moments !== false };
+  const rows = slice === null ? [] : await listRelated(scope, asked, slice);
   const total =
     totalAtEnd(rows, slice) ??
-    (await totals.get(scope.tenantId, `related|${event.id}`, () => countRelated(scope, event)));
+    (await totals.get(scope.tenantId, `related|${event.id}|${asked.moments}`, () =>
+      countRelated(scope, asked),
+    ));
   const linked = await linkEvents(scope, rows, readIdentities);
   return pageOf(
     query,

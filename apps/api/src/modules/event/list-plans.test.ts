@@ -213,8 +213,11 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
   it('[SEC-24] related videos and counts per sport read no table whole', async () => {
     expect(
       await scannedBy(async (scope) => {
-        await listRelated(scope, storedEvent(tenant), first);
-        await countRelated(scope, storedEvent(tenant));
+        for (const moments of [true, false]) {
+          const asked = { event: storedEvent(tenant), moments };
+          await listRelated(scope, asked, first);
+          await countRelated(scope, asked);
+        }
         await countLiveBySport(scope);
       }),
     ).toEqual([]);
@@ -224,8 +227,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
     const sizes = await db.forTenant(tenant, async (scope) => {
       const event = storedEvent(tenant);
       const sizeAt = async (offset: number) =>
-        (await listRelated(scope, event, { offset, limit: 11 })).length;
-      const total = await countRelated(scope, event);
+        (await listRelated(scope, { event, moments: true }, { offset, limit: 11 })).length;
+      const total = await countRelated(scope, { event, moments: true });
       return { total, last: await sizeAt(maxRelated - 3), beyond: await sizeAt(maxRelated) };
     });
     expect(sizes).toEqual({ total: maxRelated, last: 3, beyond: 0 });

@@ -9,16 +9,31 @@ import { listedColumns, type ListedEvent } from './listed-event.queries.ts';
 const kinds: readonly MediaKind[] = ['event', 'clip', 'highlight'];
 const watchable: readonly EventStatus[] = ['live', 'archived'];
 
+/** What is asked for: what goes with an event, and whether what was cut from matches is wanted. */
+export interface RelatedTo {
+  readonly event: EventRow;
+  readonly moments: boolean;
+}
+
+/** Not cut from the event itself, nor from a match whose replay can be watched in its place. */
+const noMoment = (tenantId: string, { id }: EventRow) =>
+  sql<boolean>`(event.parent_event_id IS NULL OR (event.parent_event_id <> ${id} AND NOT EXISTS (
+    SELECT 1 FROM event AS match
+    WHERE match.tenant_id = ${tenantId} AND match.id = event.parent_event_id
+      AND match.status = 'archived' AND NOT match.cancelled
+      AND match.stream ->> 'kind' <> 'none')))`;
+
 /** Watchable and not itself. */
 const others = (
   eb: ExpressionBuilder<Tables, 'event'>,
   tenantId: string,
-  { id }: EventRow,
+  { event, moments }: RelatedTo,
   statuses: readonly EventStatus[],
 ) =>
   eb.and([
+    ...(moments ? [] : [noMoment(tenantId, event)]),
     eb('event.tenant_id', '=', tenantId),
-    eb('event.id', '!=', id),
+    eb('event.id', '!=', event.id),
     eb('event.owner_user_id', 'is', null),
     eb('event.safeguarded_by', 'is', null),
     eb('event.media_type', 'in', kinds),
@@ -38,17 +53,20 @@ const sharesIdentity = (tenantId: string, { id }: EventRow) =>
 
 /** Watchable, not itself, and of the same sport or with an identity in common. */
 const related =
-  (tenantId: string, event: EventRow, statuses = watchable) =>
+  (tenantId: string, asked: RelatedTo, statuses = watchable) =>
   (eb: ExpressionBuilder<Tables, 'event'>) =>
     eb.and([
-      others(eb, tenantId, event, statuses),
-      eb.or([eb('event.sport_type', '=', event.sport_type), sharesIdentity(tenantId, event)]),
+      others(eb, tenantId, asked, statuses),
+      eb.or([
+        eb('event.sport_type', '=', asked.event.sport_type),
+        sharesIdentity(tenantId, asked.event),
+      ]),
     ]);
 
 /** Videos related to an event or clip, the newest first, `maxRelated` at most. */
 export async function listRelated(
   { trx, tenantId }: Scope,
-  event: EventRow,
+  asked: RelatedTo,
   { offset, limit: wanted }: Slice,
 ): Promise<ListedEvent[]> {
   const limit = Math.min(wanted, maxRelated - offset);
@@ -58,7 +76,7 @@ export async function listRelated(
     trx
       .selectFrom('event')
       .select(['event.starts_at', 'event.id'])
-      .where(related(tenantId, event, [status]))
+      .where(related(tenantId, asked, [status]))
       .orderBy('event.starts_at', 'desc')
       .orderBy('event.id', 'asc')
       .limit(offset + limit),
@@ -73,7 +91,7 @@ export async function listRelated(
 }
 
 /** How many there are, `maxRelated` at most. Mostly the sport alone has so many, which an index knows. */
-export async function countRelated({ trx, tenantId }: Scope, event: EventRow): Promise<number> {
+export async function countRelated({ trx, tenantId }: Scope, asked: RelatedTo): Promise<number> {
   const count = (branches: readonly Expression<unknown>[]) =>
     sql<number>`(SELECT count(*)::int FROM (SELECT 1 FROM (${sql.join(branches, sql` UNION ALL `)})
       AS every LIMIT ${maxRelated}) AS matching)`;
@@ -84,8 +102,8 @@ export async function countRelated({ trx, tenantId }: Scope, event: EventRow): P
       .select('event.starts_at')
       .where((eb) =>
         eb.and([
-          others(eb, tenantId, event, [status]),
-          eb('event.sport_type', '=', event.sport_type),
+          others(eb, tenantId, asked, [status]),
+          eb('event.sport_type', '=', asked.event.sport_type),
         ]),
       )
       .orderBy('event.starts_at', 'desc')
@@ -94,7 +112,7 @@ export async function countRelated({ trx, tenantId }: Scope, event: EventRow): P
   const ofAny = trx
     .selectFrom('event')
     .select('event.starts_at')
-    .where(related(tenantId, event))
+    .where(related(tenantId, asked))
     .limit(maxRelated);
   const { rows } = await sql<{ total: number }>`
     SELECT CASE WHEN sport.total = ${maxRelated} THEN sport.total ELSE ${count([ofAny])} END AS total

@@ -201,8 +201,9 @@ export const tenancy: TenancyProbes = {
     'related.queries.ts': [
       relatedQueries,
       {
-        listRelated: (scope) => relatedQueries.listRelated(scope, row, slice),
-        countRelated: (scope) => relatedQueries.countRelated(scope, row),
+        listRelated: (scope) =>
+          relatedQueries.listRelated(scope, { event: row, moments: false }, slice),
+        countRelated: (scope) => relatedQueries.countRelated(scope, { event: row, moments: false }),
       },
     ],
     'schedule.queries.ts': [

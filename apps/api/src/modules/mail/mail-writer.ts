@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { MailPage } from './mail-page.ts';
 import type { MailPageAnswer } from './mail-worker.ts';
+import { forkArguments } from '../../platform/fork-arguments.ts';
 
 const script = fileURLToPath(new URL('./mail-worker.ts', import.meta.url));
 /** For one mail, the start of the process included, ms. */
@@ -30,7 +31,7 @@ export function createMailWriter(): MailWriter {
     child = fork(script, [], {
       // Not the server's environment: it holds secrets that this process does not need.
       env: { MALLOC_ARENA_MAX: '1', NODE_ENV: 'production' },
-      execArgv: ['--max-old-space-size=128'],
+      execArgv: forkArguments(),
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     child.unref();

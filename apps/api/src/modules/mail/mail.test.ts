@@ -140,7 +140,7 @@ describe('mails over SMTP', () => {
       // A name or an address cannot bring further recipients or headers along.
       await mailer.send(mailTo('bob@example.org', { fromName: 'X\r\nBcc: eve@evil.example' }));
     } finally {
-      mailer.close();
+      await mailer.close();
       await new Promise<void>((resolve) => server.close(resolve));
     }
     expect(received.map(({ from, to }) => [from, to])).toEqual([
@@ -163,7 +163,7 @@ describe('mails over SMTP', () => {
   it('reject when the server cannot be reached', async () => {
     const mailer = createSmtpMailer('smtp://127.0.0.1:1', 'no-reply@club.example');
     await expect(mailer.send(mailTo('ann@example.org'))).rejects.toThrow('ECONNREFUSED');
-    mailer.close();
+    await mailer.close();
   });
 });
 

@@ -3,6 +3,7 @@ import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../platform/error.ts';
 import type { PictureAnswer, PictureJob } from './picture-job.ts';
+import { forkArguments } from '../../platform/fork-arguments.ts';
 
 /** The source is no picture, or costs too much to read. */
 export class PictureBroken extends Error {
@@ -55,7 +56,7 @@ function startWorker(script: string): ChildProcess {
   const child = fork(script, [], {
     // Not the server's environment: it holds secrets that this process does not need.
     env: { MALLOC_ARENA_MAX: '2', VIPS_CONCURRENCY: '1' },
-    execArgv: ['--max-old-space-size=128'],
+    execArgv: forkArguments(),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });

@@ -19,5 +19,5 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
   /** Deletes what is kept of mails to an address; only where mails are kept. */
   forget?(tenantId: string, to: string): Promise<void>;
-  close(): void;
+  close(): void | Promise<void>;
 }

@@ -27,7 +27,11 @@ export function createSmtpMailer(url: string, from: string): Mailer {
   let opened: ReturnType<typeof open> | null = null;
   return {
     send: async ({ to, fromName, subject, html, text, unsubscribeUrl }) => {
-      opened ??= open();
+      opened ??= open().catch((error: unknown) => {
+        // The next mail tries again.
+        opened = null;
+        throw error;
+      });
       const transport = await opened;
       await transport.sendMail({
         from: { name: fromName, address: from },
@@ -46,6 +50,6 @@ export function createSmtpMailer(url: string, from: string): Mailer {
         },
       });
     },
-    close: () => void opened?.then((transport) => transport.close()),
+    close: async () => (await opened?.catch(() => null))?.close(),
   };
 }

@@ -84,7 +84,7 @@ describe('loader of the event page', () => {
     await loaded;
     const asked = calls.filter(({ name }) => name === 'relatedVideos');
     expect(asked).toEqual([
-      { name: 'relatedVideos', input: { query: { id: 'some-id', size: 100 } } },
+      { name: 'relatedVideos', input: { query: { id: 'some-id', size: 12, moments: false } } },
     ]);
   });
 });

@@ -222,6 +222,22 @@ describe('home page', () => {
     expect(data?.live).toHaveLength(1);
   });
 
+  it('asks for as many replays as it shows, and for none without a film', async () => {
+    const asked: EventListBody[] = [];
+    const { api } = aClient({
+      eventList: ({ body }: { body: EventListBody }) => {
+        asked.push(body);
+        return aPage([]);
+      },
+      identityList: () => aPage([]),
+    });
+    await (
+      await page.load?.(loadContext({ api }))
+    )?.latest;
+    const replays = asked.find(({ status }) => status?.toString() === 'archived');
+    expect(replays).toMatchObject({ hasStream: true, size: 12 });
+  });
+
   it('keeps goals and highlights off the page of the replay that they are from', async () => {
     const replay = anEntry({ id: 'replay', eventStatus: 'archived', duration: 300 });
     const cut = (id: string, eventId: string) =>

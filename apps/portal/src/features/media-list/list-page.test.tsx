@@ -4,6 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { AnyPage } from '../../lib/page/define-page.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { aProfile, forgetSessions, signInForTest } from '../../lib/session/testing.ts';
+import { cardEvents } from '../event-card/index.ts';
+import { takenOverInTurns, writtenInPortal } from '../written-page.testing.tsx';
 import {
   aClient,
   anEntry,
@@ -53,6 +55,25 @@ const data = (differs: Partial<ListPageData> = {}): ListPageData => ({
   options: noOptions,
   zone: null,
   ...differs,
+});
+
+describe('a list page', () => {
+  it('is taken over as the server wrote it, part by part', async () => {
+    const entries = cardEvents([1, 2, 3, 4].map((at) => anEntry({ id: `m${at}` })));
+    const first = { entries, totalCount: 4, firstPage: 0, nextPage: null };
+    const written = await writtenInPortal(
+      () => <ListPage name="archive" data={data({ first })} />,
+      {
+        path: '/archive/',
+      },
+    );
+    const { count, drawnAnew } = await takenOverInTurns(
+      written,
+      'header, h1, h2, ul, li, form, img',
+    );
+    expect(count).toBeGreaterThan(8);
+    expect(drawnAnew).toEqual([]);
+  });
 });
 
 describe('what the list pages ask for', () => {

@@ -1,4 +1,4 @@
-import type { EventListBody, EventListEntry } from '@grandstand/contract';
+import type { EventListBody } from '@grandstand/contract';
 import { describe, expect, it } from 'vitest';
 import { aClient, anEntry, aPage } from '../testing.tsx';
 import { listRelated } from './related.api.ts';
@@ -13,34 +13,6 @@ describe('related videos', () => {
     const { api } = aClient({ relatedVideos: () => aPage(entries) });
     const related = await listRelated(api, 'some-id');
     expect(related.map(({ id }) => id)).toEqual(['beside', 'free']);
-  });
-
-  it('[EVT-18] are asked for as often as it takes: few first, then all where moments leave too few', async () => {
-    const asked: (number | undefined)[] = [];
-    const own = Array.from({ length: 20 }, (_, index) =>
-      anEntry({ id: `goal-${index}`, eventId: 'some-id', mediaType: 'clip' }),
-    );
-    const others = Array.from({ length: 30 }, (_, index) => anEntry({ id: `other-${index}` }));
-    const relatedOf = async (all: readonly EventListEntry[]) => {
-      asked.length = 0;
-      const { api } = aClient({
-        relatedVideos: ({ query }: { query: { size?: number } }) => {
-          asked.push(query.size);
-          const page = aPage(all.slice(0, query.size));
-          return {
-            content: { ...page.content, nextExists: all.length > (query.size ?? all.length) },
-          };
-        },
-      });
-      return listRelated(api, 'some-id');
-    };
-    const dozen = others.slice(0, 12).map(({ id }) => id);
-    expect((await relatedOf([...own, ...others])).map(({ id }) => id)).toEqual(dozen);
-    expect(asked).toEqual([24, 100]);
-    expect((await relatedOf([...others, ...own])).map(({ id }) => id)).toEqual(dozen);
-    expect(asked).toEqual([24]);
-    expect(await relatedOf([...own, ...others.slice(0, 3)])).toHaveLength(3);
-    expect(asked).toEqual([24]);
   });
 
   it('are what is on and the newest replays where nothing is related', async () => {
