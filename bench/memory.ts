@@ -10,7 +10,7 @@ import { note, say } from './report.ts';
 import { startServer, type BenchServer } from './server.ts';
 
 /** Most that the cache keeps, bytes: the default of `PAGE_CACHE_MB`. */
-const cacheBytes = 32 * 1024 * 1024;
+const cacheBytes = 40 * 1024 * 1024;
 /** What the cache counts of a page besides its body, bytes (`page-cache.ts`). */
 const entryBytes = 1_600;
 /** As many connections as a busy crawler has. */

@@ -46,7 +46,9 @@ function write(file, source) {
 }
 
 const wanted = new Set();
-/** What was wrong with the first that could not be, in a line; null when all could.
+/**
+ * What was wrong with the first that could not be, in a line; null when all could.
+ *
  * @type {string | null}
  */
 let fault = null;

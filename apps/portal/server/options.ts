@@ -69,7 +69,7 @@ export interface PortalOptions {
   readonly log: PortalLog;
   /** `production`, or another one that is known: for how long the app's banner stays away. */
   readonly environment?: string;
-  /** Most bytes the page cache may hold; 32 MB by default, 0 keeps no page. */
+  /** Most bytes the page cache may hold; 40 MB by default, 0 keeps no page. */
   readonly pageCacheBytes?: number;
   /**
    * False takes the worker with the offline page back from browsers that have it; true by default.

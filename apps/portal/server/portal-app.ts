@@ -25,7 +25,7 @@ import { sendPage } from './reply.ts';
 import { hostOf } from './request-host.ts';
 import { storedPage } from './stored-page.ts';
 
-const defaultCacheBytes = 32 * 1024 * 1024;
+const defaultCacheBytes = 40 * 1024 * 1024;
 
 /** Thrown out of a render to leave the cache: a redirect is never kept. */
 class Redirected extends NoPage {

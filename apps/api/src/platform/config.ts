@@ -85,7 +85,7 @@ const settings = z.object({
     .string()
     .regex(/^\d{1,5}$/, 'a whole number from 0 to 99999')
     .transform(Number)
-    .default(32),
+    .default(40),
   /** Space for pictures brought to size, MB; the longest unused go first. */
   PICTURE_CACHE_MB: z
     .string()
