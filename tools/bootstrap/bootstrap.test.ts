@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -103,10 +104,18 @@ describe('sources without their types', () => {
     const [name = ''] = readdirSync(join(folder, '.cache/sources'));
     writeFileSync(join(folder, '.cache/sources', name), '');
     expect(start().stdout).toBe('whole true\n');
-    writeFileSync(join(folder, '.cache/sources', `${name}.1`), 'left behind');
-    strip();
+    // One was left behind, another start is writing the other, and what is no file stays.
+    const [old, fresh] = ['1', '2'].map((pid) => join(folder, '.cache/sources', `${name}.${pid}`));
+    for (const path of [old, fresh]) writeFileSync(path ?? '', '');
+    utimesSync(old ?? '', 0, 0);
+    mkdirSync(join(folder, '.cache/sources/folder.js'));
+    expect(strip().status).toBe(0);
     expect(start().stdout).toBe('whole false\n');
-    expect(readdirSync(join(folder, '.cache/sources'))).toEqual([name]);
+    expect(readdirSync(join(folder, '.cache/sources')).toSorted()).toEqual([
+      name,
+      `${name}.2`,
+      'folder.js',
+    ]);
   });
 
   it('are stripped but for those that cannot be, which is said in one line', () => {

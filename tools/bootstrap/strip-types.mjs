@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
@@ -20,6 +21,8 @@ import {
   sourceFolders,
 } from './plain-sources.mjs';
 
+/** Longer than any file takes to be written. */
+const unfinishedMs = 60_000;
 const skippedFolders = new Set(['node_modules', 'dist', 'test']);
 const loaded = /(?<!\.test|\.testing|\.d)\.ts$/;
 
@@ -67,8 +70,14 @@ for (const path of folders.flatMap(filesIn)) {
   }
 }
 const present = existsSync(plainFolder) ? readdirSync(plainFolder) : [];
-for (const name of present) {
-  if (!wanted.has(name)) rmSync(join(plainFolder, name), { force: true });
+for (const name of present.filter((one) => !wanted.has(one))) {
+  const path = join(plainFolder, name);
+  try {
+    // What another start is about to rename is newer.
+    if (name.endsWith('.js') || statSync(path).mtimeMs < Date.now() - unfinishedMs) rmSync(path);
+  } catch {
+    // What is left there does no harm: it belongs to no source.
+  }
 }
 if (fault !== null) {
   console.error(

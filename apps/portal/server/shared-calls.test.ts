@@ -54,6 +54,11 @@ describe('calls of renders', () => {
     expect(readAnswer(first)).toBe(readAnswer(second));
     expect(parse.mock.calls.filter(([asked]) => asked === text)).toHaveLength(1);
     parse.mockRestore();
+    const none = await new SharedCalls().share('t', async () => ({ status: 200, text: '' }))(
+      menu,
+      null,
+    );
+    expect(readAnswer(none)).toEqual({});
     // Written anew: the spaces of the one that came are gone with it.
     expect(first.text).toBe('{"content":{"entries":[]}}');
   });

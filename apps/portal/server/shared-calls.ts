@@ -1,4 +1,4 @@
-import type { RawAnswer } from '../src/lib/api/read-answer.ts';
+import { parseBody, type RawAnswer } from '../src/lib/api/read-answer.ts';
 import type { Send } from '../src/lib/api/send.ts';
 
 /** Whoever changed what others read too would be told at once. */
@@ -19,7 +19,7 @@ function shareable(answer: RawAnswer): RawAnswer {
       return unread ?? JSON.stringify(body);
     },
     parsed: () => {
-      if (unread !== null) body = freeze(JSON.parse(unread));
+      if (unread !== null) body = freeze(parseBody(unread));
       unread = null;
       return body;
     },

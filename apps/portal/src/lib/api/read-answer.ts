@@ -8,7 +8,8 @@ export interface RawAnswer {
   readonly parsed?: () => unknown;
 }
 
-function parse(text: string): unknown {
+/** The body of a successful answer's text; of none, an empty one. */
+export function parseBody(text: string): unknown {
   if (text === '') return {};
   return JSON.parse(text);
 }
@@ -23,7 +24,7 @@ export function readAnswer(answer: RawAnswer): unknown {
   if (status === 204) return {};
   let body: unknown;
   try {
-    body = parsed === undefined ? parse(answer.text) : parsed();
+    body = parsed === undefined ? parseBody(answer.text) : parsed();
   } catch (cause) {
     throw new ApiError({ status, code: 'default_error_message' }, { cause });
   }
