@@ -7,8 +7,8 @@ import { sharedScriptGroups, sharedScripts } from './shared-scripts.ts';
 describe('scripts of pages', () => {
   it('are over budget by one byte, not at it', () => {
     expect(overBudget(scriptBudgets)).toEqual([]);
-    expect(overBudget({ ...scriptBudgets, 'home/home': 83_251 })).toEqual([
-      'home/home begins with 83251 bytes of JavaScript, over 83250',
+    expect(overBudget({ ...scriptBudgets, 'home/home': 83_271 })).toEqual([
+      'home/home begins with 83271 bytes of JavaScript, over 83270',
     ]);
     expect(overBudget({ 'home/home': 1 })).toEqual(['event/event was not weighed']);
   });

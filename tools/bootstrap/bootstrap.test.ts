@@ -65,6 +65,9 @@ describe('the process of the server', () => {
   });
 });
 
+/** What is written is compared. */
+const { FORCE_COLOR: _colour, ...uncoloured } = process.env;
+
 /** Whether Node has loaded what strips types. */
 const stripper = `process.moduleLoadList.some((name) => name.includes('amaro'))`;
 
@@ -79,7 +82,7 @@ describe('sources without their types', () => {
     for (const name of ['plain-sources.mjs', 'load-plain.mjs', 'strip-types.mjs'])
       copyFileSync(join(import.meta.dirname, name), join(tools, name));
     const run = (...args: string[]) =>
-      spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+      spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', env: uncoloured });
     const write = (text: string) => writeFileSync(main, text);
     write(source);
     return {
@@ -141,7 +144,7 @@ describe('sources without their types', () => {
 describe('the server', () => {
   it('begins without what strips types, once its sources were stripped', () => {
     const run = (...args: string[]) =>
-      spawnSync(process.execPath, args, { encoding: 'utf8', cwd: folder });
+      spawnSync(process.execPath, args, { encoding: 'utf8', cwd: folder, env: uncoloured });
     const root = join(import.meta.dirname, '../..');
     run('--disable-warning=ExperimentalWarning', join(root, 'tools/bootstrap/strip-types.mjs'));
     const url = (path: string) => JSON.stringify(pathToFileURL(join(root, path)).href);
