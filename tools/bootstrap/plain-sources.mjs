@@ -12,7 +12,7 @@ export const sourceFolders = [
   'apps/api',
   'apps/portal/server',
   'apps/standalone',
-  'packages',
+  'packages/contract',
   'demo',
 ];
 

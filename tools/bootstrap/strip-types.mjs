@@ -42,6 +42,7 @@ const filesIn = (folder) =>
  * @param {Uint8Array} source
  */
 function write(file, source) {
+  mkdirSync(plainFolder, { recursive: true });
   // Whoever starts meanwhile finds a whole file or none, also after a failure of the power.
   const made = `${file}.${process.pid}`;
   writeFileSync(made, `${stripTypeScriptTypes(source.toString())}${ending}`, { flush: true });
@@ -63,7 +64,6 @@ for (const path of folders.flatMap(filesIn)) {
   const file = plainFile(source);
   wanted.add(basename(file));
   try {
-    mkdirSync(plainFolder, { recursive: true });
     if (readPlain(source) === null) write(file, source);
   } catch (error) {
     fault ??= error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'unknown';
