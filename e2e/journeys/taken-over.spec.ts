@@ -1,5 +1,5 @@
 import { expect, inMinutes, test, untilAlive } from './journey.ts';
-import { emailOf, signedIn } from './viewer.ts';
+import { emailOf, signedIn, stored } from './viewer.ts';
 
 declare global {
   interface Window {
@@ -76,10 +76,13 @@ test('the home page of who follows something begins with one match: its names, p
     .getByRole('main')
     .getByRole('button', { name: /^Follow/ })
     .first();
+  const saved = page.waitForResponse(/\/api\/follow\/save$/);
   await follow.click();
   await expect(follow).toHaveAttribute('aria-pressed', 'true');
+  expect((await saved).status()).toBe(200);
   await page.goto('/');
   await untilAlive(page);
+  expect((await stored(page))['followed']).toHaveProperty('nl-halvard');
   const hero = page.getByRole('region').filter({ has: page.locator('#hero-title') });
   await expect(hero.getByText('Halvard League')).toBeVisible();
   const link = hero.getByRole('link').last();

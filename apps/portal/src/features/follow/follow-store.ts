@@ -21,12 +21,15 @@ const follows = createOptimisticMap<FollowedItem, Followable>({
 export const setFollowed = follows.set;
 
 /**
- * Takes over what the server listed; changes that are not confirmed yet stay. Answers whether other
- * things are followed than were known before.
+ * To be called before the server is asked for its list; what that answers takes the list over, with
+ * changes that it may not know yet. Answers whether other things are followed than were known before.
  */
-export function takeFollowed(listed: FollowedMap): boolean {
-  const known = Object.keys(useSession.getState().followed);
-  const followed = follows.withChanges(listed);
-  useSession.setState({ followed });
-  return known.length !== Object.keys(followed).length || known.some((id) => !(id in followed));
+export function listingFollowed(): (listed: FollowedMap) => boolean {
+  const withChanges = follows.listing();
+  return (listed) => {
+    const known = Object.keys(useSession.getState().followed);
+    const followed = withChanges(listed);
+    useSession.setState({ followed });
+    return known.length !== Object.keys(followed).length || known.some((id) => !(id in followed));
+  };
 }

@@ -1,7 +1,7 @@
 import type { ViewerData } from '../../lib/session/viewer-data.ts';
 import { identityTypes } from '@grandstand/contract/names';
 import { catchUp } from '../../lib/session/wish.ts';
-import { setFollowed, takeFollowed } from './follow-store.ts';
+import { listingFollowed, setFollowed } from './follow-store.ts';
 import { listFollows, type Followable } from './follow.api.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -18,9 +18,10 @@ function asFollowable(item: unknown): Followable | null {
 /** What the viewer follows (FOL-08). The session keeps it between visits: a failure leaves it (FOL-09). */
 export const viewerData: ViewerData = {
   async load(api, isCurrent) {
+    const take = listingFollowed();
     const listed = await listFollows(api);
     if (!isCurrent()) return false;
-    const isOutdated = takeFollowed(listed);
+    const isOutdated = take(listed);
     await catchUp('follow', asFollowable, (of) => setFollowed(api, of, true));
     return isOutdated;
   },

@@ -42,10 +42,16 @@ const reminders = createOptimisticMap<true, { readonly id: string }>({
 export const setReminder = (api: ApiClient, id: string, isOn: boolean): Promise<void> =>
   reminders.set(api, { id }, isOn);
 
-/** Replaces all by what the server listed; changes that are not confirmed yet stay. */
-export function takeReminders(listed: Iterable<string>): void {
-  const ids = Object.fromEntries([...listed].map((id) => [id, true as const]));
-  useReminders.setState({ ids: reminders.withChanges(ids) });
+/**
+ * To be called before the server is asked for its list; what that answers replaces all by the list, but
+ * for changes that it may not know yet.
+ */
+export function listingReminders(): (listed: Iterable<string>) => void {
+  const withChanges = reminders.listing();
+  return (listed) => {
+    const ids = Object.fromEntries([...listed].map((id) => [id, true as const]));
+    useReminders.setState({ ids: withChanges(ids) });
+  };
 }
 
 /** Forgets everything. */

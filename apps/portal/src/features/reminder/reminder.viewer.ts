@@ -1,14 +1,15 @@
 import type { ViewerData } from '../../lib/session/viewer-data.ts';
 import { catchUp } from '../../lib/session/wish.ts';
 import { loadReminders } from './reminder.api.ts';
-import { dropReminders, setReminder, takeReminders } from './reminder-store.ts';
+import { dropReminders, listingReminders, setReminder } from './reminder-store.ts';
 
 /** The matches that the viewer is going to be reminded of. */
 export const viewerData: ViewerData = {
   async load(api, isCurrent) {
+    const take = listingReminders();
     const entries = await loadReminders(api);
     if (!isCurrent()) return false;
-    takeReminders(entries.map(({ id }) => id));
+    take(entries.map(({ id }) => id));
     await catchUp(
       'remind',
       (id) => (typeof id === 'string' ? id : null),

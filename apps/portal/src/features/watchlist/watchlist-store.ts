@@ -38,8 +38,14 @@ export function dropWatchlist(): void {
   if (Object.keys(useSession.getState().selected).length > 0) useSession.setState({ selected: {} });
 }
 
-/** Replaces all marks by what the server listed; changes that are not confirmed yet stay. */
-export function takeWatchlist(ids: Iterable<string>): void {
-  const listed = Object.fromEntries([...ids].map((id) => [id, true as const]));
-  useSession.setState({ selected: watchlist.withChanges(listed) });
+/**
+ * To be called before the server is asked for its list; what that answers replaces all marks by the
+ * list, but for changes that it may not know yet.
+ */
+export function listingWatchlist(): (ids: Iterable<string>) => void {
+  const withChanges = watchlist.listing();
+  return (ids) => {
+    const listed = Object.fromEntries([...ids].map((id) => [id, true as const]));
+    useSession.setState({ selected: withChanges(listed) });
+  };
 }

@@ -1,11 +1,12 @@
 import { maxPageSize } from '@grandstand/contract/names';
 import type { ViewerData } from '../../lib/session/viewer-data.ts';
 import { catchUp } from '../../lib/session/wish.ts';
-import { dropWatchlist, setOnWatchlist, takeWatchlist } from './watchlist-store.ts';
+import { dropWatchlist, listingWatchlist, setOnWatchlist } from './watchlist-store.ts';
 
 /** The marks of the whole watchlist (WAT-04); the viewer is told when they cannot be loaded (WAT-05). */
 export const viewerData: ViewerData = {
   async load(api, isCurrent) {
+    const take = listingWatchlist();
     const ids: string[] = [];
     for (let page = 0; ; page += 1) {
       // Each page tells whether there is another one.
@@ -16,7 +17,7 @@ export const viewerData: ViewerData = {
       if (!content.nextExists) break;
     }
     if (!isCurrent()) return false;
-    takeWatchlist(ids);
+    take(ids);
     await catchUp(
       'save',
       (id) => (typeof id === 'string' ? id : null),

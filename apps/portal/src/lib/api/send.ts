@@ -16,13 +16,22 @@ export function headersOf(request: CallRequest, token: string | null): Record<st
   };
 }
 
-/** Calls that are made while the viewer leaves: the browser finishes them without the page. */
+/**
+ * Calls that are made while the viewer leaves, and changes that are shown before the server has them:
+ * the browser finishes them without the page.
+ */
 const outlivesPage: ReadonlySet<CallName> = new Set([
   'analyticsCollect',
   'analyticsPlay',
   'clipDelete',
+  'followRemove',
+  'followSave',
   'logout',
   'positionSave',
+  'reminderAdd',
+  'reminderRemove',
+  'watchlistAdd',
+  'watchlistRemove',
 ]);
 
 /** Ends a request after `timeoutMs`, or when its answer is no longer wanted. */

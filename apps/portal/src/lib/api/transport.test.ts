@@ -58,6 +58,25 @@ describe('sendByFetch', () => {
     expect(fetched.mock.calls.map(([, init]) => init?.keepalive)).toEqual([true, false]);
   });
 
+  it('has the browser finish a change that the page shows already, though the page is left at once', async () => {
+    const fetched = vi.fn<typeof fetch>(async () => new Response('{"content":{}}'));
+    vi.stubGlobal('fetch', fetched);
+    const api = createClient(
+      sessionTransport(sendByFetch(''), { ...signedOut, current: async () => 'abc' }),
+    );
+    await Promise.allSettled([
+      api.call('followSave', { body: { reference_id: 'team-1', type: 'team' } }),
+      api.call('followRemove', { body: { id: 'team-1' } }),
+      api.call('watchlistAdd', { body: { video_id: 'event-1' } }),
+      api.call('watchlistRemove', { body: { video_id: 'event-1' } }),
+      api.call('reminderAdd', { body: { event_id: 'event-1' } }),
+      api.call('reminderRemove', { body: { event_id: 'event-1' } }),
+    ]);
+    expect(fetched.mock.calls.map(([, init]) => init?.keepalive)).toEqual(
+      Array.from({ length: 6 }, () => true),
+    );
+  });
+
   it('ends a request whose answer is no longer wanted', async () => {
     const fetched = vi.fn<typeof fetch>(
       (_address, init) =>

@@ -41,6 +41,21 @@ describe('map that is shown before the server confirms', () => {
     expect(marks.withChanges({ b: true })).toEqual({ b: true });
   });
 
+  it('keeps what was confirmed while the server was asked for its list, which may not know it', async () => {
+    signInForTest();
+    useSession.setState({ selected: { b: true } });
+    const { marks, settle } = setUp();
+    const take = marks.listing();
+    const changes = [marks.set(api, { id: 'a' }, true), marks.set(api, { id: 'b' }, false)];
+    for (const { yes } of settle) yes();
+    await Promise.all(changes);
+    expect(take({ b: true, c: true })).toEqual({ a: true, c: true });
+    // A list that was asked for after that knows more than this browser.
+    expect(marks.listing()({ b: true })).toEqual({ b: true });
+    useSession.setState({ user: aProfile({ id: 'somebody-else' }) });
+    expect(take({ b: true })).toEqual({ b: true });
+  });
+
   it('goes back to what the server confirmed last', async () => {
     signInForTest();
     const { marks, settle } = setUp();
