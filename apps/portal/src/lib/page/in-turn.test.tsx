@@ -6,7 +6,8 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { InTurn } from './in-turn.tsx';
 import { LaterDrawn } from './later-drawn.tsx';
-import { beginTurns, turnsTaken } from './turns.ts';
+import { nextTask } from './next-task.ts';
+import { beginTurns, takeTurn, turnsTaken } from './turns.ts';
 import { IdScopes, newIdScope, useId } from './use-id.ts';
 
 afterEach(() => {
@@ -278,4 +279,23 @@ describe('a part that comes in its turn', () => {
 
 it('is drawn as it is where no page is taken over', () => {
   expect(renderToString(<InTurn>words</InTurn>)).toBe('<!--$s-->words<!--/$s-->');
+});
+
+describe('turns', () => {
+  it('let the browser go on between two parts that take long, also where their effects run at once', async () => {
+    const happened: string[] = [];
+    const takePart = async (name: string) => {
+      const turn = takeTurn();
+      await turn?.comes;
+      happened.push(name);
+      void nextTask().then(() => happened.push('the browser'));
+      const start = performance.now();
+      while (performance.now() - start < 5);
+      turn?.tellDrawn();
+      turn?.tellSettled();
+    };
+    beginTurns();
+    await Promise.all([...['one', 'two', 'three'].map(takePart), turnsTaken()]);
+    expect(happened.slice(0, 5)).toEqual(['one', 'the browser', 'two', 'the browser', 'three']);
+  });
 });
