@@ -4,6 +4,7 @@ import type { EventChange } from '../../platform/event-changes.ts';
 import type { Job } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type FilmLibrary, filmLibraries } from '../media/index.ts';
+import { pictureService } from '../picture/index.ts';
 import type { EventRow } from './event.table.ts';
 import { playedOf } from './present-event.ts';
 import {
@@ -12,6 +13,7 @@ import {
   archiveUnseenEvents,
   changeScore,
   isAnythingDue,
+  listPicturesShownSoon,
   listRunningEvents,
   startDueEvents,
 } from './schedule.queries.ts';
@@ -114,5 +116,39 @@ export function scheduleJob(platform: SchedulePlatform): Job {
       eachTenant(platform, 'events could not be moved along', (id) =>
         advanceAndTell(platform, id, films.of(id)),
       ),
+  };
+}
+
+const picturesEveryMs = 10_000;
+/** How long before it begins the picture of a match is made. */
+const aheadMs = 15 * 60_000;
+const mostPictures = 24;
+
+/**
+ * Makes the pictures of what is live or about to be, at the sizes in which pages begin with them: at
+ * kick-off everybody asks for them in the same moment.
+ */
+export function pictureJob({
+  resources,
+  tenants,
+  db,
+  clock,
+}: Pick<Platform, 'resources' | 'tenants' | 'db' | 'clock'>): Job {
+  const pictures = resources.of(pictureService);
+  return {
+    name: 'event-pictures',
+    everyMs: picturesEveryMs,
+    async run(signal) {
+      for (const tenant of tenants.all) {
+        const shown = { until: new Date(clock() + aheadMs), limit: mostPictures };
+        const sources = await db.forTenant(tenant.id, (scope) =>
+          listPicturesShownSoon(scope, shown),
+        );
+        for (const source of sources) {
+          if (signal.aborted) return;
+          await pictures.makeAhead(tenant, source, signal);
+        }
+      }
+    },
   };
 }

@@ -12,7 +12,7 @@ import { keptEvents } from './kept-events.ts';
 import { presentEvent } from './present-event.ts';
 import { tellMissed } from './tell-missed.ts';
 import { operatorEventCalls } from './operator-event.routes.ts';
-import { scheduleJob } from './event.jobs.ts';
+import { pictureJob, scheduleJob } from './event.jobs.ts';
 import { eventFilterOf } from './event-filter.ts';
 
 /** Whether changes of the event name it in the same way. */
@@ -62,7 +62,7 @@ export const module: ApiModule = {
       return announceChange(platform, change);
     });
     return {
-      jobs: [scheduleJob(platform)],
+      jobs: [scheduleJob(platform), pictureJob(platform)],
       sockets: [
         onMessage('join-event-room', (socket, { eventId, results, knownAt }) => {
           const isQuiet = results === 'hide';

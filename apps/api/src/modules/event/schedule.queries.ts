@@ -154,3 +154,21 @@ export async function archiveCancelledEvents(
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** The pictures of what is live or begins before `until`, the earliest first. */
+export async function listPicturesShownSoon(
+  { trx, tenantId }: Scope,
+  { until, limit }: { readonly until: Date; readonly limit: number },
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('event')
+    .select('image_url')
+    .where('tenant_id', '=', tenantId)
+    .where('status', 'in', ['live', 'upcoming'])
+    .where('media_type', '=', 'event')
+    .where('starts_at', '<=', until)
+    .orderBy('starts_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ image_url: picture }) => picture ?? []);
+}

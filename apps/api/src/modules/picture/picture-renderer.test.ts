@@ -47,6 +47,17 @@ describe('the picture process', () => {
     expect(renderer.pid).not.toBeNull();
   });
 
+  it('makes what is needed sooner first, and what is needed alike in the order of asking', async () => {
+    renderer = createPictureRenderer({ script });
+    const made: string[] = [];
+    const ask = async (input: string, urgency?: number) => {
+      await renderer.render(job(input), urgency);
+      made.push(input);
+    };
+    await Promise.all([ask('1'), ask('2', 7), ask('3'), ask('4', 1), ask('5'), ask('6', 1)]);
+    expect(made).toEqual(['1', '4', '6', '3', '5', '2']);
+  });
+
   it('is ended when a picture takes too long or kills it, and the next one is made', async () => {
     renderer = createPictureRenderer({ script, timeoutMs: 15_000 });
     await renderer.render(job('1'));

@@ -14,8 +14,9 @@ export interface PictureRenderer {
   /**
    * Makes a picture and answers its bytes. Throws `PictureBroken` for a source that cannot be read and
    * `service_unavailable` when too many wait already.
+   * @param urgency 0 to 7, the lowest first (RFC 9218); those of the same one in the order of asking
    */
-  render(job: PictureJob): Promise<number>;
+  render(job: PictureJob, urgency?: number): Promise<number>;
   /** Whether somebody waits for a picture or one is being made. */
   readonly busy: boolean;
   /** Id of the process that makes pictures, or null while none is needed. */
@@ -43,6 +44,7 @@ const errorOf = (message: string): Error =>
 
 interface Waiting {
   readonly job: PictureJob;
+  readonly urgency: number;
   readonly resolve: (bytes: number) => void;
   readonly reject: (error: Error) => void;
 }
@@ -51,6 +53,8 @@ const workerScript = fileURLToPath(new URL('./picture-worker.ts', import.meta.ur
 /** Lower priority than pages, which matters on few cores. */
 const niceness = 10;
 const retryAfterS = 2;
+/** Of what says nothing else, as in RFC 9218. */
+export const usualUrgency = 3;
 
 function startWorker(script: string): ChildProcess {
   const child = fork(script, [], {
@@ -128,12 +132,13 @@ export function createPictureRenderer({
   }
 
   return {
-    render: (job) =>
+    render: (job, urgency = usualUrgency) =>
       new Promise((resolve, reject) => {
         if (closed || waiting.length >= maxWaiting) {
           return reject(new AppError('service_unavailable', { retryAfter: retryAfterS }));
         }
-        waiting.push({ job, resolve, reject });
+        const place = waiting.findLastIndex((each) => each.urgency <= urgency) + 1;
+        waiting.splice(place, 0, { job, urgency, resolve, reject });
         next();
       }),
     get busy() {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiModule } from '../../platform/module.ts';
 import { countPicture } from '../../platform/reading.ts';
 import { chooseFormat, readPictureRequest } from './picture-request.ts';
+import { usualUrgency } from './picture-renderer.ts';
 import { pictureJobs } from './picture.jobs.ts';
 import { pictureService, type Picture } from './picture.service.ts';
 
@@ -25,6 +26,12 @@ const has = (request: FastifyRequest, etag: string): boolean =>
   (request.headers['if-none-match'] ?? '')
     .split(',')
     .some((tag) => tag.trim().replace(/^W\//, '') === etag);
+
+/** What the browser says of how soon it needs the picture: the first of a page before all others (RFC 9218). */
+function urgencyOf({ headers: { priority } }: FastifyRequest): number {
+  const [, urgency] = /(?:^|,)\s*u=([0-7])(?![^\s,;])/.exec(String(priority ?? '')) ?? [];
+  return urgency === undefined ? usualUrgency : Number(urgency);
+}
 
 function send(
   request: FastifyRequest<Route>,
@@ -59,8 +66,10 @@ export const module: ApiModule = {
           const format =
             asked.format === 'auto' ? chooseFormat(request.headers.accept) : asked.format;
           const { ctx } = request;
-          const picture = await service.get(ctx.tenant, { ...asked, format }, () =>
-            countPicture(ctx),
+          const picture = await service.get(
+            ctx.tenant,
+            { ...asked, format },
+            { onMiss: () => countPicture(ctx), urgency: urgencyOf(request) },
           );
           return send(request, reply, picture, negotiated);
         });

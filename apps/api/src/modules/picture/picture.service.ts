@@ -6,7 +6,12 @@ import { AppError } from '../../platform/error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { defineResource } from '../../platform/resources.ts';
 import { createPictureCache, type PictureCache } from './picture-cache.ts';
-import { createPictureRenderer, PictureBroken, type PictureRenderer } from './picture-renderer.ts';
+import {
+  createPictureRenderer,
+  PictureBroken,
+  usualUrgency,
+  type PictureRenderer,
+} from './picture-renderer.ts';
 import type { PictureArea } from './picture-job.ts';
 import type { PictureFormat, PictureRequest } from './picture-request.ts';
 import { findPictureSource, type PictureSource } from './picture-source.ts';
@@ -20,6 +25,7 @@ const dayMs = 24 * 60 * 60_000;
 const brokenMs = 10 * 60_000;
 const maxBroken = 1_000;
 const maxWanted = 500;
+const maxAhead = 2_000;
 const maxDrawingBytes = 2 * 1024 * 1024;
 const maxFileBytes = 20 * 1024 * 1024;
 /** SVGs with text are not rasterised: this machine lacks the fonts they were drawn with. */
@@ -39,17 +45,28 @@ export type Picture =
   /** A drawing with words: it is shown as it is, from its own address. */
   | { readonly kind: 'as-it-is'; readonly address: string };
 
+interface Making {
+  /** Called before a picture is made; may throw to refuse that. */
+  readonly onMiss?: () => void;
+  /** As the renderer has it. */
+  readonly urgency?: number;
+}
+
 export interface PictureService {
   /**
    * The picture of a request, kept or made now. `format` is never `auto` here; AVIF comes as WebP until
    * a job has made it. Throws `not_found`, `picture_unreadable` or `service_unavailable`.
-   * @param onMiss called before a picture is made; may throw to refuse that
    */
   get(
     tenant: TenantConfig,
     request: PictureRequest & { format: PictureFormat },
-    onMiss?: () => void,
+    how?: Making,
   ): Promise<Picture>;
+  /**
+   * Makes the WebPs of a picture that a page is going to begin with, as long as nobody waits for a
+   * picture and until `signal` aborts. What cannot be made is left to who asks for it.
+   */
+  makeAhead(tenant: TenantConfig, src: string, signal: AbortSignal): Promise<void>;
   /**
    * A part of a file of this machine, as WebP, at most 640 px wide; kept like every picture. Throws
    * `not_found` without the file.
@@ -106,6 +123,8 @@ async function namesOf(file: string): Promise<readonly (string | number)[] | nul
 }
 
 const partWidth = 640;
+/** Of the large picture that a page begins with, on phones, tablets and most desktops; px. */
+const widthsAhead = [640, 960, 1280] as const;
 
 const nameOf = ({ key }: Found, width: number, format: PictureFormat): string =>
   `${createHash('sha256').update(`${key}|${width}`).digest('base64url').slice(0, 32)}.${format}`;
@@ -122,6 +141,8 @@ export function createPictureService(
   const running = new Map<string, Promise<Buffer>>();
   const wanted = new Map<string, Wanted>();
   const broken = new Map<string, number>();
+  /** What is made ahead, or was tried to be: a site is not asked for the same again and again. */
+  const ahead = new Set<string>();
 
   async function find(src: string, tenant: TenantConfig): Promise<Found> {
     const missing = () => new AppError('not_found', { message: 'There is no picture at this src' });
@@ -153,6 +174,12 @@ export function createPictureService(
     return new AppError('picture_unreadable', { cause: error });
   }
 
+  function noteAhead({ key }: Found): void {
+    ahead.add(key);
+    const [oldest] = ahead;
+    if (ahead.size > maxAhead && oldest !== undefined) ahead.delete(oldest);
+  }
+
   /** Runs `work` with a file that holds the source. */
   async function withInput<T>(found: Found, work: (file: string) => Promise<T>): Promise<T> {
     const { source } = found;
@@ -167,7 +194,12 @@ export function createPictureService(
     }
   }
 
-  async function make(found: Found, width: number, format: PictureFormat): Promise<Buffer> {
+  async function make(
+    found: Found,
+    width: number,
+    format: PictureFormat,
+    urgency: number,
+  ): Promise<Buffer> {
     const seen = broken.get(found.key);
     if (seen !== undefined && clock() - seen < brokenMs) throw new AppError('picture_unreadable');
     const output = await cache.draft();
@@ -175,14 +207,17 @@ export function createPictureService(
       const { source } = found;
       const isDrawing = source.kind === 'file' && source.isDrawing;
       await withInput(found, (input) =>
-        renderer.render({
-          input,
-          output,
-          width,
-          format,
-          isDrawing,
-          ...(found.area !== undefined && { area: found.area }),
-        }),
+        renderer.render(
+          {
+            input,
+            output,
+            width,
+            format,
+            isDrawing,
+            ...(found.area !== undefined && { area: found.area }),
+          },
+          urgency,
+        ),
       );
       const bytes = await readFile(output);
       await cache.keep(nameOf(found, width, format), output);
@@ -219,7 +254,7 @@ export function createPictureService(
     found: Found,
     width: number,
     format: PictureFormat,
-    onMiss: () => void = () => {},
+    { onMiss = () => {}, urgency = usualUrgency }: Making = {},
   ): Promise<Buffer> {
     const name = nameOf(found, width, format);
     const shared = running.get(name);
@@ -228,7 +263,7 @@ export function createPictureService(
       .then((bytes) => {
         if (bytes !== null) return bytes;
         onMiss();
-        return make(found, width, format);
+        return make(found, width, format, urgency);
       })
       .finally(() => running.delete(name));
     running.set(name, started);
@@ -263,7 +298,7 @@ export function createPictureService(
   return {
     renderer,
     cache,
-    get: async (tenant, request, onMiss) => {
+    get: async (tenant, request, how) => {
       const { src, width, format } = request;
       const found = await find(src, tenant);
       const name = nameOf(found, width, format);
@@ -277,9 +312,9 @@ export function createPictureService(
         if (address !== null) return { kind: 'as-it-is', address };
       }
       if (format !== 'avif') {
-        return answer(found, format, width, await keptOrMade(found, width, format, onMiss));
+        return answer(found, format, width, await keptOrMade(found, width, format, how));
       }
-      const bytes = await keptOrMade(found, width, 'webp', onMiss);
+      const bytes = await keptOrMade(found, width, 'webp', how);
       if (hit === null && wanted.size < maxWanted) wanted.set(name, { tenant, request });
       return answer(found, 'webp', width, bytes, hit !== null);
     },
@@ -294,8 +329,23 @@ export function createPictureService(
         area,
         name: file,
       };
-      const bytes = await keptOrMade(found, partWidth, 'webp', onMiss);
+      const bytes = await keptOrMade(found, partWidth, 'webp', { onMiss });
       return { bytes, etag: `"${nameOf(found, partWidth, 'webp')}"` };
+    },
+    makeAhead: async (tenant, src, signal) => {
+      try {
+        const found = await find(src, tenant);
+        // In the queue it would hold up whoever comes to share it.
+        if (renderer.busy || ahead.has(found.key)) return;
+        noteAhead(found);
+        if ((await refuseUnfit(found)) !== null) return;
+        for (const width of widthsAhead) {
+          if (renderer.busy) return void ahead.delete(found.key);
+          await unlessAborted(signal, keptOrMade(found, width, 'webp'));
+        }
+      } catch (error) {
+        log.debug({ err: error, src }, 'no picture made ahead');
+      }
     },
     makeWanted: async (signal = new AbortController().signal) => {
       for (const [name, { tenant, request }] of wanted) {

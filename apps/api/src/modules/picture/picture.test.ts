@@ -226,6 +226,54 @@ describe('a picture at a width', () => {
     expect(await readdir(path.join(dir, 'data/pictures/drafts'))).toEqual([]);
   });
 
+  it('what the browser needs sooner is made sooner', async () => {
+    const { renderer } = service();
+    const { render } = renderer;
+    const asked: unknown[] = [];
+    renderer.render = (job, urgency) => {
+      asked.push(urgency);
+      return render(job, urgency);
+    };
+    const src = '/media/art/photo.jpg';
+    await get(src, '480/jpeg', { priority: 'u=1, i' });
+    await get(src, '480/png', { priority: 'i' });
+    await get(src, '640/jpeg', { priority: 'u=12' });
+    await get(src, '640/png');
+    renderer.render = render;
+    expect(asked).toEqual([1, 3, 3, 3]);
+  });
+
+  it('made ahead it is there when it is asked for', async () => {
+    const { makeAhead, renderer } = service();
+    const { signal } = new AbortController();
+    const tenant = api.app.platform.tenants.all.find(({ id }) => id === 'alpha');
+    if (tenant === undefined) throw new Error('no such tenant');
+    const src = '/media/art/posters/ahead.svg';
+    await writeFile(path.join(dir, 'data/art/alpha/posters/ahead.svg'), drawing());
+    const waitedFor = Promise.all(
+      ['960/avif', '1280/png', '1920/png'].map((size) =>
+        get('/media/art/posters/shared.svg', size),
+      ),
+    );
+    await expect.poll(() => renderer.busy, { interval: 1 }).toBe(true);
+    const { render } = renderer;
+    const made: unknown[] = [];
+    renderer.render = (job, urgency) => {
+      made.push(job);
+      return render(job, urgency);
+    };
+    // Whoever waits for a picture comes first.
+    await makeAhead(tenant, src, signal);
+    expect(made).toEqual([]);
+    await waitedFor;
+    for (const one of [src, src, '/media/art/words.svg', '/media/art/none.svg'])
+      await makeAhead(tenant, one, signal);
+    for (const width of [640, 960, 1280])
+      expect((await get(src, `${width}/webp`)).statusCode).toBe(200);
+    renderer.render = render;
+    expect(made).toHaveLength(3);
+  });
+
   it('a drawing with words is shown as it is: this machine lacks its fonts', async () => {
     const { statusCode, headers } = await get('/media/art/words.svg');
     expect([statusCode, headers.location]).toEqual([302, '/media/art/words.svg']);
