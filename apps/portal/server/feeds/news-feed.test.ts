@@ -53,6 +53,11 @@ describe('feeds of what was published last', () => {
       expect(feed.items[1]).toMatchObject({ link: `${origin}/events/e2/` });
       expect(feed.items[1]?.isoDate).toBe('2026-11-21T10:00:00.000Z');
     }
+    const atom = (await get(app, '/feeds/latest.atom')).body;
+    expect(atom.match(/(?<=rel="enclosure"[^>]* type=")[^"]*/g)).toEqual([
+      'image/jpeg',
+      'image/jpeg',
+    ]);
     expect((await get(app, '/feeds/latest.xml')).headers['content-type']).toMatch(
       /^application\/rss/,
     );

@@ -137,8 +137,13 @@ export async function writeNews(context: FeedContext, params: FeedParams): Promi
   if (params['type'] !== undefined && subject === null) return null;
   if (params['format'] !== 'atom') return (await newsOf(context, subject, 'rss')).rss2();
   const atom = (await newsOf(context, subject, 'atom')).atom1();
-  // The package leaves this one letter in attributes, where XML has it not.
-  return atom.replaceAll(/(?<=<category ).*?(?="\/>)/gs, (attributes) =>
-    attributes.replaceAll('<', '&lt;'),
+  return (
+    atom
+      // The package leaves this one letter in attributes, where XML has it not.
+      .replaceAll(/(?<=<category ).*?(?="\/>)/gs, (attributes) =>
+        attributes.replaceAll('<', '&lt;'),
+      )
+      // It takes the type of an enclosure from the end of its address.
+      .replaceAll(/(?<=<link rel="enclosure" [^<>]*type=")image\/jpg(?=")/g, 'image/jpeg')
   );
 }

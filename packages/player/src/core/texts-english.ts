@@ -54,6 +54,7 @@ export const englishTexts: PlayerTexts = {
   viewBroadcast: 'Broadcast',
   viewPanorama: 'Panorama',
   loading: 'Loading',
+  loadingLong: 'This is taking longer than usual…',
   errorTitle: 'This video cannot be played right now',
   error: {
     network: 'The connection to the stream was lost.',

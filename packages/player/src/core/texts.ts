@@ -50,6 +50,8 @@ export type PlayerTexts = {
   viewBroadcast: string;
   viewPanorama: string;
   loading: string;
+  /** Once that takes unusually long. */
+  loadingLong: string;
   errorTitle: string;
   error: Record<PlayerErrorCode, string>;
   errorRetrying: string;

@@ -1,6 +1,7 @@
 import { ErrorPanel } from './error-panel.tsx';
 import { PlayIcon } from './icons.tsx';
 import { usePlayer, usePlayerState } from './player-context.ts';
+import { Spinner } from './spinner.tsx';
 
 /** Over the picture of a player that stands back: what it waits for, and what went wrong. */
 export function BackControls() {
@@ -15,7 +16,7 @@ export function BackControls() {
   return (
     <div className="gsp-controls gsp-back-controls" data-shown="">
       {error && <ErrorPanel error={error} />}
-      {!error && busy && <span className="gsp-spinner" role="status" aria-label={texts.loading} />}
+      {!error && busy && <Spinner texts={texts} />}
       {/* It was paused while it had the sound, or the browser wants a press. */}
       {!error && !busy && paused && phase !== 'ended' && (
         <button

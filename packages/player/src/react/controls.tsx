@@ -7,6 +7,7 @@ import { KeyboardHelp } from './keyboard-help.tsx';
 import { Panorama } from './panorama.tsx';
 import { usePlayer, usePlayerState } from './player-context.ts';
 import { SettingsMenu } from './settings-menu.tsx';
+import { Spinner } from './spinner.tsx';
 import { StartChoice } from './start-choice.tsx';
 import { StreamFigures } from './stream-figures.tsx';
 import { Surface } from './surface.tsx';
@@ -117,9 +118,7 @@ export function Controls({ hideAfterMs, helpOpen, spins, onHelpClose }: Controls
         onJump={(seconds) => runVisibly({ type: 'seek-by', seconds })}
       />
       {panorama && <Panorama surface={surface} />}
-      {busy && spins && !error && (
-        <span className="gsp-spinner" role="status" aria-label={texts.loading} />
-      )}
+      {busy && spins && !error && <Spinner texts={texts} />}
       {flash && (
         <span
           key={flash.id}

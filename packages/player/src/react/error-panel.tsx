@@ -1,9 +1,18 @@
+import { useLayoutEffect, useRef } from 'react';
 import type { PlayerError } from '../core/recovery.ts';
 import { usePlayer } from './player-context.ts';
 
 /** What went wrong and what can be done about it. */
 export function ErrorPanel({ error }: { error: PlayerError }) {
-  const { controller, props, texts } = usePlayer();
+  const { controller, props, root, texts } = usePlayer();
+  const retry = useRef<HTMLButtonElement>(null);
+  // Whoever pressed it goes on by keys where they are.
+  useLayoutEffect(() => {
+    const button = retry.current;
+    return () => {
+      if (button === document.activeElement) root.focus({ preventScroll: true });
+    };
+  }, [root]);
   const reason = props.errorText?.(error) ?? texts.error[error.code];
   return (
     <div className="gsp-error" data-code={error.code}>
@@ -12,7 +21,12 @@ export function ErrorPanel({ error }: { error: PlayerError }) {
         <p>{reason}</p>
       </div>
       {error.retrying && <p className="gsp-error-retrying">{texts.errorRetrying}</p>}
-      <button type="button" className="gsp-error-retry" onClick={() => controller.retry()}>
+      <button
+        ref={retry}
+        type="button"
+        className="gsp-error-retry"
+        onClick={() => controller.retry()}
+      >
         {texts.retry}
       </button>
     </div>

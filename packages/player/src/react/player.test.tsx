@@ -480,6 +480,8 @@ describe('a failure', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(fake.loaded).toHaveLength(2);
     expect(screen.queryByRole('alert')).toBe(null);
+    // Its keys go on working.
+    expect(document.activeElement?.matches('.gsp')).toBe(true);
   });
 
   it('leaves timeline and full screen within reach; elsewhere the film may well play', async () => {

@@ -18,6 +18,7 @@ import { PlayerContext } from './player-context.ts';
 import './controls.css';
 import './caption-style.css';
 import { DEFAULT_TIMING, type PlayerProps } from './player-props.ts';
+import { Spinner } from './spinner.tsx';
 import {
   beginFilm,
   isPlaying,
@@ -191,7 +192,7 @@ export function Stage(stage: StageProps) {
       <div ref={picture} className="gsp-attachments" />
       {film && wait !== 'over' && (
         <div className="gsp-start">
-          <span className="gsp-spinner" role="status" aria-label={player.texts.loading} />
+          <Spinner texts={player.texts} />
         </div>
       )}
       {value && wait !== 'short' && (

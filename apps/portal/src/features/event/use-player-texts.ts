@@ -35,6 +35,7 @@ const plain = [
   'viewBroadcast',
   'viewPanorama',
   'loading',
+  'loadingLong',
   'errorTitle',
   'errorRetrying',
   'retry',
