@@ -1,10 +1,11 @@
+import type { ControlsProps } from './controls.tsx';
 import { ErrorPanel } from './error-panel.tsx';
 import { PlayIcon } from './icons.tsx';
 import { usePlayer, usePlayerState } from './player-context.ts';
 import { Spinner } from './spinner.tsx';
 
 /** Over the picture of a player that stands back: what it waits for, and what went wrong. */
-export function BackControls() {
+export function BackControls({ spins }: Pick<ControlsProps, 'spins'>) {
   const { controller, texts } = usePlayer();
   const error = usePlayerState((state) => state.error);
   const phase = usePlayerState((state) => state.phase);
@@ -16,7 +17,7 @@ export function BackControls() {
   return (
     <div className="gsp-controls gsp-back-controls" data-shown="">
       {error && <ErrorPanel error={error} />}
-      {!error && busy && <Spinner texts={texts} />}
+      {!error && busy && spins && <Spinner texts={texts} />}
       {/* It was paused while it had the sound, or the browser wants a press. */}
       {!error && !busy && paused && phase !== 'ended' && (
         <button

@@ -76,13 +76,10 @@ export function ControlBar({ menuOpen, settingsButton, onMenu, onScrub }: Contro
   const timeline = usePlayerState((state) =>
     state.interruption ? false : state.live ? hasDvr(state.window) : state.window.end > 0,
   );
-  // The buttons do not move when the length of a film becomes known.
-  const isAwaited = !timeline && !live && !interrupted;
   return (
     <div className="gsp-bar">
       <p className="gsp-title">{props.title}</p>
       {timeline && (props.timeline ?? <TimelineBar onScrub={onScrub} />)}
-      {isAwaited && !props.timeline && <div className="gsp-timeline-place" />}
       <div className="gsp-row">
         <Transport place="bar" />
         <VolumeControl />

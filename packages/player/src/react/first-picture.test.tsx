@@ -107,19 +107,6 @@ describe('a film whose player is at hand', () => {
     expect(screen.queryByText('This is taking longer than usual…')).toBe(null);
   });
 
-  it('has the place of the timeline kept until its length is known', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    shown();
-    await pressed();
-    await pass(250);
-    const rows = () => document.querySelectorAll('.gsp-timeline, .gsp-timeline-place').length;
-    expect([rows(), screen.queryAllByRole('slider', { name: 'Timeline' }).length]).toEqual([1, 0]);
-    await act(
-      async () => void document.querySelector('video')?.dispatchEvent(new Event('durationchange')),
-    );
-    expect(rows()).toBe(1);
-  });
-
   it('has them at once when something stands in for it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const ads = [({ interrupt }: { interrupt: () => unknown }) => void interrupt()];

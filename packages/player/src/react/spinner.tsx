@@ -14,11 +14,10 @@ export function Spinner({ texts }: { texts: Pick<PlayerTexts, 'loading' | 'loadi
   return (
     <>
       <span className="gsp-spinner" role="status" aria-label={texts.loading} />
-      {isLong && (
-        <p className="gsp-long-wait" role="status">
-          {texts.loadingLong}
-        </p>
-      )}
+      {/* It stands there before its words, or they would not be read out. */}
+      <p className="gsp-long-wait" role="status">
+        {isLong && texts.loadingLong}
+      </p>
     </>
   );
 }

@@ -201,7 +201,7 @@ export function Stage(stage: StageProps) {
           {corner ? (
             corner.controls
           ) : standsBack ? (
-            <BackControls />
+            <BackControls spins={wait === 'over'} />
           ) : (
             <Controls
               hideAfterMs={timing.hideControlsAfterMs}

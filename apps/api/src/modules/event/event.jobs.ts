@@ -122,33 +122,24 @@ export function scheduleJob(platform: SchedulePlatform): Job {
 const picturesEveryMs = 10_000;
 /** How long before it begins the picture of a match is made. */
 const aheadMs = 15 * 60_000;
-const mostPictures = 24;
+/** Of each tenant at once. */
+const mostPictures = 100;
 
-/**
- * Makes the pictures of what is live or about to be, at the sizes in which pages begin with them: at
- * kick-off everybody asks for them in the same moment.
- */
-export function pictureJob({
-  resources,
-  tenants,
-  db,
-  clock,
-}: Pick<Platform, 'resources' | 'tenants' | 'db' | 'clock'>): Job {
+/** Has the pictures of what is about to begin made: at kick-off everybody asks for them in one moment. */
+export function pictureJob(
+  platform: Pick<Platform, 'resources' | 'tenants' | 'db' | 'clock'>,
+): Job {
+  const { resources, tenants, db, clock } = platform;
   const pictures = resources.of(pictureService);
   return {
     name: 'event-pictures',
     everyMs: picturesEveryMs,
-    async run(signal) {
-      for (const tenant of tenants.all) {
+    run: () =>
+      eachTenant(platform, 'the pictures of what begins soon are not made ahead', async (id) => {
         const shown = { until: new Date(clock() + aheadMs), limit: mostPictures };
-        const sources = await db.forTenant(tenant.id, (scope) =>
-          listPicturesShownSoon(scope, shown),
-        );
-        for (const source of sources) {
-          if (signal.aborted) return;
-          await pictures.makeAhead(tenant, source, signal);
-        }
-      }
-    },
+        const sources = await db.forTenant(id, (scope) => listPicturesShownSoon(scope, shown));
+        const tenant = tenants.all.find((one) => one.id === id);
+        if (tenant !== undefined) for (const src of sources) pictures.wantAhead(tenant, src);
+      }),
   };
 }

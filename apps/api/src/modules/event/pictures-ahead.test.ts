@@ -31,6 +31,8 @@ beforeAll(async () => {
     broadcast('on', 'live', -30),
     broadcast('soon', 'upcoming', 10),
     broadcast('later', 'upcoming', 60),
+    { ...broadcast('off', 'upcoming', 5), cancelled: true },
+    broadcast('next', 'upcoming', 2),
     broadcast('over', 'archived', -200),
   ];
   for (const { id } of events) await writeFile(path.join(dir, `art/alpha/${id}.svg`), drawing);
@@ -42,19 +44,20 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-it('the pictures of what is live or about to be are made before anybody asks for them', async () => {
+it('the pictures of what is about to begin, and of what is live, are made before anybody asks', async () => {
   const made: string[] = [];
   const { renderer } = api.app.platform.resources.of(pictureService);
   const { render } = renderer;
-  renderer.render = (job, urgency) => {
-    made.push(`${path.basename(job.input)} ${job.width} ${job.format}`);
-    return render(job, urgency);
+  renderer.render = (job, need) => {
+    made.push(`${path.basename(job.input, '.svg')} ${job.width}`);
+    return render(job, need);
   };
-  const sizes = (id: string) => [640, 960, 1280].map((width) => `${id}.svg ${width} webp`);
-  await api.app.jobs.runNamed(['event-pictures']);
-  expect(made.toSorted()).toEqual([...sizes('on'), ...sizes('soon')].toSorted());
+  const run = () => api.app.jobs.runNamed(['event-pictures', 'picture-wanted']);
+  const sizes = (id: string) => [320, 640, 960, 1280].map((width) => `${id} ${width}`);
+  await run();
+  expect(made).toEqual([...sizes('next'), ...sizes('soon'), ...sizes('on')]);
   made.length = 0;
   now += 50 * minuteMs;
-  await api.app.jobs.runNamed(['event-pictures']);
+  await run();
   expect(made).toEqual(sizes('later'));
 });

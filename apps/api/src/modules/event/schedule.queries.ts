@@ -155,7 +155,7 @@ export async function archiveCancelledEvents(
   return rows.map(({ id }) => id);
 }
 
-/** The pictures of what is live or begins before `until`, the earliest first. */
+/** The pictures of what begins before `until`, the next first, and then of what is live. */
 export async function listPicturesShownSoon(
   { trx, tenantId }: Scope,
   { until, limit }: { readonly until: Date; readonly limit: number },
@@ -166,8 +166,12 @@ export async function listPicturesShownSoon(
     .where('tenant_id', '=', tenantId)
     .where('status', 'in', ['live', 'upcoming'])
     .where('media_type', '=', 'event')
+    .where('cancelled', '=', false)
+    .where('image_url', 'is not', null)
     .where('starts_at', '<=', until)
-    .orderBy('starts_at', 'desc')
+    .orderBy('status', 'desc')
+    .orderBy('starts_at')
+    .orderBy('id')
     .limit(limit)
     .execute();
   return rows.flatMap(({ image_url: picture }) => picture ?? []);

@@ -47,15 +47,32 @@ describe('the picture process', () => {
     expect(renderer.pid).not.toBeNull();
   });
 
-  it('makes what is needed sooner first, and what is needed alike in the order of asking', async () => {
+  it('makes urgent ones first, in the order of asking, but never lets the others wait for good', async () => {
     renderer = createPictureRenderer({ script });
     const made: string[] = [];
-    const ask = async (input: string, urgency?: number) => {
-      await renderer.render(job(input), urgency);
+    const ask = async (input: string, isUrgent: boolean) => {
+      await renderer.render(job(input), { isUrgent });
       made.push(input);
     };
-    await Promise.all([ask('1'), ask('2', 7), ask('3'), ask('4', 1), ask('5'), ask('6', 1)]);
-    expect(made).toEqual(['1', '4', '6', '3', '5', '2']);
+    const others = ['1', '2', '3'].map((input) => ask(input, false));
+    const urgent = ['11', '12', '13', '14', '15'].map((input) => ask(input, true));
+    await Promise.all([...others, ...urgent]);
+    // The first was begun when it was alone.
+    expect(made).toEqual(['1', '11', '12', '13', '2', '14', '15', '3']);
+  });
+
+  it('makes sooner what becomes urgent while it waits', async () => {
+    renderer = createPictureRenderer({ script });
+    const made: string[] = [];
+    const ask = async (input: string, need = { isUrgent: false }) => {
+      await renderer.render(job(input), need);
+      made.push(input);
+    };
+    const need = { isUrgent: false };
+    const all = [ask('1'), ask('2'), ask('3', need)];
+    need.isUrgent = true;
+    await Promise.all(all);
+    expect(made).toEqual(['1', '3', '2']);
   });
 
   it('is ended when a picture takes too long or kills it, and the next one is made', async () => {

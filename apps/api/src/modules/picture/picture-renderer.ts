@@ -10,13 +10,18 @@ export class PictureBroken extends Error {
   override readonly name = 'PictureBroken';
 }
 
+/** How soon somebody needs a picture. */
+export interface Need {
+  isUrgent: boolean;
+}
+
 export interface PictureRenderer {
   /**
    * Makes a picture and answers its bytes. Throws `PictureBroken` for a source that cannot be read and
    * `service_unavailable` when too many wait already.
-   * @param urgency 0 to 7, the lowest first (RFC 9218); those of the same one in the order of asking
+   * @param need asked for whenever the next picture is chosen: it may become urgent while it waits
    */
-  render(job: PictureJob, urgency?: number): Promise<number>;
+  render(job: PictureJob, need?: Need): Promise<number>;
   /** Whether somebody waits for a picture or one is being made. */
   readonly busy: boolean;
   /** Id of the process that makes pictures, or null while none is needed. */
@@ -44,7 +49,7 @@ const errorOf = (message: string): Error =>
 
 interface Waiting {
   readonly job: PictureJob;
-  readonly urgency: number;
+  readonly need: Need;
   readonly resolve: (bytes: number) => void;
   readonly reject: (error: Error) => void;
 }
@@ -53,8 +58,8 @@ const workerScript = fileURLToPath(new URL('./picture-worker.ts', import.meta.ur
 /** Lower priority than pages, which matters on few cores. */
 const niceness = 10;
 const retryAfterS = 2;
-/** Of what says nothing else, as in RFC 9218. */
-export const usualUrgency = 3;
+/** After so many urgent ones the oldest of the others has its turn: browsers say what they like. */
+const mostUrgentInARow = 3;
 
 function startWorker(script: string): ChildProcess {
   const child = fork(script, [], {
@@ -84,6 +89,7 @@ export function createPictureRenderer({
   let current: Waiting | null = null;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
+  let urgentInARow = 0;
 
   const stop = () => {
     clearTimeout(timer);
@@ -117,9 +123,17 @@ export function createPictureRenderer({
     child.on('error', (error) => fail(error.message));
     return child;
   };
+  /** The urgent ones first, each kind in the order of asking. */
+  function takeFirst(): Waiting | undefined {
+    const urgent = waiting.findIndex(({ need }) => need.isUrgent);
+    const other = waiting.findIndex(({ need }) => !need.isUrgent);
+    const isOthersTurn = urgent === -1 || (other !== -1 && urgentInARow >= mostUrgentInARow);
+    urgentInARow = isOthersTurn ? 0 : urgentInARow + 1;
+    return waiting.splice(isOthersTurn ? Math.max(other, 0) : urgent, 1)[0];
+  }
   function next(): void {
     if (current !== null || closed) return;
-    const first = waiting.shift();
+    const first = takeFirst();
     if (first === undefined) {
       // An idle process must not keep the server alive either.
       timer = setTimeout(stop, idleMs).unref();
@@ -132,13 +146,12 @@ export function createPictureRenderer({
   }
 
   return {
-    render: (job, urgency = usualUrgency) =>
+    render: (job, need = { isUrgent: false }) =>
       new Promise((resolve, reject) => {
         if (closed || waiting.length >= maxWaiting) {
           return reject(new AppError('service_unavailable', { retryAfter: retryAfterS }));
         }
-        const place = waiting.findLastIndex((each) => each.urgency <= urgency) + 1;
-        waiting.splice(place, 0, { job, urgency, resolve, reject });
+        waiting.push({ job, need, resolve, reject });
         next();
       }),
     get busy() {

@@ -3,7 +3,7 @@ import type { PictureService } from './picture.service.ts';
 
 const everyMs = 3_000;
 
-/** Makes the AVIF of pictures that were asked for, while nobody waits for another. */
+/** Makes pictures that are wanted soon, and the AVIF of those that were asked for, while nobody waits for another. */
 export const pictureJobs = (service: PictureService): readonly Job[] => [
-  { name: 'picture-avif', everyMs, run: (signal) => service.makeWanted(signal) },
+  { name: 'picture-wanted', everyMs, run: (signal) => service.makeWanted(signal) },
 ];

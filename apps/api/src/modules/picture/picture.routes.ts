@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiModule } from '../../platform/module.ts';
 import { countPicture } from '../../platform/reading.ts';
 import { chooseFormat, readPictureRequest } from './picture-request.ts';
-import { usualUrgency } from './picture-renderer.ts';
 import { pictureJobs } from './picture.jobs.ts';
 import { pictureService, type Picture } from './picture.service.ts';
 
@@ -27,11 +26,9 @@ const has = (request: FastifyRequest, etag: string): boolean =>
     .split(',')
     .some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
-/** What the browser says of how soon it needs the picture: the first of a page before all others (RFC 9218). */
-function urgencyOf({ headers: { priority } }: FastifyRequest): number {
-  const [, urgency] = /(?:^|,)\s*u=([0-7])(?![^\s,;])/.exec(String(priority ?? '')) ?? [];
-  return urgency === undefined ? usualUrgency : Number(urgency);
-}
+/** Whether the browser asks for it before other pictures, as for the first of a page (RFC 9218). */
+const isUrgent = ({ headers: { priority } }: FastifyRequest): boolean =>
+  /(?:^|,)\s*u=[01](?![^\s,;])/.test(String(priority ?? ''));
 
 function send(
   request: FastifyRequest<Route>,
@@ -69,7 +66,7 @@ export const module: ApiModule = {
           const picture = await service.get(
             ctx.tenant,
             { ...asked, format },
-            { onMiss: () => countPicture(ctx), urgency: urgencyOf(request) },
+            { onMiss: () => countPicture(ctx), isUrgent: isUrgent(request) },
           );
           return send(request, reply, picture, negotiated);
         });

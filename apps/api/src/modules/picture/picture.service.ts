@@ -9,7 +9,7 @@ import { createPictureCache, type PictureCache } from './picture-cache.ts';
 import {
   createPictureRenderer,
   PictureBroken,
-  usualUrgency,
+  type Need,
   type PictureRenderer,
 } from './picture-renderer.ts';
 import type { PictureArea } from './picture-job.ts';
@@ -25,7 +25,7 @@ const dayMs = 24 * 60 * 60_000;
 const brokenMs = 10 * 60_000;
 const maxBroken = 1_000;
 const maxWanted = 500;
-const maxAhead = 2_000;
+const maxAhead = 10_000;
 const maxDrawingBytes = 2 * 1024 * 1024;
 const maxFileBytes = 20 * 1024 * 1024;
 /** SVGs with text are not rasterised: this machine lacks the fonts they were drawn with. */
@@ -45,11 +45,11 @@ export type Picture =
   /** A drawing with words: it is shown as it is, from its own address. */
   | { readonly kind: 'as-it-is'; readonly address: string };
 
-interface Making {
+interface MakeOptions {
   /** Called before a picture is made; may throw to refuse that. */
   readonly onMiss?: () => void;
-  /** As the renderer has it. */
-  readonly urgency?: number;
+  /** Whether the browser needs it before others; not unless said. */
+  readonly isUrgent?: boolean;
 }
 
 export interface PictureService {
@@ -60,13 +60,13 @@ export interface PictureService {
   get(
     tenant: TenantConfig,
     request: PictureRequest & { format: PictureFormat },
-    how?: Making,
+    options?: MakeOptions,
   ): Promise<Picture>;
   /**
-   * Makes the WebPs of a picture that a page is going to begin with, as long as nobody waits for a
-   * picture and until `signal` aborts. What cannot be made is left to who asks for it.
+   * Has the WebPs of a picture made by `makeWanted` that many are about to ask for, once. What cannot be
+   * made is left to who asks for it.
    */
-  makeAhead(tenant: TenantConfig, src: string, signal: AbortSignal): Promise<void>;
+  wantAhead(tenant: TenantConfig, src: string): void;
   /**
    * A part of a file of this machine, as WebP, at most 640 px wide; kept like every picture. Throws
    * `not_found` without the file.
@@ -76,7 +76,10 @@ export interface PictureService {
     part: { readonly file: string; readonly area: PictureArea },
     onMiss: () => void,
   ): Promise<{ readonly bytes: Buffer; readonly etag: string }>;
-  /** Makes AVIFs that were asked for, as long as nobody waits for a picture and until `signal` aborts. */
+  /**
+   * Makes what is wanted ahead and then AVIFs that were asked for, as long as nobody waits for a picture
+   * and until `signal` aborts.
+   */
   makeWanted(signal?: AbortSignal): Promise<void>;
   readonly renderer: PictureRenderer;
   readonly cache: PictureCache;
@@ -123,8 +126,8 @@ async function namesOf(file: string): Promise<readonly (string | number)[] | nul
 }
 
 const partWidth = 640;
-/** Of the large picture that a page begins with, on phones, tablets and most desktops; px. */
-const widthsAhead = [640, 960, 1280] as const;
+/** What most screens ask for, px: of cards 320, 640 and 960, of the large picture of the home page 960 and 1280. */
+const widthsAhead = [320, 640, 960, 1280] as const;
 
 const nameOf = ({ key }: Found, width: number, format: PictureFormat): string =>
   `${createHash('sha256').update(`${key}|${width}`).digest('base64url').slice(0, 32)}.${format}`;
@@ -138,11 +141,12 @@ export function createPictureService(
     maxBytes: config.pictureCacheBytes,
     now: clock,
   });
-  const running = new Map<string, Promise<Buffer>>();
+  const running = new Map<string, { readonly made: Promise<Buffer>; readonly need: Need }>();
   const wanted = new Map<string, Wanted>();
   const broken = new Map<string, number>();
-  /** What is made ahead, or was tried to be: a site is not asked for the same again and again. */
-  const ahead = new Set<string>();
+  const ahead = new Map<string, Wanted>();
+  /** What was ever wanted ahead: a site is not asked for the same picture again and again. */
+  const knownAhead = new Set<string>();
 
   async function find(src: string, tenant: TenantConfig): Promise<Found> {
     const missing = () => new AppError('not_found', { message: 'There is no picture at this src' });
@@ -174,12 +178,6 @@ export function createPictureService(
     return new AppError('picture_unreadable', { cause: error });
   }
 
-  function noteAhead({ key }: Found): void {
-    ahead.add(key);
-    const [oldest] = ahead;
-    if (ahead.size > maxAhead && oldest !== undefined) ahead.delete(oldest);
-  }
-
   /** Runs `work` with a file that holds the source. */
   async function withInput<T>(found: Found, work: (file: string) => Promise<T>): Promise<T> {
     const { source } = found;
@@ -198,7 +196,7 @@ export function createPictureService(
     found: Found,
     width: number,
     format: PictureFormat,
-    urgency: number,
+    need: Need,
   ): Promise<Buffer> {
     const seen = broken.get(found.key);
     if (seen !== undefined && clock() - seen < brokenMs) throw new AppError('picture_unreadable');
@@ -216,7 +214,7 @@ export function createPictureService(
             isDrawing,
             ...(found.area !== undefined && { area: found.area }),
           },
-          urgency,
+          need,
         ),
       );
       const bytes = await readFile(output);
@@ -254,20 +252,24 @@ export function createPictureService(
     found: Found,
     width: number,
     format: PictureFormat,
-    { onMiss = () => {}, urgency = usualUrgency }: Making = {},
+    { onMiss = () => {}, isUrgent = false }: MakeOptions = {},
   ): Promise<Buffer> {
     const name = nameOf(found, width, format);
     const shared = running.get(name);
-    if (shared !== undefined) return shared;
-    const started = kept(name)
+    if (shared !== undefined) {
+      shared.need.isUrgent ||= isUrgent;
+      return shared.made;
+    }
+    const need = { isUrgent };
+    const made = kept(name)
       .then((bytes) => {
         if (bytes !== null) return bytes;
         onMiss();
-        return make(found, width, format, urgency);
+        return make(found, width, format, need);
       })
       .finally(() => running.delete(name));
-    running.set(name, started);
-    return started;
+    running.set(name, { made, need });
+    return made;
   }
 
   async function refuseUnfit({ source }: Found): Promise<string | null> {
@@ -295,10 +297,30 @@ export function createPictureService(
     immutable: found.immutable,
   });
 
+  async function makeAhead(found: Found, width: number, signal: AbortSignal): Promise<void> {
+    // A drawing with words is never brought to size.
+    if ((await refuseUnfit(found)) !== null) return;
+    await unlessAborted(signal, keptOrMade(found, width, 'webp'));
+  }
+
+  async function makeAvif(
+    name: string,
+    found: Found,
+    width: number,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const webp = await unlessAborted(signal, keptOrMade(found, width, 'webp'));
+    const avif = await unlessAborted(signal, keptOrMade(found, width, 'avif'));
+    if (avif.length === 0 || avif.length < webp.length) return;
+    const nothing = await cache.draft();
+    await writeFile(nothing, '');
+    await cache.keep(name, nothing);
+  }
+
   return {
     renderer,
     cache,
-    get: async (tenant, request, how) => {
+    get: async (tenant, request, options) => {
       const { src, width, format } = request;
       const found = await find(src, tenant);
       const name = nameOf(found, width, format);
@@ -312,9 +334,9 @@ export function createPictureService(
         if (address !== null) return { kind: 'as-it-is', address };
       }
       if (format !== 'avif') {
-        return answer(found, format, width, await keptOrMade(found, width, format, how));
+        return answer(found, format, width, await keptOrMade(found, width, format, options));
       }
-      const bytes = await keptOrMade(found, width, 'webp', how);
+      const bytes = await keptOrMade(found, width, 'webp', options);
       if (hit === null && wanted.size < maxWanted) wanted.set(name, { tenant, request });
       return answer(found, 'webp', width, bytes, hit !== null);
     },
@@ -332,37 +354,29 @@ export function createPictureService(
       const bytes = await keptOrMade(found, partWidth, 'webp', { onMiss });
       return { bytes, etag: `"${nameOf(found, partWidth, 'webp')}"` };
     },
-    makeAhead: async (tenant, src, signal) => {
-      try {
-        const found = await find(src, tenant);
-        // In the queue it would hold up whoever comes to share it.
-        if (renderer.busy || ahead.has(found.key)) return;
-        noteAhead(found);
-        if ((await refuseUnfit(found)) !== null) return;
-        for (const width of widthsAhead) {
-          if (renderer.busy) return void ahead.delete(found.key);
-          await unlessAborted(signal, keptOrMade(found, width, 'webp'));
-        }
-      } catch (error) {
-        log.debug({ err: error, src }, 'no picture made ahead');
-      }
+    wantAhead: (tenant, src) => {
+      const key = `${tenant.id}|${src}`;
+      if (knownAhead.has(key)) return;
+      knownAhead.add(key);
+      const [oldest] = knownAhead;
+      if (knownAhead.size > maxAhead && oldest !== undefined) knownAhead.delete(oldest);
+      for (const width of widthsAhead)
+        ahead.set(`${key}|${width}`, { tenant, request: { src, width, format: 'webp' } });
     },
     makeWanted: async (signal = new AbortController().signal) => {
-      for (const [name, { tenant, request }] of wanted) {
-        if (renderer.busy || signal.aborted) return;
-        wanted.delete(name);
+      for (;;) {
+        const queue = ahead.size > 0 ? ahead : wanted;
+        const [first] = queue;
+        if (first === undefined || renderer.busy || signal.aborted) return;
+        const [name, { tenant, request }] = first;
+        queue.delete(name);
         try {
           const found = await find(request.src, tenant);
-          const webp = await unlessAborted(signal, keptOrMade(found, request.width, 'webp'));
-          const avif = await unlessAborted(signal, keptOrMade(found, request.width, 'avif'));
-          if (avif.length > 0 && avif.length >= webp.length) {
-            const nothing = await cache.draft();
-            await writeFile(nothing, '');
-            await cache.keep(name, nothing);
-          }
+          if (queue === ahead) await makeAhead(found, request.width, signal);
+          else await makeAvif(name, found, request.width, signal);
         } catch (error) {
           // The source is gone or broken; the next request for it gets the error.
-          log.debug({ err: error, src: request.src }, 'no AVIF made');
+          log.debug({ err: error, src: request.src }, 'no picture made');
         }
       }
     },

@@ -5,6 +5,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
+import type { Need } from './picture-renderer.ts';
 import { pictureService } from './picture.service.ts';
 
 /** A drawing with a pattern, as posters have. */
@@ -226,52 +227,55 @@ describe('a picture at a width', () => {
     expect(await readdir(path.join(dir, 'data/pictures/drafts'))).toEqual([]);
   });
 
-  it('what the browser needs sooner is made sooner', async () => {
+  it('what the browser says to need first is asked for as urgent, also by who shares its making', async () => {
     const { renderer } = service();
     const { render } = renderer;
-    const asked: unknown[] = [];
-    renderer.render = (job, urgency) => {
-      asked.push(urgency);
-      return render(job, urgency);
+    const needs: (boolean | undefined)[] = [];
+    const waiting: Need[] = [];
+    const goOn = Promise.withResolvers<void>();
+    renderer.render = async (job, need) => {
+      needs.push(need?.isUrgent);
+      if (need !== undefined) waiting.push(need);
+      await goOn.promise;
+      return render(job, need);
     };
     const src = '/media/art/photo.jpg';
-    await get(src, '480/jpeg', { priority: 'u=1, i' });
-    await get(src, '480/png', { priority: 'i' });
-    await get(src, '640/jpeg', { priority: 'u=12' });
+    const shared = [get(src, '960/jpeg', { priority: 'i' })];
+    await expect.poll(() => needs).toEqual([false]);
+    shared.push(get(src, '960/jpeg', { priority: 'u=1, i' }));
+    await expect.poll(() => waiting[0]?.isUrgent).toBe(true);
+    goOn.resolve();
+    await Promise.all(shared);
+    await get(src, '480/png', { priority: 'u=12' });
+    await get(src, '640/jpeg', { priority: 'i, u=0' });
     await get(src, '640/png');
     renderer.render = render;
-    expect(asked).toEqual([1, 3, 3, 3]);
+    expect(needs).toEqual([false, false, true, false]);
   });
 
-  it('made ahead it is there when it is asked for', async () => {
-    const { makeAhead, renderer } = service();
-    const { signal } = new AbortController();
+  it('made ahead it is there when it is asked for, and is tried once', async () => {
+    const { wantAhead, makeWanted, renderer } = service();
     const tenant = api.app.platform.tenants.all.find(({ id }) => id === 'alpha');
     if (tenant === undefined) throw new Error('no such tenant');
-    const src = '/media/art/posters/ahead.svg';
     await writeFile(path.join(dir, 'data/art/alpha/posters/ahead.svg'), drawing());
-    const waitedFor = Promise.all(
-      ['960/avif', '1280/png', '1920/png'].map((size) =>
-        get('/media/art/posters/shared.svg', size),
-      ),
-    );
-    await expect.poll(() => renderer.busy, { interval: 1 }).toBe(true);
     const { render } = renderer;
-    const made: unknown[] = [];
-    renderer.render = (job, urgency) => {
-      made.push(job);
-      return render(job, urgency);
+    const made: string[] = [];
+    renderer.render = (job, need) => {
+      made.push(`${path.basename(job.input)} ${job.width} ${job.format}`);
+      return render(job, need);
     };
-    // Whoever waits for a picture comes first.
-    await makeAhead(tenant, src, signal);
-    expect(made).toEqual([]);
-    await waitedFor;
-    for (const one of [src, src, '/media/art/words.svg', '/media/art/none.svg'])
-      await makeAhead(tenant, one, signal);
-    for (const width of [640, 960, 1280])
-      expect((await get(src, `${width}/webp`)).statusCode).toBe(200);
+    for (const file of ['posters/ahead.svg', 'words.svg', 'none.svg', 'broken.jpg'])
+      for (let times = 0; times < 2; times += 1) {
+        wantAhead(tenant, `/media/art/${file}`);
+        await makeWanted();
+      }
+    for (const width of [320, 640, 960, 1280])
+      expect((await get('/media/art/posters/ahead.svg', `${width}/webp`)).statusCode).toBe(200);
     renderer.render = render;
-    expect(made).toHaveLength(3);
+    expect(made.filter((one) => !one.startsWith('broken'))).toEqual(
+      [320, 640, 960, 1280].map((width) => `ahead.svg ${width} webp`),
+    );
+    expect(made.filter((one) => one.startsWith('broken')).length).toBeLessThan(2);
   });
 
   it('a drawing with words is shown as it is: this machine lacks its fonts', async () => {

@@ -25,11 +25,17 @@ const watchlist = createOptimisticMap<true, { readonly id: string }>({
 export const setOnWatchlist = (api: ApiClient, id: string, isOn: boolean): Promise<void> =>
   watchlist.set(api, { id }, isOn);
 
-/** Marks the videos of one page of the list; changes that are not confirmed yet stay. */
-export function markOnWatchlist(ids: readonly string[]): void {
-  const listed = Object.fromEntries(ids.map((id) => [id, true as const]));
-  const { selected } = useSession.getState();
-  useSession.setState({ selected: watchlist.withChanges({ ...selected, ...listed }) });
+/**
+ * To be called before the server is asked for a page of its list; what that answers marks the videos of
+ * the page, but for changes that it may not know yet.
+ */
+export function listingPartOfWatchlist(): (ids: readonly string[]) => void {
+  const withChanges = watchlist.listing();
+  return (ids) => {
+    const listed = Object.fromEntries(ids.map((id) => [id, true as const]));
+    const { selected } = useSession.getState();
+    useSession.setState({ selected: withChanges({ ...selected, ...listed }) });
+  };
 }
 
 /** Forgets all marks. */

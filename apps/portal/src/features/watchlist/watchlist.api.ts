@@ -1,6 +1,6 @@
 import type { ApiClient } from '@grandstand/contract/client';
 import type { CardEvent } from '../event-card/index.ts';
-import { markOnWatchlist } from './watchlist-store.ts';
+import { listingPartOfWatchlist } from './watchlist-store.ts';
 
 /** The two pages of the watchlist: whole videos, and clips and highlights (WAT-06). */
 export type WatchlistKind = 'videos' | 'clips';
@@ -55,11 +55,12 @@ export async function loadWatchlistPart(
   const wanted = entries.length + partSize;
   let page = Math.floor(Math.max(0, before.read - gone) / callSize);
   for (;;) {
+    const mark = listingPartOfWatchlist();
     // Each page tells whether there is another one.
     const { content } = await api.call('watchlistGet', {
       query: { page, size: callSize, next: true },
     });
-    markOnWatchlist(content.entries.map(({ id }) => id));
+    mark(content.entries.map(({ id }) => id));
     for (const entry of content.entries) {
       if (isOfKind(kind, entry) && !known.has(entry.id)) entries.push(entry);
       known.add(entry.id);

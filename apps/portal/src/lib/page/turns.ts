@@ -58,7 +58,8 @@ async function run(): Promise<void> {
     // Or the effects of all parts would run in one long task at the end. Nobody sees a hidden page,
     // whose timers are slow.
     if (!document.hidden) await Promise.race([last.settled, after(longestMs)]);
-    // Effects that ran at once, as those of a part that something else draws again, leave the task going.
+    // Effects that ran together with the drawing have settled already: what stands above then ends in
+    // the same task.
     await nextTask();
   }
   isRunning = false;

@@ -28,11 +28,10 @@ interface OptimisticMap<Item, Target> {
    * the last of several changes wins. What the server refuses is taken back. @throws ApiError
    */
   readonly set: (api: ApiClient, target: Target, isOn: boolean) => Promise<void>;
-  /** What the server listed, with changes that it has not confirmed yet as the viewer wants them. */
-  readonly withChanges: (listed: Items<Item>) => Record<string, Item>;
   /**
-   * To be called before the server is asked for its list; what that answers is `withChanges` which
-   * keeps what is confirmed meanwhile, too: the list may have been read before it.
+   * To be called before the server is asked for its list. What that answers takes the list, with changes
+   * that are not confirmed yet, or were confirmed since, as the viewer wants them: the list may have been
+   * read before them.
    */
   readonly listing: () => (listed: Items<Item>) => Record<string, Item>;
 }
@@ -53,6 +52,15 @@ export function createOptimisticMap<Item, Target extends { readonly id: string }
     write(item === null ? others : { ...others, [id]: item });
   }
 
+  /** Nothing is under way any more: the server holds what it confirmed last. */
+  function confirm(
+    id: string,
+    { viewer, confirmed }: Pick<Change<Item>, 'viewer' | 'confirmed'>,
+  ): void {
+    confirmations += 1;
+    changes.set(id, { viewer, confirmed, wanted: confirmed, place: confirmations });
+  }
+
   /** Sends until the server holds what is wanted; a change made meanwhile is sent next. */
   async function sendChanges(api: ApiClient, target: Target): Promise<void> {
     const { id } = target;
@@ -60,18 +68,14 @@ export function createOptimisticMap<Item, Target extends { readonly id: string }
       const change = changes.get(id);
       if (change === undefined) return;
       const isOn = change.wanted !== null;
-      if (isOn === (change.confirmed !== null)) {
-        confirmations += 1;
-        changes.set(id, { ...change, place: confirmations });
-        return;
-      }
+      if (isOn === (change.confirmed !== null)) return confirm(id, change);
       // Each call must be answered before the next one makes sense.
       const confirmed = await send(api, target, isOn);
       changes.set(id, { ...change, confirmed, wanted: changes.get(id)?.wanted ?? null });
     }
   }
 
-  function withChanges(listed: Items<Item>, since = confirmations): Record<string, Item> {
+  function withChanges(listed: Items<Item>, since: number): Record<string, Item> {
     const items = { ...listed };
     for (const [id, { viewer, wanted, place }] of changes) {
       if (place <= since || viewer !== viewerId()) continue;
@@ -97,13 +101,12 @@ export function createOptimisticMap<Item, Target extends { readonly id: string }
       try {
         await sendChanges(api, target);
       } catch (error) {
-        if (viewerId() === viewer) put(id, changes.get(id)?.confirmed ?? null);
-        changes.delete(id);
+        const held = changes.get(id)?.confirmed ?? null;
+        if (viewerId() === viewer) put(id, held);
+        confirm(id, { viewer, confirmed: held });
         throw error;
       }
     },
-
-    withChanges: (listed) => withChanges(listed),
 
     listing() {
       const since = confirmations;
