@@ -20,6 +20,7 @@ import { addCallRoutes } from './platform/http/call-routes.ts';
 import { replyWithError } from './platform/http/error-reply.ts';
 import { addModuleRoutes, readJsonOnly } from './platform/http/module-routes.ts';
 import { createLimiter } from './platform/http/limiter.ts';
+import { refuseOddRequests } from './platform/http/odd-requests.ts';
 import { originForm } from './platform/http/request-origin.ts';
 import { parseQuery } from './platform/http/query-parser.ts';
 import { logRequests, logUnroutable } from './platform/http/request-log.ts';
@@ -98,6 +99,8 @@ const workEveryMs = 1000;
 const recoverEveryMs = 60_000;
 const headersTimeoutMs = 10_000;
 const bodyTimeoutMs = 30_000;
+/** A connection on which nothing moves for so long is ended: its client does not read its answer. */
+const unreadTimeoutMs = 120_000;
 const saneRequestId = /^[A-Za-z0-9._-]{8,64}$/;
 
 function requestIdOf(request: IncomingMessage): string {
@@ -123,6 +126,7 @@ function createServer(options: ApiOptions): FastifyInstance {
     bodyLimit,
     requestTimeout: bodyTimeoutMs,
     keepAliveTimeout: 72_000,
+    connectionTimeout: unreadTimeoutMs,
     forceCloseConnections: 'idle',
     // Without the interval, slow clients are looked for only every 30 s.
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 2000 },
@@ -135,6 +139,7 @@ function createServer(options: ApiOptions): FastifyInstance {
     routerOptions: { querystringParser: parseQuery, maxParamLength: 512 },
   });
   app.setErrorHandler(replyWithError);
+  refuseOddRequests(app);
   // Not the framework's own text, which repeats the query and what it may hold.
   app.setNotFoundHandler((request, reply) =>
     replyWithError(new AppError('not_found'), request, reply),

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { effectOf } from './change-effect.ts';
 import { NoPage, PageCache, type CacheRule, type FreshPage } from './page-cache.ts';
 import { oneCopy } from './one-copy.ts';
@@ -38,6 +38,8 @@ function setUp(maxBytes = 1_000_000) {
   };
   return { cache, clock, renders, text, begin, count: () => count };
 }
+
+afterEach(() => void vi.useRealTimers());
 
 describe('page cache', () => {
   it('keeps pages compressed in the ways browsers ask for, with a tag of their content', async () => {
@@ -143,6 +145,27 @@ describe('page cache', () => {
       cache.change(goal, 'stale');
       clock.now = 10_000;
       expect(await text('/')).toBe('page 3');
+    });
+
+    it('serves it as it was after these seconds, too, when the next one takes more than one', async () => {
+      const { cache, clock, text, begin } = setUp();
+      await text('/');
+      cache.change({ tenantId: 't', eventId: 'e1' }, 'stale');
+      // Kept for its fresh time and 10 s in all.
+      clock.now = 10_500;
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const { slow, release } = await begin();
+      const asked = cache.get(key('/'), () => Promise.reject(new Error('a second render')));
+      let answered = false;
+      void asked.then(() => (answered = true));
+      await vi.advanceTimersByTimeAsync(999);
+      expect(answered).toBe(false);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(await textOf(await asked)).toBe('page 1');
+      vi.useRealTimers();
+      release();
+      expect(await textOf(await slow)).toBe('page 1');
+      await expect.poll(() => text('/')).toBe('page 2');
     });
 
     it('counts the seconds from the first of several changes', async () => {

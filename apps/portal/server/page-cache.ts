@@ -16,6 +16,8 @@ interface Times {
   readonly fresh: number;
   /** It is served while the next one is made. */
   readonly behind: number;
+  /** It is served when the next one is not there within `patienceMs`. */
+  readonly late: number;
   /** It is served when no better one can be made. */
   readonly instead: number;
 }
@@ -76,6 +78,11 @@ interface Options {
 const incompleteMs = 1_000;
 /** How long after a change that can wait a page is still served while the next one is made. */
 const outdatedMs = 10_000;
+/**
+ * How long anybody waits for a page of which an older one may still be seen: when very many are made at
+ * once, the wait for the next one is long.
+ */
+const patienceMs = 1_000;
 /** What an entry takes besides the body of its page: key, times, and the objects of both (measured). */
 const entryBytes = 1_600;
 
@@ -103,8 +110,24 @@ function survives(
   // The page that is about the event is what people look at when they hear of the change.
   const waits = effect === 'renew' || own;
   const behind = Math.min(times.behind, waits ? now : now + outdatedMs);
-  entry.times = { ...times, fresh: Math.min(times.fresh, now), behind };
+  const late = waits ? Math.min(times.late, now) : times.late;
+  entry.times = { ...times, fresh: Math.min(times.fresh, now), behind, late };
   return true;
+}
+
+/** What comes within `patienceMs`, else the other. */
+async function withinPatience<T>(soon: Promise<T>, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, otherwise);
+  });
+  try {
+    return await Promise.race([soon, late]);
+  } finally {
+    clearTimeout(timer);
+    // Nobody waits for it any more.
+    soon.catch(() => {});
+  }
 }
 
 export class PageCache {
@@ -145,10 +168,11 @@ export class PageCache {
       next.catch(() => {});
       return kept.page;
     }
-    return next.catch((error: unknown) => {
+    const best = next.catch((error: unknown) => {
       if (error instanceof NoPage) throw error;
       return kept.page;
     });
+    return now < kept.times.late ? withinPatience(best, kept.page) : best;
   }
 
   /**
@@ -184,7 +208,7 @@ export class PageCache {
     }
     const fresh = now + (incomplete ? incompleteMs : rule.fresh);
     const until = incomplete ? fresh : fresh + this.#staleMs;
-    const times = { fresh, behind: until, instead: until };
+    const times = { fresh, behind: until, late: until, instead: until };
     const entry: Entry = { page, key, rule, incomplete, order, times };
     // After a change, one that was begun later may be there already.
     const late = kept !== undefined && kept.order > order;

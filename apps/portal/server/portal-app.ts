@@ -210,8 +210,10 @@ export function addPages(
       (wanted.hidesResults ?? false) !== hidesResults({ cookie: undefined, query, tenant });
     const render = async () => {
       countMiss(options, miss, tenant.id, request);
-      const made = await options.renders.run(importanceOf(row), () =>
-        makePage({ ...wanted, environment }),
+      const made = await options.renders.run(
+        importanceOf(row),
+        () => makePage({ ...wanted, environment }),
+        request.ip,
       );
       if (made.kind === 'redirect') throw new Redirected(made.status, made.location);
       const policy = policyAsKnown(made.page.policy);

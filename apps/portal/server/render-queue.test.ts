@@ -5,12 +5,16 @@ function setUp(places = { first: 3, usual: 2, last: 1 }) {
   const queue = new RenderQueue({ atOnce: 2, places });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const run = (name: string, importance: Importance = 'usual') =>
-    queue.run(importance, async () => {
-      begun.push(name);
-      await new Promise<void>((resolve) => ends.set(name, resolve));
-      return name;
-    });
+  const run = (name: string, importance: Importance = 'usual', from?: string) =>
+    queue.run(
+      importance,
+      async () => {
+        begun.push(name);
+        await new Promise<void>((resolve) => ends.set(name, resolve));
+        return name;
+      },
+      from,
+    );
   const end = (name: string) => {
     ends.get(name)?.();
     return new Promise(setImmediate);
@@ -27,6 +31,16 @@ describe('renders', () => {
     for (const name of ['b', 'event', 'list', 'search', 'a']) await end(name);
     expect(begun).toEqual(['a', 'b', 'event', 'list', 'search']);
     expect(await Promise.all(all)).toEqual(['a', 'b', 'search', 'list', 'event']);
+  });
+
+  it('of one address let those of others come in between, and nothing less important', async () => {
+    const { begun, run, end } = setUp({ first: 9, usual: 9, last: 9 });
+    const all = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => run(name, 'first', 'a'));
+    all.push(run('b1', 'first', 'b'), run('c1', 'usual', 'c'), run('b2', 'first', 'b'));
+    await new Promise(setImmediate);
+    for (let index = 0; index < all.length; index += 1) await end(begun[index] ?? '');
+    expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'a4', 'b2', 'a5', 'c1']);
+    await Promise.all(all);
   });
 
   it('are refused with a time to wait when too many wait, the least important soonest', async () => {

@@ -17,6 +17,9 @@ export class RenderBusy extends Error {
 
 const priorities: Readonly<Record<Importance, number>> = { first: 2, usual: 1, last: 0 };
 
+/** More than ever wait. */
+const mostWaiting = 10_000;
+
 interface Options {
   /**
    * Pages that are made at once. Two keep the thread that makes them busy; with three no page is there
@@ -36,6 +39,8 @@ export class RenderQueue {
   readonly #queue: PQueue;
   readonly #atOnce: number;
   readonly #places: Readonly<Record<Importance, number>>;
+  /** How many of an address wait. */
+  readonly #waiting = new Map<string, number>();
   #lastTurn: Promise<unknown> = Promise.resolve();
   /** ms that a render took lately. */
   #usualMs = 100;
@@ -56,14 +61,22 @@ export class RenderQueue {
     return turn;
   }
 
-  /** Runs a render in its turn. @throws RenderBusy when too many wait, or whatever `render` throws */
-  async run<T>(importance: Importance, render: () => Promise<T>): Promise<T> {
+  /**
+   * Runs a render in its turn. Of what is as important, those of `from` come after as many of others as
+   * wait of it already: who asks for hundreds of pages keeps nobody else waiting for all of them.
+   * @param from an address
+   * @throws RenderBusy when too many wait, or whatever `render` throws
+   */
+  async run<T>(importance: Importance, render: () => Promise<T>, from = ''): Promise<T> {
     if (this.#queue.size >= this.#places[importance]) {
       const waitMs = (this.#queue.size * this.#usualMs) / this.#atOnce;
       throw new RenderBusy(Math.max(1, Math.ceil(waitMs / 1000)));
     }
+    const before = this.#waiting.get(from) ?? 0;
+    this.#waiting.set(from, before + 1);
     return this.#queue.add(
       async () => {
+        this.#leave(from);
         const begun = performance.now();
         try {
           return await render();
@@ -71,7 +84,13 @@ export class RenderQueue {
           this.#usualMs += (performance.now() - begun - this.#usualMs) / 10;
         }
       },
-      { priority: priorities[importance] },
+      { priority: priorities[importance] * mostWaiting - before },
     );
+  }
+
+  #leave(from: string): void {
+    const left = (this.#waiting.get(from) ?? 1) - 1;
+    if (left === 0) this.#waiting.delete(from);
+    else this.#waiting.set(from, left);
   }
 }

@@ -57,7 +57,8 @@ interface Waiting {
 const workerScript = fileURLToPath(new URL('./picture-worker.ts', import.meta.url));
 /** Lower priority than pages, which matters on few cores. */
 const niceness = 10;
-const retryAfterS = 2;
+/** When there should be room again, seconds. */
+export const retryAfterS = 2;
 /** After so many urgent ones the oldest of the others has its turn: browsers say what they like. */
 const mostUrgentInARow = 3;
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiModule } from '../../platform/module.ts';
+import { addressGroups } from '../../platform/http/address-groups.ts';
 import { countPicture } from '../../platform/reading.ts';
 import { chooseFormat, readPictureRequest } from './picture-request.ts';
 import { pictureJobs } from './picture.jobs.ts';
@@ -66,7 +67,11 @@ export const module: ApiModule = {
           const picture = await service.get(
             ctx.tenant,
             { ...asked, format },
-            { onMiss: () => countPicture(ctx), isUrgent: isUrgent(request) },
+            {
+              onMiss: () => countPicture(ctx),
+              isUrgent: isUrgent(request),
+              from: addressGroups(ctx.address).own,
+            },
           );
           return send(request, reply, picture, negotiated);
         });

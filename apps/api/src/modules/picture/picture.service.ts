@@ -14,6 +14,7 @@ import {
 } from './picture-renderer.ts';
 import type { PictureArea } from './picture-job.ts';
 import type { PictureFormat, PictureRequest } from './picture-request.ts';
+import { createPictureShares } from './picture-shares.ts';
 import { findPictureSource, type PictureSource } from './picture-source.ts';
 import { NotPublic } from '../../platform/public-address.ts';
 import { createFetchPicture, SiteFailure, type FetchPicture } from './site-picture.ts';
@@ -50,6 +51,8 @@ interface MakeOptions {
   readonly onMiss?: () => void;
   /** Whether the browser needs it before others; not unless said. */
   readonly isUrgent?: boolean;
+  /** The address that asks; none for what nobody waits for. */
+  readonly from?: string;
 }
 
 export interface PictureService {
@@ -141,6 +144,7 @@ export function createPictureService(
     maxBytes: config.pictureCacheBytes,
     now: clock,
   });
+  const shares = createPictureShares(config.rateLimitFactor);
   const running = new Map<string, { readonly made: Promise<Buffer>; readonly need: Need }>();
   const wanted = new Map<string, Wanted>();
   const broken = new Map<string, number>();
@@ -192,7 +196,7 @@ export function createPictureService(
     }
   }
 
-  async function make(
+  async function makeFile(
     found: Found,
     width: number,
     format: PictureFormat,
@@ -252,20 +256,23 @@ export function createPictureService(
     found: Found,
     width: number,
     format: PictureFormat,
-    { onMiss = () => {}, isUrgent = false }: MakeOptions = {},
+    { onMiss = () => {}, isUrgent = false, from }: MakeOptions = {},
   ): Promise<Buffer> {
     const name = nameOf(found, width, format);
+    const mayBeUrgent = shares.mayBeUrgent(from);
     const shared = running.get(name);
     if (shared !== undefined) {
-      shared.need.isUrgent ||= isUrgent;
+      shared.need.isUrgent ||= isUrgent && mayBeUrgent;
       return shared.made;
     }
-    const need = { isUrgent };
+    const need = { isUrgent: isUrgent && mayBeUrgent };
     const made = kept(name)
       .then((bytes) => {
         if (bytes !== null) return bytes;
-        onMiss();
-        return make(found, width, format, need);
+        return shares.run(from, () => {
+          onMiss();
+          return makeFile(found, width, format, need);
+        });
       })
       .finally(() => running.delete(name));
     running.set(name, { made, need });

@@ -253,6 +253,47 @@ describe('a picture at a width', () => {
     expect(needs).toEqual([false, false, true, false]);
   });
 
+  it('one address has two urgent pictures at once, and at most half of the queue', async () => {
+    const { renderer } = service();
+    const { render } = renderer;
+    const needs: (boolean | undefined)[] = [];
+    const goOn = Promise.withResolvers<void>();
+    renderer.render = async (job, need) => {
+      needs.push(need?.isUrgent);
+      await goOn.promise;
+      return render(
+        { ...job, input: path.join(dir, 'data/art/alpha/photo.jpg'), isDrawing: false },
+        need,
+      );
+    };
+    await Promise.all(
+      Array.from({ length: 49 }, (_, index) =>
+        writeFile(path.join(dir, `data/art/alpha/posters/many-${index}.svg`), drawing()),
+      ),
+    );
+    const ask = (index: number, remoteAddress: string) =>
+      api.app.inject({
+        url: `/media/picture/320/png?src=/media/art/posters/many-${index}.svg`,
+        headers: { host: 'alpha.test', priority: 'u=0' },
+        remoteAddress,
+      });
+    const taken = [];
+    for (let index = 0; index < 48; index += 1) {
+      taken.push(ask(index, '198.51.100.7'));
+      await expect.poll(() => needs.length, { interval: 1 }).toBe(index + 1);
+    }
+    const refused = await ask(48, '198.51.100.7');
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
+    const other = ask(48, '198.51.100.8');
+    await expect.poll(() => needs.length).toBe(49);
+    goOn.resolve();
+    expect((await Promise.all([...taken, other])).map(({ statusCode }) => statusCode)).toEqual(
+      Array.from({ length: 49 }, () => 200),
+    );
+    renderer.render = render;
+    expect(needs).toEqual([true, true, ...Array.from({ length: 46 }, () => false), true]);
+  });
+
   it('made ahead it is there when it is asked for, and is tried once', async () => {
     const { wantAhead, makeWanted, renderer } = service();
     const tenant = api.app.platform.tenants.all.find(({ id }) => id === 'alpha');

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../testing.ts';
+
+let api: TestApi;
+let port = 0;
+
+beforeAll(async () => {
+  api = await createTestApi();
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const address = api.app.server.address();
+  port = typeof address === 'object' && address !== null ? address.port : 0;
+});
+afterAll(() => api.close());
+
+const request = (...headers: string[]) =>
+  `GET /healthz HTTP/1.1\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n`;
+
+async function opened(): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** All that comes until the connection is ended. */
+async function answerOf(sent: string): Promise<string> {
+  const socket = await opened();
+  let answer = '';
+  socket.on('data', (chunk) => (answer += String(chunk)));
+  socket.write(sent);
+  await once(socket, 'close');
+  return answer;
+}
+
+describe('requests that no browser sends', () => {
+  it('a connection that sends many before their answers are read is ended', async () => {
+    const answer = await answerOf(request('Host: alpha.test').repeat(200));
+    expect(answer.match(/HTTP\/1\.1 200/g)?.length ?? 0).toBeLessThan(20);
+  });
+
+  it('some at once are answered one after the other', async () => {
+    const some = request('Host: alpha.test').repeat(8);
+    const answer = await answerOf(some + request('Host: alpha.test', 'Connection: close'));
+    expect(answer.match(/HTTP\/1\.1 200/g)).toHaveLength(9);
+  });
+
+  it('a request with two hosts is refused', async () => {
+    const two = ['Host: alpha.test', 'host: beta.test', 'Connection: close'];
+    expect(await answerOf(request(...two))).toMatch(/^HTTP\/1\.1 400[^]*A request has one Host/);
+  });
+});
