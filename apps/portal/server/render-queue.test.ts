@@ -33,6 +33,29 @@ describe('renders', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'search', 'list', 'event']);
   });
 
+  it('run one by one once very many wait, until none does', async () => {
+    const queue = new RenderQueue({ atOnce: 2, crowd: 3 });
+    let running = 0;
+    const seen: number[] = [];
+    const render = async () => {
+      running += 1;
+      seen.push(running);
+      await new Promise(setImmediate);
+      running -= 1;
+    };
+    const runs = (count: number) =>
+      Promise.all(Array.from({ length: count }, () => queue.run('usual', render)));
+    await runs(5);
+    expect(seen.toSorted()).toEqual([1, 2, 2, 2, 2]);
+    seen.length = 0;
+    await runs(8);
+    // Two were under way before the others came.
+    expect(seen).toEqual([1, 2, 1, 1, 1, 1, 1, 1]);
+    seen.length = 0;
+    await runs(4);
+    expect(Math.max(...seen)).toBe(2);
+  });
+
   it('of one address let those of others come in between, and nothing less important', async () => {
     const { begun, run, end } = setUp({ first: 9, usual: 9, last: 9 });
     const all = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => run(name, 'first', 'a'));

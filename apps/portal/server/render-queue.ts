@@ -26,6 +26,8 @@ interface Options {
    * sooner, and live playlists wait longer (ADR 35).
    */
   readonly atOnce?: number;
+  /** When so many wait, pages are made one by one until none does: films that play come first. */
+  readonly crowd?: number;
   /** Most pages that may wait. What is less important finds fewer places. */
   readonly places?: Readonly<Record<Importance, number>>;
 }
@@ -38,6 +40,7 @@ interface Options {
 export class RenderQueue {
   readonly #queue: PQueue;
   readonly #atOnce: number;
+  readonly #crowd: number;
   readonly #places: Readonly<Record<Importance, number>>;
   /** How many of an address wait. */
   readonly #waiting = new Map<string, number>();
@@ -45,9 +48,14 @@ export class RenderQueue {
   /** ms that a render took lately. */
   #usualMs = 100;
 
-  constructor({ atOnce = 2, places = { first: 600, usual: 400, last: 200 } }: Options = {}) {
+  constructor({
+    atOnce = 2,
+    crowd = 16,
+    places = { first: 600, usual: 400, last: 200 },
+  }: Options = {}) {
     this.#queue = new PQueue({ concurrency: atOnce });
     this.#atOnce = atOnce;
+    this.#crowd = crowd;
     this.#places = places;
   }
 
@@ -69,14 +77,16 @@ export class RenderQueue {
    */
   async run<T>(importance: Importance, render: () => Promise<T>, from = ''): Promise<T> {
     if (this.#queue.size >= this.#places[importance]) {
-      const waitMs = (this.#queue.size * this.#usualMs) / this.#atOnce;
+      const waitMs = (this.#queue.size * this.#usualMs) / this.#queue.concurrency;
       throw new RenderBusy(Math.max(1, Math.ceil(waitMs / 1000)));
     }
     const before = this.#waiting.get(from) ?? 0;
     this.#waiting.set(from, before + 1);
+    if (this.#queue.size >= this.#crowd) this.#queue.concurrency = 1;
     return this.#queue.add(
       async () => {
         this.#leave(from);
+        if (this.#queue.size === 0) this.#queue.concurrency = this.#atOnce;
         const begun = performance.now();
         try {
           return await render();
