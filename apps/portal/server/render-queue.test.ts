@@ -46,7 +46,7 @@ describe('renders', () => {
     const runs = (count: number) =>
       Promise.all(Array.from({ length: count }, () => queue.run('usual', render)));
     await runs(5);
-    expect(seen.toSorted()).toEqual([1, 2, 2, 2, 2]);
+    expect(seen.filter((count) => count === 2)).toHaveLength(4);
     seen.length = 0;
     await runs(8);
     // Two were under way before the others came.
