@@ -7,8 +7,9 @@ import { sharedScriptGroups, sharedScripts } from './shared-scripts.ts';
 describe('scripts of pages', () => {
   it('are over budget by one byte, not at it', () => {
     expect(overBudget(scriptBudgets)).toEqual([]);
-    expect(overBudget({ ...scriptBudgets, 'home/home': 83_271 })).toEqual([
-      'home/home begins with 83271 bytes of JavaScript, over 83270',
+    const most = scriptBudgets['home/home'] ?? Number.NaN;
+    expect(overBudget({ ...scriptBudgets, 'home/home': most + 1 })).toEqual([
+      `home/home begins with ${most + 1} bytes of JavaScript, over ${most}`,
     ]);
     expect(overBudget({ 'home/home': 1 })).toEqual(['event/event was not weighed']);
   });

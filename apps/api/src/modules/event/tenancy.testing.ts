@@ -212,6 +212,8 @@ export const tenancy: TenancyProbes = {
         isAnythingDue: (scope) => scheduleQueries.isAnythingDue(scope, now),
         startDueEvents: (scope) => scheduleQueries.startDueEvents(scope, now),
         listRunningEvents: (scope) => scheduleQueries.listRunningEvents(scope),
+        listPicturesShownSoon: (scope) =>
+          scheduleQueries.listPicturesShownSoon(scope, { until: now, limit: 2 }),
         archiveEvent: (scope) => scheduleQueries.archiveEvent(scope, 'a', ending),
         changeScore: (scope) => scheduleQueries.changeScore(scope, 'a', null),
         archiveCancelledEvents: (scope) => scheduleQueries.archiveCancelledEvents(scope, now),

@@ -46,6 +46,10 @@ describe('requests that no browser sends', () => {
     expect(answer.match(/HTTP\/1\.1 200/g)).toHaveLength(9);
   });
 
+  it('a connection on which nothing moves is ended after two minutes', () => {
+    expect(api.app.server.timeout).toBe(120_000);
+  });
+
   it('a request with two hosts is refused', async () => {
     const two = ['Host: alpha.test', 'host: beta.test', 'Connection: close'];
     expect(await answerOf(request(...two))).toMatch(/^HTTP\/1\.1 400[^]*A request has one Host/);
