@@ -18,7 +18,7 @@ export interface Turn {
 }
 
 /** ms; parts come in the same task until so much time has gone by. */
-const taskMs = 4;
+const taskMs = 10;
 /** ms; nobody waits longer for effects, e.g. of a part that failed. */
 const longestMs = 100;
 
