@@ -1,6 +1,6 @@
 import type { ApiClient } from '@grandstand/contract/client';
 import { create } from 'zustand';
-import { createOptimisticMap } from '../../lib/session/optimistic-map.ts';
+import { createOptimisticMap, marksOf } from '../../lib/session/optimistic-map.ts';
 import { isSignedIn, useSession } from '../../lib/session/index.ts';
 
 interface Reminders {
@@ -48,10 +48,7 @@ export const setReminder = (api: ApiClient, id: string, isOn: boolean): Promise<
  */
 export function listingReminders(): (listed: Iterable<string>) => void {
   const withChanges = reminders.listing();
-  return (listed) => {
-    const ids = Object.fromEntries([...listed].map((id) => [id, true as const]));
-    useReminders.setState({ ids: withChanges(ids) });
-  };
+  return (listed) => useReminders.setState({ ids: withChanges(marksOf(listed)) });
 }
 
 /** Forgets everything. */

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@grandstand/contract/client';
-import { createOptimisticMap } from '../../lib/session/optimistic-map.ts';
+import { createOptimisticMap, marksOf } from '../../lib/session/optimistic-map.ts';
 import { isSignedIn, useSession } from '../../lib/session/session-store.ts';
 
 type Watchlist = Readonly<Record<string, true>>;
@@ -32,9 +32,8 @@ export const setOnWatchlist = (api: ApiClient, id: string, isOn: boolean): Promi
 export function listingPartOfWatchlist(): (ids: readonly string[]) => void {
   const withChanges = watchlist.listing();
   return (ids) => {
-    const listed = Object.fromEntries(ids.map((id) => [id, true as const]));
     const { selected } = useSession.getState();
-    useSession.setState({ selected: withChanges({ ...selected, ...listed }) });
+    useSession.setState({ selected: withChanges({ ...selected, ...marksOf(ids) }) });
   };
 }
 
@@ -50,8 +49,5 @@ export function dropWatchlist(): void {
  */
 export function listingWatchlist(): (ids: Iterable<string>) => void {
   const withChanges = watchlist.listing();
-  return (ids) => {
-    const listed = Object.fromEntries([...ids].map((id) => [id, true as const]));
-    useSession.setState({ selected: withChanges(listed) });
-  };
+  return (ids) => useSession.setState({ selected: withChanges(marksOf(ids)) });
 }

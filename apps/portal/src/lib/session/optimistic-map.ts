@@ -36,6 +36,10 @@ interface OptimisticMap<Item, Target> {
   readonly listing: () => (listed: Items<Item>) => Record<string, Item>;
 }
 
+/** The map of things that are on or off, from the ids of those that are on. */
+export const marksOf = (ids: Iterable<string>): Record<string, true> =>
+  Object.fromEntries([...ids].map((id) => [id, true as const]));
+
 /** A map of the session whose items viewers switch on and off, shown before the server confirms. */
 export function createOptimisticMap<Item, Target extends { readonly id: string }>({
   read,
