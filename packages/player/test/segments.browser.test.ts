@@ -83,25 +83,20 @@ describe('a live stream whose segments fail while its playlists do not', () => {
 
 describe('a film with a missing segment', () => {
   it('steps over it and plays on behind it', async () => {
-    const { asked } = bench.origin;
+    const { asked, hidden } = bench.origin;
+    const missing = ['/film/v360/00030.m4s', '/film/v720/00030.m4s'];
+    // Before the film is opened: on a fast machine half of it is there within a second.
+    for (const path of missing) hidden.add(path);
+    const before = asked.length;
     const page = await bench.open({ source: `${bench.origin.url}/film/master.m3u8` });
     open.push(page);
-    const variants = ['v360', 'v720'];
-    const seen = () => asked.filter((path) => path.endsWith('.m4s'));
     await page.page.getByRole('button', { name: 'Play' }).click();
     await page.reach('playing');
-    await expect.poll(() => seen().length, { timeout: 15_000 }).toBeGreaterThan(0);
-    const sample = seen().at(-1) ?? '';
-    const name = (index: number) =>
-      sample.replace(/\d+(?=\.m4s$)/, (digits) => String(index).padStart(digits.length, '0'));
-    for (const variant of variants) {
-      bench.origin.hidden.add(name(30).replace(/v\d+/, variant));
-    }
     await page.page.evaluate(() => window.workbench.handle()?.seek(50));
     await expect
       .poll(async () => (await page.video()).time, { timeout: 45_000 })
       .toBeGreaterThan(70);
-    expect(seen()).toContain([...bench.origin.hidden][0]);
+    expect(asked.slice(before).filter((path) => missing.includes(path))).not.toEqual([]);
     expect((await page.status())?.error).toBe(null);
   });
 });
