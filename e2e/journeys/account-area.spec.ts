@@ -8,6 +8,7 @@ import {
   onTenant,
   test,
   untilAlive,
+  willSay,
 } from './journey.ts';
 import {
   emailOf,
@@ -193,7 +194,7 @@ test('[WAT-05] a viewer is told when what they saved cannot be loaded at the sta
   );
   // It is said for some seconds, which begin when the page is there and not when all of it has come.
   await page.reload({ waitUntil: 'commit' });
-  await expect(page.getByText('Your saved videos could not be loaded')).toBeVisible();
+  await willSay(page, 'Your saved videos could not be loaded');
   forgetStatus(consoleErrors, 500);
 });
 
@@ -210,8 +211,9 @@ test('a changed password ends every other session and opens the next one', async
 
   await page.getByLabel('Current password').fill(password);
   await page.getByLabel('New password').fill('another-long-password');
+  const said = willSay(page, 'Your password was changed');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Your password was changed')).toBeVisible();
+  await said;
   expect(await loginStatus(page, email, password)).toBe(401);
   expect(await loginStatus(page, email, 'another-long-password')).toBe(200);
 

@@ -185,8 +185,9 @@ test('a link into the middle of a list keeps its place and leads both ways', asy
   await expect(page.getByText(/^41–60 of \d+$/)).toBeVisible();
   const first = await cardsOf(page).first().getAttribute('href');
   await page.getByRole('link', { name: 'Show more' }).click();
-  // Nothing is there twice: of a match that has ended meanwhile all others have moved on by one.
-  await expect(page.getByText(/^41–(?:80|79) of \d+$/)).toBeVisible();
+  // Nothing is there twice: of matches that have ended meanwhile, of which there are two at most at once,
+  // all others have moved on by as many.
+  await expect(page.getByText(/^41–(?:80|79|78) of \d+$/)).toBeVisible();
   expect(await cardsOf(page).first().getAttribute('href')).toBe(first);
   await page.getByRole('link', { name: 'Show earlier ones' }).click();
   await expect(page).toHaveURL(/\?page=2$/);

@@ -142,8 +142,11 @@ export const test = base.extend<{
     async ({ page }, provide) => {
       const errors: string[] = [];
       page.on('console', (message) => {
-        if (message.type() === 'error')
-          errors.push(`${message.text()} (${message.location().url})`);
+        if (message.type() !== 'error') return;
+        const { url } = message.location();
+        // Each page asks this of who is signed in; whoever logs out at once has it refused.
+        const isRefused = /\/check_current_device$/.test(url) && / 401 /.test(message.text());
+        if (!isRefused) errors.push(`${message.text()} (${url})`);
       });
       page.on('pageerror', (error) => errors.push(String(error)));
       await provide(errors);
@@ -177,6 +180,15 @@ const pauseMs = 50;
 export const untilAlive = async (page: Page): Promise<void> => {
   const isAlive = () => document.documentElement.dataset['alive'] !== undefined;
   await page.waitForFunction(isAlive, null, { polling: pauseMs, timeout: 15_000 });
+};
+
+/**
+ * Whether the page said something for a moment, as its own script saw it: on a slow machine it may be gone
+ * again before it is asked for. Begin this before what makes the page say it, and await it behind.
+ */
+export const willSay = async (page: Page, text: string): Promise<void> => {
+  const isSaid = (words: string) => document.body.innerText.includes(words);
+  await page.waitForFunction(isSaid, text, { timeout: 20_000 });
 };
 
 /** Minutes from now as an ISO time. */

@@ -10,12 +10,15 @@ import { emailOf, expectSignedIn, makeAccount, password } from './viewer.ts';
 
 test('saving while signed out asks to log in over the page, and the film goes on', async ({
   page,
+  operator,
 }) => {
   const email = emailOf('sheet');
+  // For everyone: the newest of the demo may be for members.
+  const id = await operator.createReplay('To be saved');
   await page.goto('/archive/');
   await makeAccount(page, email);
   await untilAlive(page);
-  await page.getByRole('main').locator('a[href*="/events/"]').first().click();
+  await page.getByRole('main').locator(`a[href$="/events/${id}/"]`).first().click();
   await expect(page).toHaveURL(/\/events\/[^/]+\/$/);
   const { pathname } = new URL(page.url());
   // Whoever comes by a click on the portal sees it play.

@@ -1,4 +1,12 @@
-import { expect, expectAccessible, forgetStatus, onTenant, test, untilAlive } from './journey.ts';
+import {
+  expect,
+  expectAccessible,
+  forgetStatus,
+  onTenant,
+  test,
+  untilAlive,
+  willSay,
+} from './journey.ts';
 import {
   emailOf,
   firstToFollow,
@@ -147,9 +155,10 @@ test('[COM-18] [RTE-36] [RTE-37] [FOL-13] a subscription is bought in the sign-u
   await page.goto(`${harbour}/account/`);
   await page.getByRole('link', { name: 'Your club', exact: true }).click();
   await page.locator('label:has([type=radio])').nth(1).click();
+  const said = willSay(page, 'Your club is now');
   await page.getByRole('button', { name: /^Go on with/ }).click();
   await expect(page).toHaveURL(/\/account\/$/);
-  await expect(page.getByText(/^Your club is now/)).toBeVisible();
+  await said;
 });
 
 test('[AUT-40] a forgotten password is set anew by the link of a mail, which works once', async ({

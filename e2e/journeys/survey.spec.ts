@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectPlaying, playbackOf, test } from './journey.ts';
+import { expect, expectAccessible, expectPlaying, playbackOf, test, willSay } from './journey.ts';
 import { logIn, stored } from './viewer.ts';
 
 const survey = 'survey_user_experience_1';
@@ -59,8 +59,9 @@ test('[SRV-03, SRV-05, SRV-08, SRV-09, SRV-11, SRV-14, SRV-15] a viewer is asked
   const form = page.frameLocator('iframe');
   await form.getByText('5', { exact: true }).click();
   await expect(form.getByRole('radio', { name: '5' })).toBeChecked();
+  const said = willSay(page, 'Thank you for your answers');
   await form.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('Thank you for your answers')).toBeVisible();
+  await said;
   await expect(page.locator('iframe')).toHaveCount(0);
   await expect.poll(record).toEqual({ surveyName: survey, submitted: expect.any(String) });
 });

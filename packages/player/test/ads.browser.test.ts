@@ -103,7 +103,7 @@ describe('the ads of a film', () => {
       await expect.poll(() => ad(open).isVisible()).toBe(true);
       await page.keyboard.press('k');
       await expect.poll(() => told.includes('a/pause')).toBe(true);
-      expect(await ad(open).innerText()).toMatch(/Ad\s*0:0[1-6]/);
+      expect(await ad(open).innerText()).toMatch(/Ad\s*0:0[1-7]/);
       expect(await page.getByRole('slider', { name: 'Seek' }).count()).toBe(0);
       for (const [key, event] of [
         ['m', 'mute'],
@@ -240,11 +240,14 @@ describe('the ads of a film', () => {
       await skip.focus();
       await page.keyboard.press('Enter');
       await expect.poll(() => ad(open).innerText()).toContain('Ad 2 of 2');
+      await page.keyboard.press('k');
+      await expect.poll(() => told.includes('p2/pause')).toBe(true);
       await page.getByRole('button', { name: 'Why this ad?' }).click();
       const why = page.getByRole('dialog', { name: 'Why this ad?' });
       expect(await why.innerText()).toContain('Kelp & Salt');
       await page.keyboard.press('Escape');
       expect(await why.count()).toBe(0);
+      await page.keyboard.press('k');
       await skip.click();
       await expect.poll(() => page.evaluate(() => window.workbench.ended)).toBe(1);
       expect(told.filter((one) => /impression/.test(one))).toEqual([

@@ -164,7 +164,7 @@ describe.each(inSegments)('a clip of %s, cut in the middle of segments', (_, fil
 
 it('a clip of a match that is live begins where it was cut also on a device that is slow to learn where it can go', async () => {
   const { source, timeOrigin, origin } = onAir(handball, 'slow', 110_000);
-  const clip = { start: 84, end: 88 };
+  const clip = { start: 84, end: 94 };
   const open = await bench.open({ source, timeOrigin, clip }, { origin, seekableLate: true });
   try {
     await open.page.getByRole('button', { name: 'Play' }).click();

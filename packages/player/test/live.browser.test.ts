@@ -31,6 +31,7 @@ async function opened(
   } finally {
     bench.origin.weather = 'fair';
     bench.origin.refused = null;
+    bench.origin.prank = null;
     await open.close();
   }
 }
@@ -58,7 +59,7 @@ describe('a live stream', () => {
               (Date.now() - startedAt) / 1000 - (window.workbench.handle()?.getTime() ?? 0),
             clock.startedAt,
           );
-        expect(await behind()).toBeLessThan(15);
+        await expect.poll(behind).toBeLessThan(15);
         const start = await open.video();
         const timeline = page.getByRole('slider', { name: 'Timeline' });
         // There is nowhere to go back to before the bar knows the window.
@@ -75,10 +76,38 @@ describe('a live stream', () => {
         await expect.poll(async () => (await open.status())?.atLiveEdge).toBe(true);
         await advancesPast(open, start.time);
         await open.reach('playing');
-        expect(await behind()).toBeLessThan(15);
+        await expect.poll(behind).toBeLessThan(15);
         expect(open.complaints).toEqual([]);
       },
       { source, mode: 'live', autoPlay: true, timeOrigin: clock.startedAt },
+    );
+  });
+
+  it('stays where the viewer went back to, the earliest place there is, also where that takes long to load', () => {
+    const { source } = onAir();
+    return opened(
+      async (open) => {
+        await open.reach('playing');
+        const timeline = open.page.getByRole('slider', { name: 'Timeline' });
+        await expect
+          .poll(async () => Number(await timeline.getAttribute('aria-valuemax')))
+          .toBeGreaterThan(60);
+        let held = 0;
+        // Two refreshes of the playlist, each of which slides the window on by a segment.
+        bench.origin.prank = (path, body, response) => {
+          if (!path.endsWith('.m4s')) return false;
+          held += 1;
+          setTimeout(() => response.end(body), 4500);
+          return true;
+        };
+        await timeline.press('Home');
+        await expect.poll(() => held).toBeGreaterThan(0);
+        const { time } = await open.video();
+        await advancesPast(open, time + 1);
+        expect((await open.video()).time).toBeLessThan(time + 20);
+        expect(await open.status()).toMatchObject({ atLiveEdge: false, error: null });
+      },
+      { source, mode: 'live', autoPlay: true },
     );
   });
 

@@ -53,6 +53,18 @@ function settings(options: EngineOptions): Partial<HlsConfig> {
   };
 }
 
+/** Target durations that a place stays away from where a sliding window begins. */
+const SLIDING_COUNT = 3;
+
+/**
+ * Where the earliest place (s) is that a viewer can go to. Not where a sliding window begins: that is
+ * gone by its next refresh, and hls.js moves to the live edge who stands there before it is loaded.
+ */
+function firstPlace({ fragmentStart, live, startSN, targetduration, type }: LevelDetails): number {
+  const slides = live && type !== 'EVENT' && startSN > 0;
+  return slides ? fragmentStart + SLIDING_COUNT * targetduration : fragmentStart;
+}
+
 function failureOf(data: ErrorData): Failure {
   const status = data.response?.code || null;
   // The engine's enumerations are not at hand before its file is; their values are these strings.
@@ -314,7 +326,8 @@ export async function createHlsEngine(
     window: () => {
       const details = hls.latestLevelDetails;
       if (!details) return null;
-      const { edge, live, fragmentStart: start } = details;
+      const { edge, live } = details;
+      const start = firstPlace(details);
       const end = live ? (hls.liveSyncPosition ?? edge) : edge;
       return { start, end: Math.max(end, start) };
     },

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { viewAfterTurn, type Look } from '../core/device-turn.ts';
 import { askForLook, followTurns, whenHasMotion } from '../dom/device-motion.ts';
 import type { OpenPanorama } from '../dom/panorama.ts';
@@ -29,7 +29,8 @@ export function MotionToggle({ panorama }: { panorama: OpenPanorama }) {
   useEffect(() => whenHasMotion(() => setMotion('off')), []);
   /** Where the device looked last, while the panorama turns with it. */
   const lastLook = useRef<Look | null>(null);
-  useEffect(() => {
+  // What is drawn as off turns no more: other effects run a frame later.
+  useLayoutEffect(() => {
     if (motion !== 'on' || lastLook.current === null) return undefined;
     return followTurns(lastLook.current, (from, to) => {
       lastLook.current = to;

@@ -14,7 +14,13 @@ const events = [
   eventOf('abroad', { ...waiting, regions: ['FR'] }),
   eventOf('replay'),
   eventOf('closed', members),
-  broadcastOf('running', -1, { ...members, status: 'live', scoreTimeline: timeline }),
+  // With the score that its timeline tells, or the job of the schedule would store it, and tell of it, first.
+  broadcastOf('running', -1, {
+    ...members,
+    status: 'live',
+    score: { home: 0, away: 0 },
+    scoreTimeline: timeline,
+  }),
 ];
 
 let api: TestApi;

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { InTurn } from './in-turn.tsx';
 import { LaterDrawn } from './later-drawn.tsx';
 import { nextTask } from './next-task.ts';
@@ -282,20 +282,51 @@ it('is drawn as it is where no page is taken over', () => {
 });
 
 describe('turns', () => {
-  it('let the browser go on between two parts that take long, also where their effects run at once', async () => {
+  /** Takes parts over that take so many ms by a clock of the test, and have their effects run when told. */
+  async function take(
+    parts: readonly { name: string; ms: number; settles: (() => Promise<void>) | null }[],
+  ) {
     const happened: string[] = [];
-    const takePart = async (name: string) => {
+    let clock = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => clock);
+    const takePart = async ({ name, ms, settles }: (typeof parts)[number]) => {
       const turn = takeTurn();
       await turn?.comes;
       happened.push(name);
       void nextTask().then(() => happened.push('the browser'));
-      const start = performance.now();
-      while (performance.now() - start < 12);
+      clock += ms;
       turn?.tellDrawn();
+      if (settles !== null) await settles();
+      if (settles !== null) happened.push(`effects of ${name}`);
       turn?.tellSettled();
     };
     beginTurns();
-    await Promise.all([...['one', 'two', 'three'].map(takePart), turnsTaken()]);
+    await Promise.all([...parts.map(takePart), turnsTaken()]);
+    return happened;
+  }
+
+  it('let the browser go on between two parts that take long, also where their effects run at once', async () => {
+    const parts = ['one', 'two', 'three'].map((name) => ({ name, ms: 12, settles: null }));
+    const happened = await take(parts);
     expect(happened.slice(0, 5)).toEqual(['one', 'the browser', 'two', 'the browser', 'three']);
+  });
+
+  it('come several to a task while they take little', async () => {
+    const parts = ['one', 'two', 'three', 'four'].map((name) => ({ name, ms: 1, settles: null }));
+    const happened = await take(parts);
+    expect(happened.slice(0, 4)).toEqual(['one', 'two', 'three', 'four']);
+  });
+
+  it('wait for effects before these grow to one long task, and not for those of each part', async () => {
+    // Later than any task that the turns begin by themselves.
+    const later = async () => {
+      for (let task = 0; task < 5; task += 1) await nextTask();
+    };
+    const names = ['one', 'two', 'three', 'four'];
+    const parts = names.map((name) => ({ name, ms: 12, settles: later }));
+    const happened = (await take(parts)).filter((what) => what !== 'the browser');
+    expect(happened.indexOf('two')).toBeLessThan(happened.indexOf('effects of one'));
+    expect(happened.indexOf('three')).toBeGreaterThan(happened.indexOf('effects of two'));
+    expect(happened.indexOf('four')).toBeLessThan(happened.indexOf('effects of three'));
   });
 });
