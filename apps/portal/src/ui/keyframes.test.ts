@@ -7,6 +7,8 @@ const SHEETS = [
   'apps/portal/src/ui/toast.css',
   'packages/player/src/react/player.css',
   'packages/player/src/react/controls.css',
+  'packages/player/src/react/menus.css',
+  'packages/player/src/react/messages.css',
 ];
 /** What the compositor moves without painting or laying out anything. */
 const CHEAP = ['opacity', 'transform', 'translate', 'rotate', 'scale'];
