@@ -12,6 +12,7 @@ export { readSecretsFile, type GivenSecrets } from './platform/third-party-secre
 export { contentVersion, setContentVersion } from './platform/tenant.queries.ts';
 export { createLogger } from './platform/logger.ts';
 export { isFromThisMachine } from './platform/http/own-machine.ts';
+export { addressGroups } from './platform/http/address-groups.ts';
 export { insideAddress, readingWait } from './platform/reading.ts';
 export { keptSecret } from './platform/kept-secret.ts';
 export { makePrivate } from './platform/private-folder.ts';

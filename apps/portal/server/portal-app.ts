@@ -210,10 +210,8 @@ export function addPages(
       (wanted.hidesResults ?? false) !== hidesResults({ cookie: undefined, query, tenant });
     const render = async () => {
       countMiss(options, miss, tenant.id, request);
-      const made = await options.renders.run(
-        importanceOf(row),
-        () => makePage({ ...wanted, environment }),
-        request.ip,
+      const made = await options.renders.run(importanceOf(row), request.ip, () =>
+        makePage({ ...wanted, environment }),
       );
       if (made.kind === 'redirect') throw new Redirected(made.status, made.location);
       const policy = policyAsKnown(made.page.policy);

@@ -41,7 +41,10 @@ export async function addPortal(
   }
   // Checks the route table at start, not at the first visit.
   await renderer.entry();
-  const making: Making = { renders: new RenderQueue(), calls: new SharedCalls() };
+  const making: Making = {
+    renders: new RenderQueue({ groupOf: options.groupOf }),
+    calls: new SharedCalls(),
+  };
   // First of all that listen: what is made anew asks anew.
   const stop = options.onEventChange?.(({ tenantId }) => making.calls.drop(tenantId));
   if (stop !== undefined) app.addHook('onClose', async () => stop());

@@ -2,19 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { RenderBusy, RenderQueue, type Importance } from './render-queue.ts';
 
 function setUp(places = { first: 3, usual: 2, last: 1 }) {
-  const queue = new RenderQueue({ atOnce: 2, places });
+  // Addresses of one network begin with the same letter.
+  const groupOf = (address: string) => address.charAt(0);
+  const queue = new RenderQueue({ atOnce: 2, groupOf, places });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const run = (name: string, importance: Importance = 'usual', from?: string) =>
-    queue.run(
-      importance,
-      async () => {
-        begun.push(name);
-        await new Promise<void>((resolve) => ends.set(name, resolve));
-        return name;
-      },
-      from,
-    );
+  const run = (name: string, importance: Importance = 'usual', address = 'x1') =>
+    queue.run(importance, address, async () => {
+      begun.push(name);
+      await new Promise<void>((resolve) => ends.set(name, resolve));
+      return name;
+    });
   const end = (name: string) => {
     ends.get(name)?.();
     return new Promise(setImmediate);
@@ -44,7 +42,7 @@ describe('renders', () => {
       running -= 1;
     };
     const runs = (count: number) =>
-      Promise.all(Array.from({ length: count }, () => queue.run('usual', render)));
+      Promise.all(Array.from({ length: count }, () => queue.run('usual', 'a', render)));
     await runs(5);
     expect(seen.filter((count) => count === 2)).toHaveLength(4);
     seen.length = 0;
@@ -56,10 +54,11 @@ describe('renders', () => {
     expect(Math.max(...seen)).toBe(2);
   });
 
-  it('of one address let those of others come in between, and nothing less important', async () => {
+  it('of one network let those of others come in between, and nothing less important', async () => {
     const { begun, run, end } = setUp({ first: 9, usual: 9, last: 9 });
-    const all = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => run(name, 'first', 'a'));
-    all.push(run('b1', 'first', 'b'), run('c1', 'usual', 'c'), run('b2', 'first', 'b'));
+    const names = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1'];
+    const all = names.map((name) => run(name, 'first', name));
+    all.push(run('c1', 'usual', 'c1'), run('b2', 'first', 'b2'));
     await new Promise(setImmediate);
     for (let index = 0; index < all.length; index += 1) await end(begun[index] ?? '');
     expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'a4', 'b2', 'a5', 'c1']);
@@ -93,8 +92,8 @@ describe('renders', () => {
 
   it('make room when they fail, too', async () => {
     const queue = new RenderQueue({ atOnce: 1 });
-    const failing = queue.run('usual', () => Promise.reject(new Error('broken')));
-    const next = queue.run('usual', async () => 'next');
+    const failing = queue.run('usual', 'a', () => Promise.reject(new Error('broken')));
+    const next = queue.run('usual', 'b', async () => 'next');
     await expect(failing).rejects.toThrow('broken');
     expect(await next).toBe('next');
   });

@@ -28,6 +28,8 @@ interface Options {
   readonly atOnce?: number;
   /** When so many wait, pages are made one by one until none does: films that play come first. */
   readonly crowd?: number;
+  /** Whom an address counts for. */
+  readonly groupOf?: ((address: string) => string) | undefined;
   /** Most pages that may wait. What is less important finds fewer places. */
   readonly places?: Readonly<Record<Importance, number>>;
 }
@@ -42,7 +44,8 @@ export class RenderQueue {
   readonly #atOnce: number;
   readonly #crowd: number;
   readonly #places: Readonly<Record<Importance, number>>;
-  /** How many of an address wait. */
+  readonly #groupOf: (address: string) => string;
+  /** How many of each group of addresses wait. */
   readonly #waiting = new Map<string, number>();
   #lastTurn: Promise<unknown> = Promise.resolve();
   /** ms that a render took lately. */
@@ -51,11 +54,13 @@ export class RenderQueue {
   constructor({
     atOnce = 2,
     crowd = 16,
+    groupOf = (address) => address,
     places = { first: 600, usual: 400, last: 200 },
   }: Options = {}) {
     this.#queue = new PQueue({ concurrency: atOnce });
     this.#atOnce = atOnce;
     this.#crowd = crowd;
+    this.#groupOf = groupOf;
     this.#places = places;
   }
 
@@ -70,16 +75,17 @@ export class RenderQueue {
   }
 
   /**
-   * Runs a render in its turn. Of what is as important, those of `from` come after as many of others as
-   * wait of it already: who asks for hundreds of pages keeps nobody else waiting for all of them.
-   * @param from an address
+   * Runs a render in its turn. Of what is as important, those for an address come after as many of others
+   * as wait for it already: who asks for hundreds of pages keeps nobody else waiting for all of them.
+   * @param address of who asks
    * @throws RenderBusy when too many wait, or whatever `render` throws
    */
-  async run<T>(importance: Importance, render: () => Promise<T>, from = ''): Promise<T> {
+  async run<T>(importance: Importance, address: string, render: () => Promise<T>): Promise<T> {
     if (this.#queue.size >= this.#places[importance]) {
       const waitMs = (this.#queue.size * this.#usualMs) / this.#queue.concurrency;
       throw new RenderBusy(Math.max(1, Math.ceil(waitMs / 1000)));
     }
+    const from = this.#groupOf(address);
     const before = this.#waiting.get(from) ?? 0;
     this.#waiting.set(from, before + 1);
     if (this.#queue.size >= this.#crowd) this.#queue.concurrency = 1;

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import {
+  addressGroups,
   createApi,
   createLogger,
   demoHosts,
@@ -127,6 +128,7 @@ async function serve(
         }),
       takeMiss: (miss, tenantId, address) =>
         readingWait(app.platform.limiter, miss, tenantId, address),
+      groupOf: (address) => addressGroups(address).own,
       pageCacheBytes: config.pageCacheBytes,
       offlinePages: config.offlinePages,
       keepBuildsIn: path.join(config.dataDir, 'builds'),

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Clock } from './clock.ts';
 import { addressGroups } from './http/address-groups.ts';
 import { boundPackets, type PacketBounds, type PacketSource } from './packet-bounds.ts';
+import { createTally } from './tally.ts';
 
 /** A connection as the transport below Socket.IO has it. */
 export interface RawSocket extends PacketSource {
@@ -77,7 +78,7 @@ export function boundSockets(
   { addressOf, limitFactor, clock }: BoundsOptions,
 ): SocketBounds {
   const open = new Map<RawSocket, PacketBounds>();
-  const counts = new Map<string, number>();
+  const counts = createTally();
   const groupOf = (request: IncomingMessage) => addressGroups(addressOf(request)).own;
   server.on('connection', (socket) => {
     open.set(
@@ -92,17 +93,8 @@ export function boundSockets(
   looking.unref();
   return {
     mayOpen: (request) =>
-      server.clientsCount < maxInAll &&
-      (counts.get(groupOf(request)) ?? 0) < maxPerAddress * limitFactor,
-    count: (request) => {
-      const group = groupOf(request);
-      counts.set(group, (counts.get(group) ?? 0) + 1);
-      request.socket.once('close', () => {
-        const left = (counts.get(group) ?? 1) - 1;
-        if (left > 0) counts.set(group, left);
-        else counts.delete(group);
-      });
-    },
+      server.clientsCount < maxInAll && counts.of(groupOf(request)) < maxPerAddress * limitFactor,
+    count: (request) => void request.socket.once('close', counts.add(groupOf(request))),
     list: () => [...open.keys()],
     takesMessage: (socket) => open.get(socket)?.takesMessage() ?? false,
     close: () => clearInterval(looking),

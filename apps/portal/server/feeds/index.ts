@@ -106,7 +106,7 @@ export function addFeeds(
     try {
       const page = await cache.get(key, async () => {
         countMiss(options, 'page', key.tenantId, request);
-        const text = await renders.run('last', write);
+        const text = await renders.run('last', request.ip, write);
         const stored = await storePage(text === null ? 404 : 200, text ?? '', policy);
         // What is not there is not kept: it may be there soon, and anything may be asked for.
         return { page: stored, rule: text === null ? null : { fresh: freshMs, on } };

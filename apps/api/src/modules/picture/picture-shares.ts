@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/error.ts';
+import { createTally } from '../../platform/tally.ts';
 import { retryAfterS } from './picture-renderer.ts';
 
 /** Pictures of one address that are made or wait at once: half of those that may wait in all. */
@@ -16,20 +17,19 @@ export interface PictureShares {
 
 /** @param limitFactor multiplies the shares, as all that is counted by address */
 export function createPictureShares(limitFactor: number): PictureShares {
-  const underWay = new Map<string, number>();
-  const of = (from: string) => underWay.get(from) ?? 0;
+  const underWay = createTally();
   return {
-    mayBeUrgent: (from) => from === undefined || of(from) < maxUrgentOfAddress * limitFactor,
+    mayBeUrgent: (from) =>
+      from === undefined || underWay.of(from) < maxUrgentOfAddress * limitFactor,
     run: async (from, work) => {
       if (from === undefined) return work();
-      if (of(from) >= maxOfAddress * limitFactor)
+      if (underWay.of(from) >= maxOfAddress * limitFactor)
         throw new AppError('service_unavailable', { retryAfter: retryAfterS });
-      underWay.set(from, of(from) + 1);
+      const end = underWay.add(from);
       try {
         return await work();
       } finally {
-        if (of(from) === 1) underWay.delete(from);
-        else underWay.set(from, of(from) - 1);
+        end();
       }
     },
   };
