@@ -145,7 +145,7 @@ export const test = base.extend<{
         if (message.type() !== 'error') return;
         const { url } = message.location();
         // Each page asks this of who is signed in; whoever logs out at once has it refused.
-        const isRefused = /\/check_current_device$/.test(url) && / 401 /.test(message.text());
+        const isRefused = url.endsWith('/check_current_device') && / 401 /.test(message.text());
         if (!isRefused) errors.push(`${message.text()} (${url})`);
       });
       page.on('pageerror', (error) => errors.push(String(error)));

@@ -71,6 +71,24 @@ describe('the thread that makes pages', () => {
     await pages.close();
   });
 
+  it('has its calls answered one by one: those that pages ask at once would take every core', async () => {
+    const { pages, first, inject } = setUp();
+    let underWay = 0;
+    let most = 0;
+    inject.mockImplementation(async () => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await new Promise((resolve) => setImmediate(resolve));
+      underWay -= 1;
+      return { statusCode: 200, body: 'there' };
+    });
+    const request: InjectRequest = { method: 'GET', url: '/api/x', headers: {} };
+    for (const id of [1, 2, 3]) first.emit('message', { what: 'call', id, request });
+    await expect.poll(() => first.told).toHaveLength(3);
+    expect(most).toBe(1);
+    await pages.close();
+  });
+
   it('[FLT-01] that ends fails the pages it was making, and the next page has a new one', async () => {
     const { pages, first, started } = setUp();
     const lost = Promise.allSettled([pages.make(page), pages.make(page)]);

@@ -1,5 +1,6 @@
 /** Pages made by a thread of their own, so that nothing else waits while one is drawn. */
 import type { TenantConfig } from '@grandstand/contract';
+import { oneByOne } from './one-by-one.ts';
 import type { PortalOptions } from './options.ts';
 import type { MadePage, MakePage } from './pages.ts';
 import { sendableError, type FromThread, type ToThread } from './render-messages.ts';
@@ -89,6 +90,8 @@ export function startPageThread(
   start: () => Thread,
   { inject, log }: Pick<PortalOptions, 'inject' | 'log'>,
 ): PageThread {
+  // As many at once as pages make would keep playlists waiting for a core (ADR 35).
+  const inTurn = oneByOne();
   let count = 0;
   let closed = false;
   let running: Running | null = null;
@@ -96,7 +99,7 @@ export function startPageThread(
 
   const answer = async (thread: Thread, { id, request }: FromThread & { what: 'call' }) => {
     try {
-      const { statusCode, body } = await inject(request);
+      const { statusCode, body } = await inTurn(() => inject(request));
       tell(thread, { what: 'answer', id, answer: { statusCode, body } });
     } catch (error) {
       tell(thread, { what: 'unanswered', id, error: sendableError(error) });
