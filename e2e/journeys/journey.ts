@@ -141,12 +141,16 @@ export const test = base.extend<{
   consoleErrors: [
     async ({ page }, provide) => {
       const errors: string[] = [];
+      let hasLoggedOut = false;
+      page.on('request', (sent) => {
+        if (sent.url().endsWith('/api/user/logout')) hasLoggedOut = true;
+      });
       page.on('console', (message) => {
         if (message.type() !== 'error') return;
         const { url } = message.location();
         // Each page asks this of who is signed in; whoever logs out at once has it refused.
         const isRefused = url.endsWith('/check_current_device') && / 401 /.test(message.text());
-        if (!isRefused) errors.push(`${message.text()} (${url})`);
+        if (!(isRefused && hasLoggedOut)) errors.push(`${message.text()} (${url})`);
       });
       page.on('pageerror', (error) => errors.push(String(error)));
       await provide(errors);
@@ -187,7 +191,7 @@ export const untilAlive = async (page: Page): Promise<void> => {
  * again before it is asked for. Begin this before what makes the page say it, and await it behind.
  */
 export const willSay = async (page: Page, text: string): Promise<void> => {
-  const isSaid = (words: string) => document.body.innerText.includes(words);
+  const isSaid = (words: string) => document.body?.innerText.includes(words) ?? false;
   await page.waitForFunction(isSaid, text, { timeout: 20_000 });
 };
 

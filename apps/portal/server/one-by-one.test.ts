@@ -13,7 +13,7 @@ describe('what is done one by one', () => {
     const work = (name: string) =>
       run(async () => {
         happened.push(name);
-        await msOf(10);
+        await msOf(2);
         happened.push(`${name} done`);
         return name;
       });

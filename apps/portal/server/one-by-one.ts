@@ -1,5 +1,5 @@
-/** ms; what takes longer waits for something itself, and keeps nobody else waiting. */
-const longMs = 25;
+/** ms; what takes longer waits for something itself, as for a distant database, and keeps nobody waiting. */
+const longMs = 5;
 
 /**
  * Runs what it is given one after the other, each after everything else that waits for this thread. What

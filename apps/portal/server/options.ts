@@ -66,8 +66,8 @@ export interface PortalOptions {
    * Nothing is limited without it.
    */
   takeMiss?(miss: Miss, tenantId: string, address: string): number;
-  /** Whom an address is counted for, e.g. one /64 of IPv6; for itself without it. */
-  readonly groupOf?: (address: string) => string;
+  /** Whom an address is counted for: itself, or one /64 of IPv6. */
+  readonly groupOf: (address: string) => string;
   readonly log: PortalLog;
   /** `production`, or another one that is known: for how long the app's banner stays away. */
   readonly environment?: string;

@@ -189,6 +189,7 @@ async function acrossChannel(backend: typeof aBackend) {
     {
       mode: 'production',
       resolveTenant: () => tenant,
+      groupOf: (address) => address,
       inject: async (request) => {
         calls.push(request);
         return backend(request);
@@ -218,6 +219,7 @@ describe('pages that are made across threads', () => {
       {
         mode: 'production',
         resolveTenant: () => tenant,
+        groupOf: (address) => address,
         inject: async (request) => aBackend(request),
         log: nothing,
       },

@@ -99,7 +99,12 @@ export function startPageThread(
 
   const answer = async (thread: Thread, { id, request }: FromThread & { what: 'call' }) => {
     try {
-      const { statusCode, body } = await inTurn(() => inject(request));
+      const called = await inTurn(async () =>
+        running?.thread === thread ? inject(request) : null,
+      );
+      // It has ended meanwhile.
+      if (called === null) return;
+      const { statusCode, body } = called;
       tell(thread, { what: 'answer', id, answer: { statusCode, body } });
     } catch (error) {
       tell(thread, { what: 'unanswered', id, error: sendableError(error) });

@@ -222,6 +222,7 @@ export async function aPortal({
       return () => listeners.delete(listener);
     },
     takeMiss,
+    groupOf: (address) => address,
     offlinePages,
     log: { info: log, warn: log, error: log },
   };

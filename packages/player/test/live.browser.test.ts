@@ -93,11 +93,11 @@ describe('a live stream', () => {
           .poll(async () => Number(await timeline.getAttribute('aria-valuemax')))
           .toBeGreaterThan(60);
         let held = 0;
-        // Two refreshes of the playlist, each of which slides the window on by a segment.
+        // Longer than until the playlist is refreshed, which slides the window on by a segment.
         bench.origin.prank = (path, body, response) => {
           if (!path.endsWith('.m4s')) return false;
           held += 1;
-          setTimeout(() => response.end(body), 4500);
+          setTimeout(() => response.end(body), 3000);
           return true;
         };
         await timeline.press('Home');

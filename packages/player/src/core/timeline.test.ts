@@ -5,6 +5,7 @@ import {
   fractionAt,
   hasDvr,
   isAtLiveEdge,
+  loadablePlace,
   secondsBehindLive,
   seekTarget,
   timeAtFraction,
@@ -21,6 +22,17 @@ describe('a timeline', () => {
         expect(fractionAt(any, timeAtFraction(any, fraction))).toBeCloseTo(fraction, 4);
       }),
     );
+  });
+
+  it('loads nothing that a sliding window leaves behind meanwhile', () => {
+    expect(loadablePlace(window, 100, true, 6)).toBe(118);
+    expect(loadablePlace(window, 117, true, 6)).toBe(118);
+    expect(loadablePlace(window, 250, true, 6)).toBe(250);
+    // It keeps everything: a stream that has its beginning, or a film.
+    expect(loadablePlace(window, 100, false, 6)).toBe(100);
+    // Three segments, the shortest there may be, and five: the live position stays where it is.
+    expect(loadablePlace({ start: 100, end: 100 }, 100, true, 6)).toBe(100);
+    expect(loadablePlace({ start: 100, end: 112 }, 112, true, 6)).toBe(112);
   });
 
   it('keeps places and seeks inside the window', () => {

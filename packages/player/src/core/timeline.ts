@@ -27,6 +27,25 @@ export function seekTarget(window: TimeWindow, time: number): number {
   return clamp(time, window.start, window.end);
 }
 
+/** Target durations that a place stays away from where a sliding window begins. */
+const SLIDING_COUNT = 3;
+
+/**
+ * Where a seek to a place that is not loaded has to go, s: not to where a sliding window begins, for that
+ * is gone by its next refresh, before it is loaded. Never behind the live position.
+ * @param slides whether the window leaves behind what it had
+ * @param targetDuration of a segment, s
+ */
+export function loadablePlace(
+  window: TimeWindow,
+  time: number,
+  slides: boolean,
+  targetDuration: number,
+): number {
+  if (!slides) return time;
+  return Math.max(time, Math.min(window.start + SLIDING_COUNT * targetDuration, window.end));
+}
+
 /** The part of a window that a clip may show; a clip that lies outside leaves it as it is. */
 export function clippedWindow(window: TimeWindow, clip: TimeWindow | null): TimeWindow {
   if (!clip) return window;

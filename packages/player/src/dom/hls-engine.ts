@@ -4,13 +4,14 @@ import { addressSwap, swappedAddress, type AddressSwap } from '../core/address-s
 import { firstRendition, type Viewing } from '../core/first-rendition.ts';
 import type { Failure } from '../core/recovery.ts';
 import type { CaptionTrack } from '../core/state.ts';
+import { loadablePlace, type TimeWindow } from '../core/timeline.ts';
 import { leaveOutBadSegments } from './bad-segments.ts';
 import { boxWidth } from './box-width.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine.ts';
 import type { HeadStart } from './head-start.ts';
 import { headStartLoader } from './head-start-loader.ts';
 import { fetchHls } from './hls-file.ts';
-import { canSeek } from './media-events.ts';
+import { bufferedTo, canSeek } from './media-events.ts';
 import { mediaSource } from './media-source.ts';
 import { watchArrivals } from '../core/arrivals.ts';
 import { watchNumbers } from '../core/segment-numbers.ts';
@@ -53,16 +54,24 @@ function settings(options: EngineOptions): Partial<HlsConfig> {
   };
 }
 
-/** Target durations that a place stays away from where a sliding window begins. */
-const SLIDING_COUNT = 3;
+/** What can be gone to, s; null before the stream has told. */
+function windowOf({ latestLevelDetails: details, liveSyncPosition }: Hls): TimeWindow | null {
+  if (!details) return null;
+  const { edge, live, fragmentStart: start } = details;
+  const end = live ? (liveSyncPosition ?? edge) : edge;
+  return { start, end: Math.max(end, start) };
+}
 
 /**
- * Where the earliest place (s) is that a viewer can go to. Not where a sliding window begins: that is
- * gone by its next refresh, and hls.js moves to the live edge who stands there before it is loaded.
+ * Where a seek to a place (s) has to go that is not loaded: hls.js moves to the live edge who stands in
+ * front of a window that has slid on.
  */
-function firstPlace({ fragmentStart, live, startSN, targetduration, type }: LevelDetails): number {
-  const slides = live && type !== 'EVENT' && startSN > 0;
-  return slides ? fragmentStart + SLIDING_COUNT * targetduration : fragmentStart;
+function loadable(hls: Hls, time: number): number {
+  const { latestLevelDetails: details } = hls;
+  const window = windowOf(hls);
+  if (!window || !details) return time;
+  const { live, startSN, targetduration, type } = details;
+  return loadablePlace(window, time, live && type !== 'EVENT' && startSN > 0, targetduration);
 }
 
 function failureOf(data: ErrorData): Failure {
@@ -286,7 +295,7 @@ export async function createHlsEngine(
     },
     seek: (time) => {
       if (canSeek(video)) {
-        video.currentTime = time;
+        video.currentTime = bufferedTo(video, time) > time ? time : loadable(hls, time);
         return;
       }
       hls.config.startPosition = time;
@@ -323,14 +332,7 @@ export async function createHlsEngine(
       hls.subtitleTrack = caption ?? -1;
       hls.subtitleDisplay = caption !== null;
     },
-    window: () => {
-      const details = hls.latestLevelDetails;
-      if (!details) return null;
-      const { edge, live } = details;
-      const start = firstPlace(details);
-      const end = live ? (hls.liveSyncPosition ?? edge) : edge;
-      return { start, end: Math.max(end, start) };
-    },
+    window: () => windowOf(hls),
     destroy: () => hls.destroy(),
   };
 }

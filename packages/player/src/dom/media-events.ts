@@ -13,16 +13,16 @@ export type MediaPorts = {
   ended: () => void;
 };
 
-/** Seconds up to which the picture is buffered without a gap from the playhead. */
-export function bufferedTo(video: HTMLVideoElement): number {
-  const { buffered, currentTime } = video;
+/** Seconds up to which the picture is buffered without a gap from a place, the playhead by default. */
+export function bufferedTo(video: HTMLVideoElement, place = video.currentTime): number {
+  const { buffered } = video;
   for (let i = 0; i < buffered.length; i += 1) {
     // Half a frame of rounding lies between the playhead and the start of its range.
-    if (buffered.start(i) - 0.1 <= currentTime && currentTime <= buffered.end(i)) {
+    if (buffered.start(i) - 0.1 <= place && place <= buffered.end(i)) {
       return buffered.end(i);
     }
   }
-  return currentTime;
+  return place;
 }
 
 /** Browsers forget where they are sent while they know of no place that they could go to. */

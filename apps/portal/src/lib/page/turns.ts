@@ -19,7 +19,7 @@ export interface Turn {
 
 /** ms; parts come in the same task until so much time has gone by. */
 const taskMs = 4;
-/** ms; after so much of it the effects of what has come are waited for, and with them a frame. */
+/** ms since effects were waited for last, and with them a frame: then they are waited for again. */
 const framedMs = 24;
 /** ms; nobody waits longer for effects, e.g. of a part that failed. */
 const longestMs = 100;
@@ -58,8 +58,8 @@ async function run(): Promise<void> {
       begin(last);
       await Promise.race([last.drawn, nextTask()]);
     } while (waiting.length > 0 && performance.now() - start < taskMs);
-    // Or the effects of all parts would run in one long task at the end; after each task, a slow
-    // processor would draw more frames than parts. Nobody sees a hidden page, whose timers are slow.
+    // Or the effects of all parts would run in one long task at the end. Not after every task: a slow
+    // processor would draw a frame for nearly every part. Nobody sees a hidden page, whose timers are slow.
     if (!document.hidden && performance.now() - framedAt >= framedMs) {
       await Promise.race([last.settled, after(longestMs)]);
       framedAt = performance.now();
