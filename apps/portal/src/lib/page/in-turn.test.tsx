@@ -296,8 +296,10 @@ describe('turns', () => {
       void nextTask().then(() => happened.push('the browser'));
       clock += ms;
       turn?.tellDrawn();
-      if (settles !== null) await settles();
-      if (settles !== null) happened.push(`effects of ${name}`);
+      if (settles !== null) {
+        await settles();
+        happened.push(`effects of ${name}`);
+      }
       turn?.tellSettled();
     };
     beginTurns();
