@@ -85,7 +85,9 @@ export default defineConfig({
       },
     },
   ],
+  // The test command passes `--retries=1`; the second run comes after all other journeys, alone.
   retries: 0,
+  retryStrategy: 'isolated',
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -1,6 +1,6 @@
-// `npm test`: every runner, one line to announce each, the slowest tests, the sum of all as the last
-// line. `npm test -- --only unit` (several: `--only check,unit`) runs parts of it, `npm test --
-// --changed` what the changes since main can reach.
+// `npm test`: every runner, one line to announce each, the slowest tests, flaky journeys, failures, and
+// the sum of all as the last line. `npm test -- --only unit` (several: `--only check,unit`) runs parts
+// of it, `npm test -- --changed` what the changes since main can reach.
 import { exitCodeOf, SIGNALS } from './bootstrap/child.mjs';
 import { explain } from './bootstrap/failure.mjs';
 import { root } from './root.ts';
@@ -8,10 +8,9 @@ import { chooseForWorkTree } from './test/changed.ts';
 import { RUNNERS, type Runner, type RunOptions } from './test/runners.ts';
 import { chooseRunners, type Wish } from './test/choose.ts';
 import { phasesOf, type Phase } from './test/phases.ts';
-import { slowest } from './test/slowest.ts';
+import { summary } from './test/summary.ts';
 import { line, oneFailed, sum, type Tally } from './test/tally.ts';
 
-const SLOWEST = 20;
 const print = (text: string): void => console.log(text);
 
 /** A runner that breaks counts as one failure and does not stop the others. */
@@ -28,9 +27,11 @@ async function runOne(
     return oneFailed(reason);
   });
   say(`   ${name}: ${line(tally)} in ${((performance.now() - start) / 1000).toFixed(0)} s`);
+  const withName = (text: string): string => `${name}: ${text}`;
   return {
     ...tally,
-    failures: tally.failures.map((failure) => `${name}: ${failure}`),
+    failures: tally.failures.map(withName),
+    flaky: tally.flaky.map(withName),
   };
 }
 
@@ -79,11 +80,6 @@ if (typeof wish === 'string') {
     if (asked === null) tallies.push(await runPhase(phase, files));
   }
   const total = sum(tallies);
-  print('\n── what took longest');
-  for (const text of slowest(total.times, SLOWEST, root)) print(text);
-  // Once more at the end, where they are found: a build server may keep only that.
-  if (total.failures.length > 0) print('\n── what failed');
-  for (const failure of total.failures) print(`   ${failure.replaceAll('\n', '\n     ')}`);
-  print(`\n${line(total)}`);
+  for (const text of summary(total, root)) print(text);
   process.exitCode = asked === null ? Number(total.failed > 0) : exitCodeOf(asked);
 }

@@ -1,24 +1,17 @@
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { buildWhenChanged } from '../bootstrap/portal-build.mjs';
 import { runChecks } from '../check/run-checks.ts';
 import { root } from '../root.ts';
 import { sqlTests } from './changed.ts';
 import { bringChromium, bringHeadlessShell } from './chromium.ts';
-import { capture, show } from './command.ts';
+import { capture } from './command.ts';
 import { aptInstall, canInstall } from './debian.ts';
 import { freePorts } from './free-ports.ts';
+import { playwright } from './playwright-run.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
-import {
-  ONE_PASSED,
-  ONE_SKIPPED,
-  NOTHING,
-  oneFailed,
-  tallyOfPlaywright,
-  type PlaywrightReport,
-  type Tally,
-} from './tally.ts';
+import { ONE_PASSED, ONE_SKIPPED, NOTHING, oneFailed, type Tally } from './tally.ts';
 import { vitest } from './vitest-run.ts';
 
 /** One part of the whole test; `onlyByName` runs are left out of a full run. */
@@ -156,29 +149,15 @@ async function journeysRun(say: (line: string) => void, { files }: RunOptions): 
   if (chromium === null) return oneFailed('there is no Chromium to run it in');
   const shell = await bringHeadlessShell(say);
   await buildRun(say);
-  const folder = mkdtempSync(join(tmpdir(), 'grandstand-e2e-report-'));
-  const report = join(folder, 'report.json');
-  try {
-    const script = join(root, 'node_modules/@playwright/test/cli.js');
-    const own = (files ?? []).flatMap((path) => /^e2e\/(.*\.spec\.ts)$/.exec(path)?.[1] ?? []);
-    const code = await show(process.execPath, [script, 'test', '--reporter=dot,json', ...own], {
-      cwd: join(root, 'e2e'),
-      env: {
-        ...process.env,
-        ...NO_SETTINGS,
-        CHROME_PATH: chromium,
-        ...(shell !== null && { HEADLESS_SHELL_PATH: shell }),
-        // Another run on this machine must not answer for ours.
-        E2E_PORT: process.env['E2E_PORT'] ?? String(await freePorts(availableParallelism())),
-        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      },
-    });
-    return tallyOfPlaywright(readReport(report), code);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function readReport(file: string): PlaywrightReport | null {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport) : null;
+  const own = (files ?? []).flatMap((path) => /^e2e\/(.*\.spec\.ts)$/.exec(path)?.[1] ?? []);
+  return playwright(own, {
+    cwd: join(root, 'e2e'),
+    env: {
+      ...NO_SETTINGS,
+      CHROME_PATH: chromium,
+      ...(shell !== null && { HEADLESS_SHELL_PATH: shell }),
+      // Another run on this machine must not answer for ours.
+      E2E_PORT: process.env['E2E_PORT'] ?? String(await freePorts(availableParallelism())),
+    },
+  });
 }

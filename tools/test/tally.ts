@@ -6,6 +6,8 @@ export type Tally = {
   failed: number;
   skipped: number;
   failures: string[];
+  /** Journeys that failed and passed when they were repeated, with both results; counted as passed. */
+  flaky: string[];
   /** How long each test took; what was skipped is not there. */
   times: TestTime[];
 };
@@ -15,6 +17,7 @@ export const NOTHING: Tally = {
   failed: 0,
   skipped: 0,
   failures: [],
+  flaky: [],
   times: [],
 };
 export const ONE_PASSED: Tally = { ...NOTHING, passed: 1 };
@@ -31,6 +34,7 @@ export function sum(tallies: Tally[]): Tally {
       failed: total.failed + tally.failed,
       skipped: total.skipped + tally.skipped,
       failures: [...total.failures, ...tally.failures],
+      flaky: [...total.flaky, ...tally.flaky],
       times: [...total.times, ...tally.times],
     }),
     NOTHING,
@@ -83,6 +87,7 @@ export function tallyOfVitest(
     failed: report.numFailedTests + brokenFiles,
     skipped: report.numPendingTests + report.numTodoTests,
     failures,
+    flaky: [],
     times: report.testResults.flatMap(timesOfFile),
   };
   return withSilence(tally, exitCode, unhandled);
@@ -125,50 +130,87 @@ export type PlaywrightReport = {
 type PlaywrightSuite = {
   file: string;
   suites?: PlaywrightSuite[];
-  specs: {
-    title: string;
-    tests: { status: string; results: { duration?: number; error?: { message?: string } }[] }[];
-  }[];
+  specs: { title: string; tests: PlaywrightTest[] }[];
 };
 
-/** A test that passed only on a second try has not passed. */
+/** `flaky`: it failed in one run and passed in another; one result for each run. */
+type PlaywrightTest = {
+  status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+  results: PlaywrightResult[];
+};
+
+type PlaywrightResult = {
+  /** `skipped` also for a test that did not run because another of its serial group failed. */
+  status: 'passed' | 'failed' | 'timedOut' | 'skipped' | 'interrupted';
+  /** In ms. */
+  duration: number;
+  error?: { message?: string };
+};
+
+/** Flaky journeys that a run may have; more of them count as one failure. */
+const MAX_FLAKY = 3;
+
+/**
+ * A journey that passed only when it was repeated counts as passed and is listed as flaky.
+ *
+ * @param report null when Playwright wrote none
+ */
 export function tallyOfPlaywright(report: PlaywrightReport | null, exitCode: number): Tally {
   if (report === null) return oneFailed(`Playwright ended with ${exitCode} and wrote no report`);
   const { expected, unexpected, flaky, skipped } = report.stats;
+  const tests = (report.suites ?? []).flatMap(testsOfSuite);
+  const withRuns = (wanted: PlaywrightTest['status']): string[] =>
+    tests.filter(({ status }) => status === wanted).map(describeRuns);
   const tally = {
-    passed: expected,
-    failed: unexpected + flaky,
+    passed: expected + flaky,
+    failed: unexpected,
     skipped,
-    failures: (report.suites ?? []).flatMap(failuresOfSuite),
-    times: (report.suites ?? []).flatMap(timesOfSuite),
+    failures: withRuns('unexpected'),
+    flaky: withRuns('flaky'),
+    times: tests.map(timeOf).filter(({ ms }) => ms > 0),
   };
-  return withSilence(
-    tally,
-    exitCode,
-    (report.errors ?? []).map(({ message }) => message ?? 'an error without a message'),
+  const errors = (report.errors ?? []).map(
+    ({ message }) => message ?? 'an error without a message',
   );
+  return limitFlaky(withSilence(tally, exitCode, errors));
 }
 
-function failuresOfSuite(suite: PlaywrightSuite): string[] {
+type NamedTest = PlaywrightTest & { name: string };
+
+function testsOfSuite(suite: PlaywrightSuite): NamedTest[] {
   const own = suite.specs.flatMap(({ title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ results }) => {
-        const error = results.find((result) => result.error !== undefined)?.error;
-        return brief(`${suite.file} › ${title}\n${error?.message ?? ''}`);
-      }),
+    tests.map((test) => ({ ...test, name: `${suite.file} › ${title}` })),
   );
-  return [...own, ...(suite.suites ?? []).flatMap(failuresOfSuite)];
+  return [...own, ...(suite.suites ?? []).flatMap(testsOfSuite)];
 }
 
-function timesOfSuite(suite: PlaywrightSuite): TestTime[] {
-  const own = suite.specs.flatMap(({ title, tests }) =>
-    tests.map(({ results }) => ({
-      name: `${suite.file} › ${title}`,
-      ms: results.reduce((total, { duration = 0 }) => total + duration, 0),
-    })),
-  );
-  return [...own.filter(({ ms }) => ms > 0), ...(suite.suites ?? []).flatMap(timesOfSuite)];
+const timeOf = ({ name, results }: NamedTest): TestTime => ({
+  name,
+  ms: results.reduce((total, { duration }) => total + duration, 0),
+});
+
+const RUN_STATUS: Record<PlaywrightResult['status'], string> = {
+  passed: 'passed',
+  failed: 'failed',
+  timedOut: 'timed out',
+  skipped: 'was skipped',
+  interrupted: 'was interrupted',
+};
+
+/** The test, and a line for each of its runs with the beginning of the error. */
+function describeRuns({ name, results }: NamedTest): string {
+  const runs = results.map(({ status, duration, error }, index) => {
+    const run = `run ${index + 1} ${RUN_STATUS[status]} after ${(duration / 1000).toFixed(1)} s`;
+    return error === undefined ? run : `${run}\n${brief(error.message ?? '')}`;
+  });
+  return [name, ...runs].join('\n');
+}
+
+function limitFlaky(tally: Tally): Tally {
+  const count = tally.flaky.length;
+  if (count <= MAX_FLAKY) return tally;
+  const failure = `${count} journeys are flaky; at most ${MAX_FLAKY} are allowed`;
+  return { ...tally, failed: tally.failed + 1, failures: [...tally.failures, failure] };
 }
 
 /** A run that ends badly without naming a test, or that ran nothing, is one failure. */

@@ -13,11 +13,13 @@ import {
   tallyOfPlaywright,
   tallyOfVitest,
   type PlaywrightReport,
+  type Tally,
   type VitestReport,
 } from './tally.ts';
 import { inLanes } from './lanes.ts';
 import { phasesOf } from './phases.ts';
 import { slowest } from './slowest.ts';
+import { summary } from './summary.ts';
 
 function report(changes: Partial<VitestReport> = {}): VitestReport {
   return {
@@ -28,6 +30,34 @@ function report(changes: Partial<VitestReport> = {}): VitestReport {
     testResults: [],
     ...changes,
   };
+}
+
+type Suite = NonNullable<PlaywrightReport['suites']>[number];
+type Spec = Suite['specs'][number];
+type Journey = Spec['tests'][number];
+
+const passed: Journey['results'][number] = { status: 'passed', duration: 4000 };
+const failed = (message: string): Journey['results'][number] => ({
+  status: 'failed',
+  duration: 1234,
+  error: { message },
+});
+
+function spec(
+  title: string,
+  status: Journey['status'],
+  results: Journey['results'] = [passed],
+): Spec {
+  return { title, tests: [{ status, results }] };
+}
+
+/** Five that passed at once, two that were skipped, and so many that passed when they were repeated. */
+function withFlaky(count: number): PlaywrightReport {
+  const specs = Array.from({ length: count }, (_, index) =>
+    spec(`plays ${index}`, 'flaky', [failed('too late'), passed]),
+  );
+  const stats = { expected: 5, unexpected: 0, flaky: count, skipped: 2 };
+  return { stats, suites: [{ file: 'a.spec.ts', specs }] };
 }
 
 describe('counting', () => {
@@ -102,32 +132,53 @@ describe('counting', () => {
     expect(tallyOfVitest(report(), 0, []).failures).toEqual([]);
   });
 
-  it('names a journey by its file and title, however deep it stands', () => {
-    const spec = (title: string, status: string): object => ({
-      title,
-      tests: [{ status, results: [{}, { error: { message: 'no such button' } }] }],
-    });
-    const inner = { file: 'a.spec.ts', specs: [spec('plays', 'unexpected')] };
-    const suites = [
-      {
-        file: 'a.spec.ts',
-        specs: [spec('opens', 'expected')],
-        suites: [inner],
-      },
-    ] as PlaywrightReport['suites'];
+  it('names a journey by its file and title, however deep it stands, with each of its runs', () => {
+    const inner = {
+      file: 'a.spec.ts',
+      specs: [spec('plays', 'unexpected', [failed('no such button'), failed('no such page')])],
+    };
+    const outer = { file: 'a.spec.ts', specs: [spec('opens', 'expected')], suites: [inner] };
     const stats = { expected: 1, unexpected: 1, flaky: 0, skipped: 0 };
-    expect(tallyOfPlaywright({ stats, suites }, 1).failures).toEqual([
-      'a.spec.ts › plays\nno such button',
+    expect(tallyOfPlaywright({ stats, suites: [outer] }, 1).failures).toEqual([
+      'a.spec.ts › plays\nrun 1 failed after 1.2 s\nno such button\nrun 2 failed after 1.2 s\nno such page',
     ]);
   });
 
-  it('counts a journey that needed a second try as failed', () => {
-    const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
-    expect(tallyOfPlaywright({ stats }, 1)).toMatchObject({
-      passed: 5,
-      failed: 2,
-      skipped: 2,
-    });
+  it('counts a journey that passed when it was repeated as passed, and lists both results', () => {
+    const tally = tallyOfPlaywright(withFlaky(1), 0);
+    expect(tally).toMatchObject({ passed: 6, failed: 0, skipped: 2, failures: [] });
+    expect(tally.flaky).toEqual([
+      'a.spec.ts › plays 0\nrun 1 failed after 1.2 s\ntoo late\nrun 2 passed after 4.0 s',
+    ]);
+  });
+
+  it('tells a run that timed out and one that was skipped from one that failed', () => {
+    const results: Journey['results'] = [
+      { status: 'timedOut', duration: 90_000 },
+      { status: 'skipped', duration: 0 },
+    ];
+    const suites = [{ file: 'a.spec.ts', specs: [spec('plays', 'unexpected', results)] }];
+    const stats = { expected: 0, unexpected: 1, flaky: 0, skipped: 0 };
+    expect(tallyOfPlaywright({ stats, suites }, 1).failures).toEqual([
+      'a.spec.ts › plays\nrun 1 timed out after 90.0 s\nrun 2 was skipped after 0.0 s',
+    ]);
+  });
+
+  it('allows three flaky journeys, and counts one failure when there are more', () => {
+    expect(tallyOfPlaywright(withFlaky(3), 0)).toMatchObject({ passed: 8, failed: 0 });
+    const tally = tallyOfPlaywright(withFlaky(4), 0);
+    expect(tally).toMatchObject({ passed: 9, failed: 1 });
+    expect(tally.flaky).toHaveLength(4);
+    expect(tally.failures).toEqual(['4 journeys are flaky; at most 3 are allowed']);
+  });
+
+  it('counts the bad end of a run besides its flaky journeys', () => {
+    const tally = tallyOfPlaywright({ ...withFlaky(4), errors: [{ message: 'a lost worker' }] }, 1);
+    expect(tally.failures).toEqual([
+      'a lost worker',
+      '4 journeys are flaky; at most 3 are allowed',
+    ]);
+    expect(tally.failed).toBe(2);
   });
 
   it.each([
@@ -250,12 +301,13 @@ describe('the slowest tests', () => {
     );
     const journeys = tallyOfPlaywright(
       {
-        stats: { expected: 1, unexpected: 0, flaky: 0, skipped: 0 },
+        stats: { expected: 0, unexpected: 0, flaky: 1, skipped: 1 },
         suites: [
           {
             file: 'watch.spec.ts',
             specs: [
-              { title: 'plays', tests: [{ status: 'expected', results: [{ duration: 20_250 }] }] },
+              spec('plays', 'flaky', [failed('too late'), { ...passed, duration: 19_016 }]),
+              spec('casts', 'skipped', [{ status: 'skipped', duration: 0 }]),
             ],
           },
         ],
@@ -268,6 +320,39 @@ describe('the slowest tests', () => {
       '   1.5 s  a.test.ts › adds',
     ]);
     expect(slowest(times, 1, '/')).toHaveLength(1);
+  });
+});
+
+describe('the closing lines', () => {
+  const tally: Tally = {
+    ...NOTHING,
+    passed: 2,
+    times: [{ name: '/project/a.test.ts › adds', ms: 1500 }],
+  };
+
+  it('list flaky journeys before what failed, and end with the sum alone', () => {
+    const flaky = { ...NOTHING, flaky: ['e2e: opens\nrun 1 failed\nrun 2 passed'], passed: 1 };
+    const lines = summary(sum([tally, flaky, oneFailed('unit: adds\nby zero')]), '/project');
+    expect(lines.join('\n').split('\n')).toEqual([
+      '',
+      '── what took longest',
+      '   1.5 s  a.test.ts › adds',
+      '',
+      '── flaky',
+      '   e2e: opens',
+      '     run 1 failed',
+      '     run 2 passed',
+      '',
+      '── what failed',
+      '   unit: adds',
+      '     by zero',
+      '',
+      '3 passed, 1 failed',
+    ]);
+  });
+
+  it('leave out what there is nothing of', () => {
+    expect(summary(tally, '/').join('\n')).not.toMatch(/flaky|what failed/);
   });
 });
 

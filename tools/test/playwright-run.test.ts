@@ -1,0 +1,90 @@
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { root } from '../root.ts';
+import { capture } from './command.ts';
+import { playwright } from './playwright-run.ts';
+import type { Tally } from './tally.ts';
+
+/** The configuration of the journeys, with other tests and without a product and a browser. */
+const CONFIG = `
+  import { defineConfig } from '@playwright/test';
+  import journeys from ${JSON.stringify(join(root, 'e2e/playwright.config.ts'))};
+  const { webServer, globalSetup, projects, use, ...config } = journeys;
+  export default defineConfig({ ...config, testDir: '.', outputDir: 'results' });
+`;
+
+/** Every test writes when it starts and ends, as \`+title\` and \`-title\`. */
+const HOOKS = `
+  import { appendFileSync, readFileSync } from 'node:fs';
+  import { expect, test } from '@playwright/test';
+  const write = (mark, { title }) => appendFileSync('log.txt', mark + title + '\\n');
+  test.beforeEach(({}, info) => write('+', info));
+  test.afterEach(({}, info) => write('-', info));
+`;
+
+/** Runs these tests as journeys are run; `log` has what started and ended, in order. */
+async function run(spec: string): Promise<{ tally: Tally; log: string[]; output: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'grandstand-playwright-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(folder, 'playwright.config.ts'), CONFIG);
+  writeFileSync(join(folder, 'small.spec.ts'), HOOKS + spec);
+  let output = '';
+  const settings = { cwd: folder, env: { E2E_FOLDER: folder } };
+  const tally = await playwright([], settings, async (...command) => {
+    const outcome = await capture(...command);
+    output = outcome.output;
+    return outcome.code;
+  });
+  return { tally, log: readFileSync(join(folder, 'log.txt'), 'utf8').trim().split('\n'), output };
+}
+
+const startsOf = (log: string[]): string[] => log.filter((entry) => entry.startsWith('+'));
+
+it('repeats journeys that failed after all others, one at a time, and counts each journey once', async () => {
+  // The long one would see a second run that starts beside it.
+  const { tally, log, output } = await run(`
+    test('long', async () => {
+      const count = () => readFileSync('log.txt', 'utf8').split('+flaky').length - 1;
+      for (let wait = 0; wait < 15 && count() < 2; wait += 1)
+        await new Promise((resolve) => setTimeout(resolve, 100));
+    });
+    test('flaky', ({}, { retry }) => expect(retry).toBe(1));
+    test.describe.serial('in order', () => {
+      test('first', () => {});
+      test('second', ({}, { retry }) => expect(retry).toBe(1));
+      test('third', () => {});
+    });
+    test('good', () => {});
+  `);
+  const titles = (entries: string[]): string[] =>
+    startsOf(entries)
+      .map((entry) => entry.slice(1))
+      .toSorted();
+  const [firstRuns, secondRuns] = [log.slice(0, 10), log.slice(10)];
+  expect(titles(firstRuns)).toEqual(['first', 'flaky', 'good', 'long', 'second']);
+  expect(titles(secondRuns)).toEqual(['first', 'flaky', 'second', 'third']);
+  const alone = startsOf(secondRuns).flatMap((start) => [start, start.replace('+', '-')]);
+  expect(secondRuns).toEqual(alone);
+
+  expect(tally).toMatchObject({ passed: 6, failed: 0, skipped: 0 });
+  expect(tally.flaky.toSorted()).toEqual([
+    expect.stringMatching(/^small\.spec\.ts › flaky\nrun 1 failed .*\nError[^]*\nrun 2 passed /),
+    expect.stringMatching(/^small\.spec\.ts › second\nrun 1 failed .*\nError[^]*\nrun 2 passed /),
+  ]);
+  expect(output).toContain('2 flaky');
+});
+
+it('repeats no more journeys once five have failed twice, and counts all of them as failed', async () => {
+  const { tally, log } = await run(`
+    for (let index = 0; index < 6; index += 1)
+      test('broken ' + index, () => expect(index).toBe(-1));
+  `);
+  expect(startsOf(log)).toHaveLength(6 + 5);
+  expect(tally).toMatchObject({ passed: 0, failed: 6, skipped: 0, flaky: [] });
+  const bothRuns = /broken \d\nrun 1 failed .*\nError[^]*\nrun 2 failed .*\nError/;
+  expect(tally.failures.filter((text) => bothRuns.test(text))).toHaveLength(5);
+});

@@ -1,0 +1,26 @@
+import { slowest } from './slowest.ts';
+import { line, type Tally } from './tally.ts';
+
+const SLOWEST = 20;
+
+/**
+ * The closing lines of a run: the slowest tests, flaky journeys, failures, and the sum alone in the
+ * last line. Failures are repeated here because a build server may store only the end of the output.
+ *
+ * @param folder left out of the names of tests
+ */
+export function summary(total: Tally, folder: string): string[] {
+  return [
+    '\n── what took longest',
+    ...slowest(total.times, SLOWEST, folder),
+    ...section('flaky', total.flaky),
+    ...section('what failed', total.failures),
+    `\n${line(total)}`,
+  ];
+}
+
+function section(title: string, entries: readonly string[]): string[] {
+  if (entries.length === 0) return [];
+  const indented = entries.map((entry) => `   ${entry.replaceAll('\n', '\n     ')}`);
+  return [`\n── ${title}`, ...indented];
+}
