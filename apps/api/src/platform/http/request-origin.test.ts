@@ -55,6 +55,11 @@ describe('the target of a request', () => {
     ['/\\evil.test/?x', '/%5Cevil.test/?x'],
     ['/\t/evil.test', '/%09/evil.test'],
     ['http://alpha.test\\@evil.test/', '/%5C@evil.test/'],
+    ['/%', '/%25'],
+    ['/%E0%A4%A', '/%25E0%25A4%25A'],
+    ['/events/%ZZ/%20?x=%', '/events/%25ZZ/%20?x=%'],
+    ['/%C3%A9/%6cive/?x=%', '/%C3%A9/%6cive/?x=%'],
+    ['/api/clip/get_by_id/id/%ZZ', '/api/clip/get_by_id/id/%ZZ'],
   ])('[SEC-06] of %j is read as %s', (url, target) => {
     expect(originForm({ url, headers: { host: 'alpha.test' } })).toBe(target);
   });

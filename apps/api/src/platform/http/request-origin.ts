@@ -21,18 +21,39 @@ export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>)
   return isClaimed ? (socket.remoteAddress ?? '') : ip;
 }
 
+/** Below these a path that cannot be decoded is a malformed request; anywhere else no page has it. */
+const noPages = /^\/(?:api|media|ws)(?:\/|$)/;
+/** A percent sign that may begin no escape, or one of a part of a character. */
+const doubtfulPercent = /%(?![0-7][0-9a-f])/gi;
+
+/** Encodes the percent signs of a page's path that cannot be decoded, so that it is looked for: `/%` → `/%25`. */
+function decodable(target: string): string {
+  if (!target.includes('%')) return target;
+  const [path = ''] = target.split('?', 1);
+  try {
+    decodeURI(path);
+    return target;
+  } catch {
+    if (noPages.test(path)) return target;
+    return path.replace(doubtfulPercent, '%25') + target.slice(path.length);
+  }
+}
+
 /**
  * The target of a request as a path, before any route is looked for. Of an absolute one the authority
  * takes the place of `Host` (RFC 9112, 3.2.2), so that it is one tenant's or nobody's; backslashes and
- * control characters, which browsers read as slashes or leave out, are encoded (SEC-06).
+ * control characters, which browsers read as slashes or leave out, are encoded (SEC-06), and so are the
+ * percent signs of a page's path that cannot be decoded.
  */
 export function originForm(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
   const { url = '/' } = request;
   const [, authority, rest = ''] = absoluteForm.exec(url) ?? [];
   if (authority !== undefined) request.headers.host = authority;
   const target = authority === undefined ? url : rest.startsWith('/') ? rest : `/${rest}`;
-  return target.replace(
-    unsafe,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  return decodable(
+    target.replace(
+      unsafe,
+      (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+    ),
   );
 }
