@@ -1,5 +1,7 @@
-/** Rules about addresses that hold before any page is looked for. */
-import { localePrefix, splitLocale, type Locale } from '@grandstand/contract/names';
+/** Rules about addresses that hold before any page is rendered. */
+import { defaultLocale, localePrefix, splitLocale, type Locale } from '@grandstand/contract/names';
+import type { PathMatch } from '../src/app/match-path.ts';
+import type { RouteRow } from '../src/lib/page/route-row.ts';
 
 export type Address =
   | { readonly kind: 'redirect'; readonly status: 301 | 308; readonly location: string }
@@ -10,6 +12,8 @@ export type Address =
       readonly path: string;
       /** As it came, with `?`, or empty. */
       readonly query: string;
+      /** The row of the route table; null for an unknown path. */
+      readonly row: RouteRow | null;
     };
 
 const notPages = /^\/(?:api|ws|builds|media|assets)(?:\/|$)/;
@@ -19,27 +23,72 @@ const lastSegment = /[^/]*$/;
 export const isNotPage = (pathname: string): boolean =>
   notPages.test(pathname) || /\.[A-Za-z0-9]+$/.test(lastSegment.exec(pathname)?.[0] ?? '');
 
+/** Most paths: nothing in them has a second spelling but the case of letters. */
+const normalPath = /^\/(?:[\w-]+\/)*[\w-]*$/;
+/** An absolute target's scheme and host, which are no part of an address of ours. */
+const origin = /^[a-z][a-z0-9+.-]*:[/\\]*[^/\\]*/i;
+const unreserved = /^[\w.~-]$/;
+
+/** `%6c` → `l`, `%c3` → `%C3` (RFC 3986, 6.2.2). */
+function normaliseEscape(escape: string): string {
+  const sign = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+  return unreserved.test(sign) ? sign : escape.toUpperCase();
+}
+
 /**
- * Where a request leads: to a page of a locale, or on to the right spelling of its address.
- * `/live?x=1` → `/live/?x=1` (RTE-27); `/en/…`, `/fr-ca/…` → the canonical prefix (308);
- * `//evil.example/?x` or `/en/\\evil.example` can never become the address of another host (SEC-06).
+ * Normalises a path as browsers and RFC 3986 do, and leaves out empty segments: it begins with one
+ * slash, whatever came, and can never become the address of another host (SEC-06).
  */
-export function readAddress(url: string): Address {
+function normalisePath(raw: string): string {
+  if (normalPath.test(raw)) return raw;
+  const path = raw
+    .replace(origin, '')
+    .replace(/%[0-9a-f]{2}/gi, normaliseEscape)
+    .toWellFormed()
+    .replace(/[^\u0021-\u007e]/gu, encodeURIComponent);
+  const segments: string[] = [];
+  // Browsers read a backslash as a slash.
+  for (const segment of path.split(/[/\\]/)) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
+  }
+  const isClosed = /(?:^|[/\\])\.{0,2}$/.test(path);
+  return segments.length === 0 ? '/' : `/${segments.join('/')}${isClosed ? '/' : ''}`;
+}
+
+/** `splitLocale`, reading `/en/en/…` in one go: each would be a redirect of its own. */
+function readLocale(pathname: string): ReturnType<typeof splitLocale> {
+  const first = splitLocale(pathname);
+  let last = first;
+  // The default locale has no prefix: where it is written, the rest is what the address says.
+  while (!last.canonical && last.locale === defaultLocale) last = splitLocale(last.path);
+  return { ...last, canonical: first.canonical && last.canonical };
+}
+
+/**
+ * Reads the address of a request: a page of a locale, or a redirect to the one spelling of its address.
+ * `/live?x=1` → `/live/?x=1` (301, RTE-27); `/Live/`, `/%6cive/`, `//live/`, `/en/live/`, `/fr-ca/live/`
+ * → the canonical address (308). An unknown path is a page without a row.
+ */
+export function readAddress(
+  url: string,
+  matchPath: (path: string) => PathMatch | null = () => null,
+): Address {
   const mark = url.indexOf('?');
   const raw = mark === -1 ? url : url.slice(0, mark);
   const query = mark === -1 ? '' : url.slice(mark);
-  // Whatever stands before the path, an absolute target's host too, is no part of an address of ours.
-  const pathname = raw.replace(/^(?:[a-z][a-z0-9+.-]*:[/\\]*[^/\\]*)?[/\\]*/i, '/');
-  const { locale, path, canonical } = splitLocale(pathname);
-  // Browsers read a backslash as a slash.
-  const bare = path.replace(/^[/\\]+/, '/');
-  if (!canonical) {
-    const closed = query === '' || bare.endsWith('/') ? bare : `${bare}/`;
-    return { kind: 'redirect', status: 308, location: localePrefix(locale) + closed + query };
-  }
-  if (query !== '' && !pathname.endsWith('/')) {
-    return { kind: 'redirect', status: 301, location: `${pathname}/${query}` };
-  }
-  if (pathname !== raw) return { kind: 'redirect', status: 301, location: pathname + query };
-  return { kind: 'page', locale, path: bare, query };
+  const pathname = normalisePath(raw);
+  const { locale, path, canonical } = readLocale(pathname);
+  const match = matchPath(path);
+  const page = match?.path ?? path;
+  const isOneSpelling = canonical && pathname === raw && page === path;
+  const isClosed = query === '' || pathname.endsWith('/');
+  if (isOneSpelling && isClosed)
+    return { kind: 'page', locale, path, query, row: match?.row ?? null };
+  const closed = query === '' || page.endsWith('/') ? page : `${page}/`;
+  return {
+    kind: 'redirect',
+    status: isOneSpelling ? 301 : 308,
+    location: localePrefix(locale) + closed + query,
+  };
 }

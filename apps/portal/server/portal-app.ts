@@ -143,7 +143,8 @@ export function addPages(
     if (tenant === null) {
       return reply.code(421).type('text/plain; charset=utf-8').send('No portal has this address.');
     }
-    const address = readAddress(request.url);
+    const entry = await renderer.entry();
+    const address = readAddress(request.url, entry.matchPath);
     if (address.kind === 'redirect') return reply.redirect(address.location, address.status);
     const store = storeOf(address.query, tenant);
     if (store !== null) return reply.header('cache-control', 'no-store').redirect(store, 302);
@@ -151,6 +152,7 @@ export function addPages(
     const offered = tenant.locales.includes(address.locale);
     const locale = offered ? address.locale : defaultLocale;
     const path = offered ? address.path : localePrefix(address.locale) + address.path;
+    const row = offered ? address.row : null;
     if (path === '/' && locale === defaultLocale) {
       const wanted = localeOfCookie(request.headers.cookie);
       if (wanted !== null && wanted !== defaultLocale && tenant.locales.includes(wanted)) {
@@ -158,8 +160,6 @@ export function addPages(
         return reply.redirect(`${localePrefix(wanted)}/${address.query}`, 302);
       }
     }
-    const entry = await renderer.entry();
-    const row = entry.rowOf(path);
     const query = entry.knownQuery(row, address.query);
     const miss = row?.name === 'search' && query !== '' ? 'search' : 'page';
     const hides = hidesResults({ cookie: request.headers.cookie, query, tenant });
@@ -182,7 +182,9 @@ export function addPages(
     { locale, path }: NonNullable<ReturnType<typeof readPayloadAddress>>,
   ): Promise<FastifyReply> {
     const tenant = options.resolveTenant(hostOf(request));
-    const row = (await renderer.entry()).rowOf(path);
+    const match = (await renderer.entry()).matchPath(path);
+    // Data have one spelling of their address, as pages do, but no redirect: nobody types it.
+    const row = match?.path === path ? match.row : null;
     if (tenant === null || !tenant.locales.includes(locale) || row?.payload !== true) {
       reply.callNotFound();
       return reply;
@@ -241,7 +243,7 @@ export function addPages(
   // shown again. What it sent, perhaps a password, is not read.
   app.post('/*', {
     onRequest: async (request, reply) => {
-      const address = readAddress(request.url);
+      const address = readAddress(request.url, (await renderer.entry()).matchPath);
       if (address.kind === 'page' && isNotPage(address.path)) return reply.callNotFound();
       const location =
         address.kind === 'page'

@@ -1,6 +1,7 @@
 import type { TenantConfig } from '@grandstand/contract';
 import { createClient } from '@grandstand/contract/client';
 import {
+  defaultLocale,
   directionOf,
   escapeHtml,
   type Locale,
@@ -39,14 +40,15 @@ import { describeEvent } from '../features/event/index.ts';
 import { listedPaths } from './listed-paths.ts';
 import { loadMessages, loadPageMessages, textsOfPage } from './load-messages.ts';
 import { Providers } from './providers.tsx';
+import { matchPath as matchPathOf, type PathMatch } from './match-path.ts';
 import { loadPageTable } from './page-modules.ts';
 import { packToJson } from './packed-data.ts';
 import { createPortalRouter, currentRow, type PortalRouter } from './router.tsx';
+import type { RouterContext } from './router-context.ts';
 import { browserPage } from '../lib/page/browser-page.ts';
 import { isClosedPage, type RouteRow } from '../lib/page/route-row.ts';
 import { writePage } from '../lib/page/write-page.ts';
 import { routes } from './routes.ts';
-import { rowOf } from './row-of.ts';
 import { pickSearch, parseSearch, stringifySearch } from '../lib/navigation/search.ts';
 
 export interface RenderInput {
@@ -87,6 +89,15 @@ export type RenderedPage =
 
 // A table with a fault in it does not start: the server says so, and browsers need no second check.
 checkRoutes(routes);
+
+/** Matches paths for whoever serves pages; each render has a router of its own, with the same routes. */
+const matcher = createPortalRouter(
+  { locale: defaultLocale } as RouterContext,
+  createMemoryHistory(),
+);
+
+/** The page of a path without locale prefix, and the path's canonical spelling; null for an unknown one. */
+export const matchPath = (path: string): PathMatch | null => matchPathOf(matcher, path);
 
 function writeTag(tag: HeadTag): string {
   if (tag.name === 'title') return `<title>${escapeHtml(tag.text)}</title>`;
@@ -156,7 +167,7 @@ interface LoadedPage {
 async function loadPage(input: RenderInput): Promise<LoadedPage> {
   const { locale, now, hidesResults = false } = input;
   const tenant = toPublicTenantConfig(input.tenant);
-  const page = rowOf(input.path)?.page ?? null;
+  const page = matchPath(input.path)?.row.page ?? null;
   const [messages, writer] = await Promise.all([
     loadPageMessages(locale, page),
     loadWriter(),
@@ -302,7 +313,6 @@ export {
   isClosedPage,
   listedPaths,
   loadMessages,
-  rowOf,
   textsOfPage,
   themeCss,
   toScriptJson,

@@ -24,6 +24,7 @@ import { SurveySlot } from '../features/survey/index.ts';
 import { InTurn } from '../lib/page/in-turn.tsx';
 import { OverPages } from '../lib/page/over-pages.ts';
 import { loadSiteMenu } from '../features/navigation/index.ts';
+import { canonicalPath, matchPath } from './match-path.ts';
 import { loadPageData, notFoundOf } from './page-loader.ts';
 import { loadPageTable, pageModule, pageTable } from './page-modules.ts';
 import { PageView } from './page-view.tsx';
@@ -193,6 +194,11 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
         const message = context.t('errors.page_not_found_at', { path });
         throw notFound({ data: { context: 'page', message } satisfies NotFoundDetails });
       }
+      const path = canonicalPath(row, location.pathname);
+      if (path !== location.pathname) {
+        const { searchStr, hash } = location;
+        throw redirect({ ...toLocation(path + searchStr), hash, replace: true });
+      }
       const to = guardTarget(row, context, location.pathname + location.searchStr);
       if (to !== null) throw redirect(guardedLocation(to, location.pathname + location.searchStr));
       if (needsOwnDocument(row, context) || context.builds()?.opensAnew(row, location, preload))
@@ -286,11 +292,8 @@ export function currentRow(router: PortalRouter): RouteRow | null {
 }
 
 /** The row of the address that is opened, before anything of it is loaded. */
-export function openedRow(router: PortalRouter): RouteRow | null {
-  const [, , route] = router.getMatchedRoutes(router.latestLocation.pathname);
-  const { row } = (route?.options.staticData ?? {}) as { row?: RouteRow };
-  return row ?? null;
-}
+export const openedRow = (router: PortalRouter): RouteRow | null =>
+  matchPath(router, router.latestLocation.pathname)?.row ?? null;
 
 /**
  * Where a page that was opened by its address and is the browser's alone sends this viewer, as an

@@ -17,6 +17,8 @@ export const routes = [
     page: 'sign-in/callback',
     middleware: [],
     search: [],
+    // Of an unknown provider the page says so.
+    validate: ({ provider = '' }) => /^[a-z0-9-]{1,64}$/.test(provider),
     cache: fixed,
     secret: true,
   },
