@@ -5,6 +5,7 @@ import { pageMaker } from './pages.ts';
 import { sendableError, type FromThread, type ToThread } from './render-messages.ts';
 import type { Renderer } from './renderer.ts';
 import { SharedCalls } from './shared-calls.ts';
+import { countTextFailures } from './text-failures.ts';
 
 /** What is used of the port to the thread that asked. */
 export interface RenderPort {
@@ -35,10 +36,12 @@ export function makePages(port: RenderPort, renderer: Renderer): void {
   const logAs = (level: keyof PortalLog) => (details: object, message: string) =>
     port.postMessage({ what: 'log', level, details: sendable(details), message });
 
+  const log = { info: logAs('info'), warn: logAs('warn'), error: logAs('error') };
   const make = pageMaker(renderer, {
     mode: 'production',
     calls,
-    log: { info: logAs('info'), warn: logAs('warn'), error: logAs('error') },
+    log,
+    textFailures: countTextFailures(log),
     // The answers that pages wait for are taken before the next page is written.
     turn: () => new Promise((resolve) => setImmediate(resolve)),
     inject: (request) =>

@@ -3,13 +3,13 @@ import type { TenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
 import { appBanner, appBannerPause } from './app-banner.ts';
 import { writeDocument } from './document.ts';
+import type { Making } from './making.ts';
 import type { PortalOptions } from './options.ts';
 import { payloadPolicy, writePayload } from './payload.ts';
 import type { FreshPage } from './page-cache.ts';
 import type { Entry, Renderer } from './renderer.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 import { sendFor } from './send.ts';
-import type { SharedCalls } from './shared-calls.ts';
 import { compressPage, type CompressedPage } from './stored-page.ts';
 
 export interface PageRequest {
@@ -36,8 +36,8 @@ export type MadePage =
 export type MakePage = (request: PageRequest) => Promise<MadePage>;
 
 /** What pages are made with, in whatever thread. */
-export interface PageMaking extends Pick<PortalOptions, 'mode' | 'inject' | 'log'> {
-  readonly calls: SharedCalls;
+export interface PageMaking
+  extends Pick<PortalOptions, 'mode' | 'inject' | 'log'>, Pick<Making, 'calls' | 'textFailures'> {
   /** Lets a page give way to what else waits for its thread. */
   readonly turn: () => Promise<void>;
 }
@@ -48,9 +48,10 @@ async function bannerOf(
   tenant: TenantConfig,
   locale: Locale,
   environment: string | undefined,
+  { textFailures }: Pick<PageMaking, 'textFailures'>,
 ): Promise<string> {
   if (!tenant.enable_smart_app_banner) return '';
-  const t = await entry.translatorOf(locale, tenant.time_zone);
+  const t = await entry.translatorOf(locale, tenant.time_zone, textFailures(locale));
   return appBanner(tenant, t, appBannerPause(environment));
 }
 
@@ -79,6 +80,7 @@ export function pageMaker(renderer: Renderer, options: PageMaking): MakePage {
       turn: options.turn,
       onSideFailure: (what: string, error: unknown) =>
         log.warn({ err: error, tenant: tenant.id, path }, `page without its ${what}`),
+      onTextFailure: options.textFailures(locale, path),
     };
     const tellOf = (failure: unknown) => {
       if (failure === null) return;
@@ -103,7 +105,8 @@ export function pageMaker(renderer: Renderer, options: PageMaking): MakePage {
       routeName: row?.name ?? null,
       hidesResults,
       // That page is what the banner leads to.
-      banner: row?.name === 'open-app' ? '' : await bannerOf(entry, tenant, locale, environment),
+      banner:
+        row?.name === 'open-app' ? '' : await bannerOf(entry, tenant, locale, environment, options),
       build: renderer.build.id,
       files: renderer.files(row?.page ?? null, locale),
       themeCss,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { locales } from '@grandstand/contract/names';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { aBackend, aPortal, aTenant, json, openSource } from './testing.ts';
+import { aBackend, aPortal, aTenant, json, openSource, withoutTextsOf } from './testing.ts';
 
 beforeAll(openSource);
 
@@ -199,6 +199,32 @@ describe('error pages', () => {
 });
 
 describe('languages', () => {
+  it('write a page whole that uses texts it was not known to use, send them along, and log it once', async () => {
+    await withoutTextsOf('media-list/live', async () => {
+      const { app, logged } = await aPortal();
+      for (const url of ['/de/live/', '/de/live', '/live/']) {
+        const html = await body(app, url);
+        expect(html, url).toMatch(/<title>Live/);
+        expect(html).not.toContain('listHead.');
+        const data = /<script type="application\/json" id="ott-page">([^<]*)</.exec(html)?.[1];
+        const { texts } = JSON.parse(data ?? '') as { texts?: Record<string, object> };
+        expect(Object.keys(texts ?? {})).toContain('listHead');
+      }
+      const missing = Object.keys(
+        (
+          JSON.parse(/id="ott-page">([^<]*)</.exec(await body(app, '/live/'))?.[1] ?? '') as {
+            texts: object;
+          }
+        ).texts,
+      );
+      const failures = logged.filter((line) => line === 'text could not be written');
+      expect(failures).toHaveLength(2 * missing.length);
+    });
+    const { app, logged } = await aPortal();
+    expect(await body(app, '/de/live/')).not.toContain('"texts":');
+    expect(logged).toEqual([]);
+  });
+
   it('[I18N-02] [I18N-03] [I18N-04] [I18N-05] each has its prefix, lang and dir; he alone is rtl', async () => {
     const { app } = await aPortal();
     for (const locale of locales) {

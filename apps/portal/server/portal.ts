@@ -19,6 +19,7 @@ import type { Renderer } from './renderer.ts';
 import { addSharePictures } from './share-picture/index.ts';
 import { SharedCalls } from './shared-calls.ts';
 import { addSignInCallback } from './sign-in-callback.ts';
+import { countTextFailures } from './text-failures.ts';
 
 /** The rendering code that was loaded with the server part. */
 export { entry };
@@ -44,17 +45,18 @@ export async function addPortal(
   const making: Making = {
     renders: new RenderQueue({ groupOf: options.groupOf }),
     calls: new SharedCalls(),
+    textFailures: countTextFailures(options.log),
   };
   // First of all that listen: what is made anew asks anew.
   const stop = options.onEventChange?.(({ tenantId }) => making.calls.drop(tenantId));
   if (stop !== undefined) app.addHook('onClose', async () => stop());
   addFeeds(app, renderer, { ...options, ...making }, production);
   addEmbeds(app, renderer, { ...options, ...making }, production);
-  addSharePictures(app, renderer, options);
-  addOffline(app, renderer, options);
+  addSharePictures(app, renderer, { ...options, ...making });
+  addOffline(app, renderer, { ...options, ...making });
   addAppLinks(app, options);
   addOneSignalWorker(app, options);
-  addInstalledApp(app, renderer, options);
+  addInstalledApp(app, renderer, { ...options, ...making });
   await addSignInCallback(app);
   addPages(app, renderer, { ...options, ...making }, production);
 }

@@ -129,8 +129,8 @@ export function aBackend(request: InjectRequest): InjectAnswer {
 /** For all files that share a process, with which it ends: loading the sources takes seconds. */
 let vite: Promise<ViteDevServer> | null = null;
 
-/** The server part from its sources, with the rendering code that it came with. */
-async function sourcePart(): Promise<typeof ServerPart> {
+/** A module of the sources as the portal under test has it. */
+async function sourceModule<T>(id: string): Promise<T> {
   vite ??= createServer({
     configFile: join(portalFolder, 'vite.config.ts'),
     root: portalFolder,
@@ -141,9 +141,23 @@ async function sourcePart(): Promise<typeof ServerPart> {
   });
   const { ssr } = (await vite).environments;
   if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite has no runnable server environment');
-  return ssr.runner.import<typeof ServerPart>(
-    fileURLToPath(new URL('./portal.ts', import.meta.url)),
-  );
+  return ssr.runner.import<T>(id);
+}
+
+/** The server part from its sources, with the rendering code that it came with. */
+const sourcePart = () =>
+  sourceModule<typeof ServerPart>(fileURLToPath(new URL('./portal.ts', import.meta.url)));
+
+/** Takes from a page (`media-list/live`) the texts that it needs besides the frame's, while `run` runs. */
+export async function withoutTextsOf(page: string, run: () => Promise<void>): Promise<void> {
+  const { pages } = await sourceModule<{ pages: Record<string, string[]> }>('virtual:texts/uses');
+  const texts = pages[page] ?? [];
+  pages[page] = [];
+  try {
+    await run();
+  } finally {
+    pages[page] = texts;
+  }
 }
 
 /** Starts what the tests of a file render with; the first one would pay for it otherwise. */

@@ -74,7 +74,7 @@ export function addEmbeds(
       {
         tenant,
         locale,
-        t: await entry.translatorOf(locale, tenant.time_zone),
+        t: await entry.translatorOf(locale, tenant.time_zone, options.textFailures(locale)),
         themeCss: entry.themeCss(tenant.brand),
         script: renderer.embedScript,
         devScripts: renderer.devScripts,
@@ -109,7 +109,7 @@ export function addEmbeds(
     if (why !== null) return { status: 200, shown: { kind: why, pageUrl } };
     const entry = await renderer.entry();
     const messages = await entry.loadMessages(locale);
-    const t = await entry.translatorOf(locale, tenant.time_zone);
+    const t = await entry.translatorOf(locale, tenant.time_zone, options.textFailures(locale));
     const event = quieted(told, t);
     const { hd, clip, poster: thumbnail, thumbnails, hasTextTracks } = told.source;
     const { startTime = 0, endTime = 0, crop } = clip ?? {};

@@ -86,7 +86,7 @@ export function addFeeds(
 
   async function contextOf(tenant: TenantConfig, locale: Locale): Promise<FeedContext> {
     const entry = await renderer.entry();
-    const t = await entry.translatorOf(locale, tenant.time_zone);
+    const t = await entry.translatorOf(locale, tenant.time_zone, options.textFailures(locale));
     const site = createSite(tenant, locale);
     return {
       tenant,

@@ -9,7 +9,7 @@ import {
 import type { TenantConfig } from '@grandstand/contract';
 import type * as CanvasModule from '@napi-rs/canvas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PortalOptions } from '../options.ts';
+import type { MakingOptions } from '../making.ts';
 import type { Renderer } from '../renderer.ts';
 import { hostOf } from '../request-host.ts';
 import { bringPictures } from '../share-picture/brought-pictures.ts';
@@ -33,7 +33,7 @@ const offeredOr = (tenant: TenantConfig, lang: unknown): Locale =>
 export function addInstalledApp(
   app: FastifyInstance,
   renderer: Renderer,
-  options: PortalOptions,
+  options: MakingOptions,
 ): void {
   const icons = new Map<string, Promise<Buffer>>();
   const draw = (tenant: TenantConfig, file: string): Promise<Buffer> | null => {
@@ -57,7 +57,8 @@ export function addInstalledApp(
     const tenant = options.resolveTenant(hostOf(request));
     if (tenant === null) return reply.code(421).send();
     const locale = offeredOr(tenant, request.query.lang);
-    const t = await (await renderer.entry()).translatorOf(locale, tenant.time_zone);
+    const entry = await renderer.entry();
+    const t = await entry.translatorOf(locale, tenant.time_zone, options.textFailures(locale));
     return reply
       .header('cache-control', 'public, no-cache')
       .header('x-content-type-options', 'nosniff')

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { defaultLocale, isLocale } from '@grandstand/contract/names';
 import type { FastifyInstance } from 'fastify';
 import { iconPath, iconSizes } from '../installed-app/icon-names.ts';
-import type { PortalOptions } from '../options.ts';
+import type { MakingOptions } from '../making.ts';
 import type { Renderer } from '../renderer.ts';
 import { hostOf } from '../request-host.ts';
 import { offlinePage } from './offline-page.ts';
@@ -13,7 +13,7 @@ import { endOfServiceWorker, offlinePath, serviceWorker } from './service-worker
 const workerPolicy = `default-src 'none'; connect-src 'self'; img-src 'self'`;
 
 /** Adds `/sw.js` and `/offline.html`; without `offlinePages` the first lets go of workers from before. */
-export function addOffline(app: FastifyInstance, renderer: Renderer, options: PortalOptions): void {
+export function addOffline(app: FastifyInstance, renderer: Renderer, options: MakingOptions): void {
   const { offlinePages = true } = options;
 
   app.get('/sw.js', async (request, reply) => {
@@ -43,7 +43,7 @@ export function addOffline(app: FastifyInstance, renderer: Renderer, options: Po
     const offered = typeof lang === 'string' && isLocale(lang) && tenant.locales.includes(lang);
     const locale = offered ? lang : defaultLocale;
     const entry = await renderer.entry();
-    const t = await entry.translatorOf(locale, tenant.time_zone);
+    const t = await entry.translatorOf(locale, tenant.time_zone, options.textFailures(locale));
     const { html, policy } = offlinePage({
       tenant,
       locale,

@@ -6,7 +6,7 @@ import { loadEvent } from '../../src/features/event/index.ts';
 import { withResultsWish } from '../../src/lib/api/results-wish.ts';
 import { anonymousTransport } from '../../src/lib/api/transport.ts';
 import { sharePictureVersion, siteShareVersion } from '../../src/lib/share-picture.ts';
-import type { PortalOptions } from '../options.ts';
+import type { MakingOptions } from '../making.ts';
 import type { Renderer } from '../renderer.ts';
 import { sendFor } from '../send.ts';
 import { bringPictures } from './brought-pictures.ts';
@@ -35,10 +35,10 @@ export interface PictureOf {
 export type MakePicture = (of: PictureOf, kept: string | null) => Promise<SharePicture | null>;
 
 /** Pictures are drawn with the renderer's texts, from calls and pictures of the tenant's backend. */
-export function pictureMaker(renderer: Renderer, options: PortalOptions): MakePicture {
+export function pictureMaker(renderer: Renderer, options: MakingOptions): MakePicture {
   async function toolsFor({ tenant, locale }: PictureOf) {
     const [drawing, entry] = await Promise.all([loadCanvas(), renderer.entry()]);
-    const t = await entry.translatorOf(locale, tenant.time_zone);
+    const t = await entry.translatorOf(locale, tenant.time_zone, options.textFailures(locale));
     const bring = bringPictures(tenant, options);
     return { drawing, t, bring, canWrite: (text: string) => canWrite(drawing, text) };
   }

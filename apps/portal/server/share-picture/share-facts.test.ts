@@ -15,7 +15,7 @@ async function factsOf(
 ) {
   const tenant = aTenant({ time_zone: 'Europe/Berlin' });
   const entry = await (await sourceRenderer()).entry();
-  const t = await entry.translatorOf(locale, tenant.time_zone);
+  const t = await entry.translatorOf(locale, tenant.time_zone, () => {});
   return shareFactsOf(anEvent(change), { tenant, locale, t, canWrite });
 }
 

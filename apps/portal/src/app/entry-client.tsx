@@ -102,8 +102,9 @@ function followSession(router: PortalRouter, socketHub: SocketHub): void {
 
 async function start(): Promise<void> {
   const { root, hydration } = readPage();
-  const { tenant, locale, renderedAt, incomplete, matches } = hydration;
+  const { tenant, locale, renderedAt, incomplete, matches, texts } = hydration;
   const [messages] = await Promise.all([loadTexts(locale), readStoredSession()]);
+  Object.assign(messages, texts);
   await nextTask();
   // All formats of dates are quick from here on, so that no task of the hydration waits for them.
   ownZone();

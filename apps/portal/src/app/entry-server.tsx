@@ -21,6 +21,8 @@ import { withResultsWish } from '../lib/api/results-wish.ts';
 import type { Send } from '../lib/api/send.ts';
 import { anonymousTransport } from '../lib/api/transport.ts';
 import type { NotFoundDetails } from '../lib/errors/not-found.ts';
+import type { Messages } from '../lib/i18n/messages.ts';
+import { missingText, type OnTextFailure } from '../lib/i18n/text-failure.ts';
 import { createTranslate, type Translate } from '../lib/i18n/translate.ts';
 import { themeCss } from '../ui/theme-css.ts';
 import {
@@ -64,6 +66,7 @@ export interface RenderInput {
   /** Whether the page is to tell no results. */
   readonly hidesResults?: boolean;
   readonly onSideFailure: (what: string, error: unknown) => void;
+  readonly onTextFailure: OnTextFailure;
   /** Is waited for before the tree is written, which keeps the thread for some milliseconds. */
   readonly turn?: () => Promise<void>;
 }
@@ -158,6 +161,8 @@ interface LoadedPage {
   readonly location: string | null;
   /** Side data is missing. */
   readonly incomplete: boolean;
+  /** Texts that the browser does not have otherwise; more may be added while the tree is written. */
+  readonly texts: Partial<Messages>;
   readonly writer: Awaited<ReturnType<typeof loadWriter>>;
   /** The tree of the loaded page; what of it belongs into the head is added to the list as it is written. */
   readonly tree: (tags: HeadTag[]) => ReactNode;
@@ -168,8 +173,14 @@ async function loadPage(input: RenderInput): Promise<LoadedPage> {
   const { locale, now, hidesResults = false } = input;
   const tenant = toPublicTenantConfig(input.tenant);
   const page = matchPath(input.path)?.row.page ?? null;
+  const all = await loadMessages(locale);
+  const texts: Partial<Messages> = {};
   const [messages, writer] = await Promise.all([
-    loadPageMessages(locale, page),
+    loadPageMessages(locale, page, (namespace) => {
+      if (namespace in texts) return;
+      Object.assign(texts, { [namespace]: all[namespace] });
+      input.onTextFailure(missingText(namespace));
+    }),
     loadWriter(),
     loadPageTable(),
   ]);
@@ -181,7 +192,7 @@ async function loadPage(input: RenderInput): Promise<LoadedPage> {
       api,
       tenant,
       locale,
-      t: createTranslate(locale, messages, tenant.time_zone),
+      t: createTranslate(locale, messages, tenant.time_zone, input.onTextFailure),
       bringTexts: async () => {},
       now: () => now,
       signedIn: null,
@@ -208,12 +219,14 @@ async function loadPage(input: RenderInput): Promise<LoadedPage> {
     status,
     location,
     incomplete,
+    texts,
     writer,
     tree: (tags) => (
       <CollectedTags value={tags}>
         <Providers
           portal={{ tenant, locale, api, renderedAt: now, hidesResults }}
           messages={messages}
+          onTextFailure={input.onTextFailure}
           sessionActions={null}
           socketHub={null}
         >
@@ -238,8 +251,12 @@ export const embedPoster = async (poster: EmbeddedPoster): Promise<string> =>
   writePage(await loadWriter(), <Poster poster={poster} />);
 
 /** The texts of a language, for what the server writes besides pages. */
-export const translatorOf = async (locale: Locale, timeZone: string): Promise<Translate> =>
-  createTranslate(locale, await loadMessages(locale), timeZone);
+export const translatorOf = async (
+  locale: Locale,
+  timeZone: string,
+  onTextFailure: OnTextFailure,
+): Promise<Translate> =>
+  createTranslate(locale, await loadMessages(locale), timeZone, onTextFailure);
 
 /** The data of a page alone. */
 export interface LoadedPayload {
@@ -274,7 +291,7 @@ export async function loadPayload(input: RenderInput): Promise<LoadedPayload> {
 
 /** Renders a page as an anonymous viewer of the tenant sees it. */
 export async function render(input: RenderInput): Promise<RenderedPage> {
-  const { router, href, status, location, incomplete, writer, tree } = await loadPage(input);
+  const { router, href, status, location, incomplete, texts, writer, tree } = await loadPage(input);
   try {
     if (location !== null && location !== href) return { kind: 'redirect', status, location };
     const matches = router.state.matches;
@@ -298,6 +315,7 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
         // What is not there has no side data either, and a failed page has a button to try again.
         incomplete: incomplete && status === 200 && failed === undefined,
         matches: matches.map(carry),
+        ...(Object.keys(texts).length > 0 && { texts }),
       }),
       incomplete,
       failure: failed?.error ?? null,

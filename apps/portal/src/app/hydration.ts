@@ -6,6 +6,7 @@ import type { PublicTenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
 import { ApiError, type FailureCode } from '../lib/api/api-error.ts';
 import type { NotFoundDetails } from '../lib/errors/not-found.ts';
+import type { Messages } from '../lib/i18n/messages.ts';
 import { packToJson, unpack, type PackedData } from './packed-data.ts';
 
 export const hydrationId = 'ott-page';
@@ -36,6 +37,8 @@ export interface Hydration {
   /** Side data took too long on the server: the browser asks for it again. */
   readonly incomplete: boolean;
   readonly matches: readonly CarriedMatch[];
+  /** Texts that the page was written with beyond those that its files have. */
+  readonly texts?: Partial<Messages>;
 }
 
 /** Makes JSON safe inside a script element. */

@@ -11,9 +11,26 @@ export const loadMessages = async (locale: Locale): Promise<Messages> =>
 export const textsOfPage = (page: string | null): readonly string[] =>
   page === null ? [] : (pages[page] ?? []);
 
-/** The texts that a browser has on a page: what the server wrote with others would differ from what it draws. */
-export async function loadPageMessages(locale: Locale, page: string | null): Promise<Messages> {
+/**
+ * The texts that a browser has on a page. The page may also use the others, which its browser has to be
+ * sent then.
+ * @param onOther is called with the namespace of such a text
+ */
+export async function loadPageMessages(
+  locale: Locale,
+  page: string | null,
+  onOther: (namespace: keyof Messages) => void,
+): Promise<Messages> {
+  const all = await loadMessages(locale);
   const needed = new Set<string>([...frame, ...textsOfPage(page)]);
-  const all = Object.entries(await loadMessages(locale));
-  return Object.fromEntries(all.filter(([namespace]) => needed.has(namespace))) as Messages;
+  const messages = {};
+  for (const namespace of Object.keys(all) as (keyof Messages)[]) {
+    const get = () => {
+      onOther(namespace);
+      return all[namespace];
+    };
+    const own = { value: all[namespace], enumerable: true };
+    Object.defineProperty(messages, namespace, needed.has(namespace) ? own : { get });
+  }
+  return messages as Messages;
 }

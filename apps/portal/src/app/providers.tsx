@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { CardSlotsHere } from '../features/event-card/index.ts';
 import { SaveIconShape } from '../features/watchlist/index.ts';
 import type { Messages } from '../lib/i18n/messages.ts';
+import type { OnTextFailure } from '../lib/i18n/text-failure.ts';
 import { TextProvider } from '../lib/i18n/text-provider.tsx';
 import { IdScopes, newIdScope } from '../lib/page/use-id.ts';
 import { PortalProvider, type Portal } from '../lib/portal/portal-context.tsx';
@@ -16,6 +17,8 @@ import { cardSlots } from './card-slots.ts';
 interface Props {
   readonly portal: Portal;
   readonly messages: Messages;
+  /** The server's; browsers have their own. */
+  readonly onTextFailure?: OnTextFailure;
   /** Null on the server. */
   readonly sessionActions: SessionActions | null;
   /** Null on the server. */
@@ -24,7 +27,14 @@ interface Props {
 }
 
 /** Everything a component may ask for, the same tree on the server and in the browser. */
-export function Providers({ portal, messages, sessionActions, socketHub, children }: Props) {
+export function Providers({
+  portal,
+  messages,
+  onTextFailure,
+  sessionActions,
+  socketHub,
+  children,
+}: Props) {
   const [ids] = useState(() => newIdScope('i'));
   return (
     <PortalProvider value={portal}>
@@ -35,6 +45,7 @@ export function Providers({ portal, messages, sessionActions, socketHub, childre
               locale={portal.locale}
               messages={messages}
               timeZone={portal.tenant.time_zone}
+              onTextFailure={onTextFailure}
             >
               <PictureSites value={portal.tenant.picture_sources}>
                 <CardSlotsHere value={cardSlots}>{children}</CardSlotsHere>

@@ -6,6 +6,8 @@ import { createRoot } from 'react-dom/client';
 import { promptEffects } from '../../lib/page/prompt-effects.ts';
 import { IntlProvider } from 'use-intl/react';
 import type { Messages } from '../../lib/i18n/messages.ts';
+import { browserTextFailures } from '../../lib/i18n/page-texts.ts';
+import { textFailureHandlers } from '../../lib/i18n/text-failure.ts';
 import { PlayerSettingsTexts, usePlayerTexts } from '../event/index.ts';
 import type { EmbeddedClip } from './embedded-clip.ts';
 import { Poster } from './poster.tsx';
@@ -61,7 +63,12 @@ export function showFilm(stage: HTMLElement, clip: EmbeddedClip, messages: Messa
   const takesFocus = stage.contains(document.activeElement);
   promptEffects();
   createRoot(stage).render(
-    <IntlProvider locale={formatLocaleOf(clip.locale)} messages={messages} timeZone={clip.timeZone}>
+    <IntlProvider
+      locale={formatLocaleOf(clip.locale)}
+      messages={messages}
+      timeZone={clip.timeZone}
+      {...textFailureHandlers(browserTextFailures())}
+    >
       <EmbedFilm clip={clip} takesFocus={takesFocus} />
     </IntlProvider>,
   );

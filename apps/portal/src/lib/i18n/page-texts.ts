@@ -1,4 +1,5 @@
 import type { Messages } from './messages.ts';
+import { isMissing, type OnTextFailure } from './text-failure.ts';
 
 /** The texts of a locale as a browser gets them (`virtual:texts/<locale>`). */
 export interface LocaleTexts {
@@ -39,6 +40,25 @@ export async function bringTexts(
       Object.assign(messages, { [namespace]: part.default });
     }),
   );
+}
+
+/**
+ * Handles texts that a page of the browser cannot write: the console names each once, and the namespace
+ * of a missing one is fetched.
+ * @param onFetched is called when it has come
+ */
+export function browserTextFailures(onFetched: () => void = () => {}): OnTextFailure {
+  const seen = new Set<string>();
+  return (failure) => {
+    const { code, text } = failure;
+    if (seen.has(text)) return;
+    seen.add(text);
+    // oxlint-disable-next-line no-console
+    console.warn(`text could not be written: ${text} (${code})`);
+    const [namespace = ''] = text.split('.');
+    if (isMissing(failure) && !(namespace in messages))
+      bringTexts([namespace]).then(onFetched, () => {});
+  };
 }
 
 /** A lazy part with its texts; the build puts this around `import()` (`text-modules.ts`). */

@@ -1,12 +1,17 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, describe, expect, it } from 'vitest';
-import { useFormatter } from 'use-intl/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useFormatter, useTranslations } from 'use-intl/react';
 import type { Locale } from '@grandstand/contract/names';
 import type { Messages } from './messages.ts';
+import { openTexts } from './page-texts.ts';
+import type { OnTextFailure } from './text-failure.ts';
 import { TextProvider } from './text-provider.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 const kickOff = new Date('2026-11-21T23:30:00.000Z');
 
@@ -40,5 +45,54 @@ describe('TextProvider', () => {
       timeZone: zone,
     }).format(kickOff);
     expect(plain(screen.getByText(/\|/).textContent)).toContain(plain(expected));
+  });
+});
+
+function Texts() {
+  const t = useTranslations();
+  const info = useTranslations('appBanner');
+  return <p>{`<${t('ads.skip' as never)}|${info('get' as never)}>`}</p>;
+}
+
+describe('a text that is missing', () => {
+  it('is told with its key on the server, and never shown as one', () => {
+    const onTextFailure = vi.fn<OnTextFailure>();
+    const html = renderToString(
+      <TextProvider
+        locale="de"
+        messages={{ ads: {} } as never}
+        timeZone="UTC"
+        onTextFailure={onTextFailure}
+      >
+        <Texts />
+      </TextProvider>,
+    );
+    expect(html).toContain('&lt;|>');
+    expect(onTextFailure.mock.calls.map(([failure]) => failure)).toEqual([
+      { code: 'MISSING_MESSAGE', text: 'ads.skip' },
+      { code: 'MISSING_MESSAGE', text: 'appBanner.get' },
+    ]);
+  });
+
+  it('is fetched by a browser and shown as soon as it is there; the console names it once', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const parts = { appBanner: async () => ({ default: { get: 'Holen' } }) };
+    const messages = openTexts({ frame: { ads: {} } as never, parts });
+    const drawn = (
+      <TextProvider locale="de" messages={messages} timeZone="UTC">
+        <Texts />
+      </TextProvider>
+    );
+    const { rerender } = render(drawn);
+    expect(screen.getByText(/</).textContent).toBe('<|>');
+    expect(await screen.findByText('<|Holen>')).toBeDefined();
+    rerender(<p />);
+    rerender(drawn);
+    expect(screen.getByText(/</).textContent).toBe('<|Holen>');
+    expect(warn.mock.calls.map(([line]: unknown[]) => line)).toEqual([
+      'text could not be written: ads.skip (MISSING_MESSAGE)',
+      'text could not be written: appBanner.get (MISSING_MESSAGE)',
+      'text could not be written: ads.skip (MISSING_MESSAGE)',
+    ]);
   });
 });

@@ -1,10 +1,25 @@
 import { formatLocaleOf, type Locale } from '@grandstand/contract/names';
 import { createTranslator } from 'use-intl/core';
 import type { Messages } from './messages.ts';
+import { browserTextFailures } from './page-texts.ts';
+import { textFailureHandlers, type OnTextFailure } from './text-failure.ts';
 
 /** Translates a key outside of components; inside of them use `useTranslations` of `use-intl`. */
 export type Translate = ReturnType<typeof createTranslator<Messages>>;
 
-/** Makes the translate function of a locale from its messages. */
-export const createTranslate = (locale: Locale, messages: Messages, timeZone: string): Translate =>
-  createTranslator<Messages>({ locale: formatLocaleOf(locale), messages, timeZone });
+/**
+ * Makes the translate function of a locale from its messages.
+ * @param onFailure handles a text that cannot be written; by default as browsers do
+ */
+export const createTranslate = (
+  locale: Locale,
+  messages: Messages,
+  timeZone: string,
+  onFailure: OnTextFailure = browserTextFailures(),
+): Translate =>
+  createTranslator<Messages>({
+    locale: formatLocaleOf(locale),
+    messages,
+    timeZone,
+    ...textFailureHandlers(onFailure),
+  });
