@@ -1,8 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
-import { drawingPackages, replacements } from './apps/portal/replacements.ts';
-import { singleIcons } from './apps/portal/single-icons.ts';
 
 type Environment = 'node' | 'jsdom';
 
@@ -55,20 +53,7 @@ const OWN_PROCESS = [
 ];
 
 export default defineConfig({
-  plugins: [singleIcons()],
-  resolve: {
-    alias: [
-      ...replacements,
-      {
-        find: /^@testing-library\/react$/,
-        replacement: fileURLToPath(
-          new URL('packages/player/src/react/testing-library.testing.ts', import.meta.url),
-        ),
-      },
-    ],
-  },
   test: {
-    server: { deps: { inline: [...drawingPackages, '@testing-library/preact'] } },
     // A database opened under load on two cores takes its time; a test that hangs still ends.
     testTimeout: 20_000,
     hookTimeout: 60_000,

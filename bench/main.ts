@@ -24,6 +24,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scriptBudgets } from '../apps/portal/script-budgets.ts';
+import { readBuild } from '../apps/portal/server/build-files.ts';
 import { measureAccess } from './access.ts';
 import { measureAccounts } from './accounts.ts';
 import { measureClipFrame } from './clip-frame.ts';
@@ -99,14 +100,19 @@ async function throughput(): Promise<void> {
 async function weights(origin: string): Promise<void> {
   const browser = await launchBrowser();
   try {
+    const texts = new Set(
+      Object.entries(readBuild(join(root, 'apps/portal/dist')).manifest).flatMap(
+        ([key, { file }]) => (key.includes('texts/') ? `/${file}` : []),
+      ),
+    );
     // The engine and the controls: `hls.light-….js`, `stage-….js`, `stage-parts-….js`.
-    const isPlayer = (path: string) => /\/(?:hls|stage)[.-][^/]*$/.test(path);
+    const isApart = (path: string) => /\/(?:hls|stage)[.-][^/]*$/.test(path) || texts.has(path);
     const pages = [
       ['home/home', 'the home page', '/'],
       ['event/event', 'the event page', `/events/${await replayId(origin)}`],
     ] as const;
     for (const [page, name, path] of pages) {
-      const { beginning, after } = await weighPage(browser, origin + path, isPlayer);
+      const { beginning, after } = await weighPage(browser, origin + path, isApart);
       const most = scriptBudgets[page] ?? 0;
       const within = beginning > 0 && beginning <= most;
       holdTo(`JavaScript that ${name} begins with`, kb(beginning), `≤ ${kb(most)}`, within);

@@ -21,13 +21,13 @@ const named = (html: string): Set<string> =>
   new Set([...html.matchAll(/<link rel="x-later" href="([^"]+)"/g)].map(([, path = '']) => path));
 
 /**
- * Opens a page in an empty browser and weighs the scripts it asks for. `isOfPlayer` tells by their paths the
- * files that are fetched when the page is idle, for a press: they count nowhere.
+ * Opens a page in an empty browser and weighs the scripts it asks for. `isApart` tells by their paths the
+ * files that count nowhere: texts, and what is fetched when the page is idle, for a press.
  */
 export async function weighPage(
   browser: Browser,
   url: string,
-  isOfPlayer: (path: string) => boolean,
+  isApart: (path: string) => boolean,
 ): Promise<PageWeight> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -35,7 +35,7 @@ export async function weighPage(
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return;
     const path = new URL(response.url()).pathname;
-    if (isOfPlayer(path)) return;
+    if (isApart(path)) return;
     const weigh = (body: Buffer) => gzipSync(body, { level: 9 }).length;
     files.push(response.body().then((body) => [path, weigh(body)] as const));
   });

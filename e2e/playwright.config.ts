@@ -13,6 +13,7 @@ const FILMS = [
   'phone.spec.ts',
   'panorama.spec.ts',
   'early-play.spec.ts',
+  'hydration-playback.spec.ts',
   'leaving-pages.spec.ts',
   'continue-watching.spec.ts',
   'sign-in-sheet.spec.ts',

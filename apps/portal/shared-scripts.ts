@@ -3,20 +3,39 @@
 interface SharedScript {
   readonly name: string;
   readonly why: string;
-  /** Modules below the portal's `src` or of the player, or packages by name; what they import comes along. */
+  /** Modules below the portal's `src`, of the player or of a package, or whole packages; what they import comes along. */
   readonly of: readonly string[];
 }
 
 export const sharedScripts: readonly SharedScript[] = [
   {
-    name: 'preact',
-    why: 'what draws every page, and another one only when Preact is',
-    of: ['preact'],
+    name: 'react',
+    why: 'the largest part of every page, which changes only with its version',
+    of: ['react', 'react-dom', 'scheduler'],
   },
   {
     name: 'frame',
     why: 'every page: router, session, layouts and error screens',
     of: ['app/entry-client.tsx'],
+  },
+  {
+    name: 'icons',
+    why: 'icons of a match and of other pages, which would bring the whole script of a match along',
+    of: [
+      'packages/player/src/react/icons.tsx',
+      ...[
+        'bell-ring',
+        'calendar-plus',
+        'circle-check',
+        'clapperboard',
+        'download',
+        'external-link',
+        'mail',
+        'play',
+        'share-2',
+        'user-round',
+      ].map((icon) => `lucide-react/dist/esm/icons/${icon}.mjs`),
+    ],
   },
   {
     name: 'parts',
@@ -120,6 +139,7 @@ export const sharedScriptGroups = sharedScripts.map(({ name, of }, index) => ({
   test: new RegExp(
     of
       .map((one) => {
+        if (one.endsWith('.mjs')) return `/node_modules/${escaped(one)}$`;
         if (!/\.tsx?$/.test(one)) return `/node_modules/${escaped(one)}/`;
         return one.startsWith('packages/')
           ? `/${escaped(one)}$`

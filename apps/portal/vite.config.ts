@@ -1,13 +1,9 @@
-import prefresh from '@prefresh/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, type PluginOption } from 'vite';
-import { laterCalls } from './later-calls.ts';
-import { laterNavigation } from './later-navigation.ts';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
 import { assetName, leanFonts } from './lean-fonts.ts';
-import { leanIcons } from './lean-icons.ts';
 import { leanPreload } from './lean-preload.ts';
 import portal from './package.json' with { type: 'json' };
-import { drawingPackages, ofPackages, replacements } from './replacements.ts';
 import { sharedScriptGroups } from './shared-scripts.ts';
 import { textModules } from './text-modules.ts';
 
@@ -23,30 +19,15 @@ const ofThread = 'thread';
 /** Packages mark what runs in browsers, for who draws on the server alone. */
 const checks = { moduleLevelDirective: false };
 
-export default defineConfig(({ command, isSsrBuild, mode }) => ({
+export default defineConfig(({ isSsrBuild, mode }) => ({
   root: import.meta.dirname,
-  plugins: [
-    textModules(),
-    laterCalls(),
-    laterNavigation(),
-    leanIcons(),
-    leanPreload(),
-    leanFonts(),
-    ...(command === 'serve' ? [prefresh() as unknown as PluginOption] : []),
-    tailwindcss(),
-  ],
-  oxc: { jsx: { runtime: 'automatic', importSource: isSsrBuild === true ? 'react' : 'preact' } },
+  plugins: [textModules(), leanPreload(), leanFonts(), react(), tailwindcss()],
   // Files the browser asks for come from `/assets`; nothing is copied as it is.
   publicDir: false,
   resolve: {
     alias: [
-      ...(isSsrBuild === true ? ofPackages : replacements),
       // Messages are parsed when they are built (`text-modules.ts`): browsers need no parser.
       { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
-      // What the server draws at once and browsers fetch when a page has it.
-      ...(command === 'build' && isSsrBuild !== true
-        ? [{ find: /\/later-views\.ts$/, replacement: '/fetched-views.ts' }]
-        : []),
     ],
   },
   // What a sign-in says of the portal (AUT-19).
@@ -55,7 +36,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     // Of React the bundle would have what helps developers as well.
     ...(mode === ofThread && { 'process.env.NODE_ENV': '"production"' }),
   },
-  ssr: { noExternal: mode === ofThread ? true : drawingPackages },
+  ssr: { noExternal: mode === ofThread ? true : ['use-intl'] },
   build: isSsrBuild
     ? {
         target: 'node24',

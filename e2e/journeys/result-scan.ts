@@ -106,6 +106,13 @@ const entities: Readonly<Record<string, string>> = {
 const plain = (html: string) =>
   html.replaceAll(/&(?:amp|quot|#x27|lt|gt);/g, (one) => entities[one] ?? '');
 
+/** Data of loaders, as the router's hydration scripts have them: JSON in a literal of JavaScript. */
+const loaderData = (html: string): unknown[] =>
+  [...html.matchAll(/\$_TSR\.t\.get\("data"\)\(("(?:[^"\\]|\\.)*")\)/g)].map(
+    ([, literal = '']) =>
+      JSON.parse(JSON.parse(literal.replaceAll('\\x3C', '<')) as string) as unknown,
+  );
+
 /** What a page tells, by kind: its texts, its attributes, the data in it. */
 export function toldByPage(html: string, results: Results): Record<string, string> {
   const data = [...html.matchAll(/<script type="application\/(?:ld\+)?json"[^>]*>([^<]*)</g)];
@@ -118,8 +125,8 @@ export function toldByPage(html: string, results: Results): Record<string, strin
   const found = {
     text: toldByText(plain(marked.replaceAll(/<[^>]*>/g, ' ')).replaceAll(/\s+/g, ' '), results),
     attribute: attributes.map((value) => toldByText(value, results)).find((told) => told !== null),
-    data: data
-      .map(([, written = '']) => toldByData(JSON.parse(written), results))
+    data: [...data.map(([, written = '']) => JSON.parse(written) as unknown), ...loaderData(html)]
+      .map((one) => toldByData(one, results))
       .find((told) => told !== null),
   };
   return Object.fromEntries(

@@ -48,12 +48,12 @@ const WALLS: Wall[] = [
   },
   {
     from: /^packages\/player\/src\/core\//,
-    to: /^packages\/player\/src\/(dom|react)\/|^(p?react|react-dom|hls\.js)(\/|$)/,
+    to: /^packages\/player\/src\/(dom|react)\/|^(react|react-dom|hls\.js)(\/|$)/,
     why: "the player's core is pure",
   },
   {
     from: /^packages\/player\/src\/dom\//,
-    to: /^packages\/player\/src\/react\/|^(p?react|react-dom)(\/|$)/,
+    to: /^packages\/player\/src\/react\/|^(react|react-dom)(\/|$)/,
     why: "the player's engine knows no React",
   },
 ];

@@ -22,13 +22,7 @@ export interface PageFiles {
   readonly styles: readonly string[];
   /** Fonts without which the words of the page would move when they come. */
   readonly fonts?: readonly string[];
-  /** Which of the preloads is the page's own module, and the texts that it needs besides the frame's. */
-  readonly page?: {
-    readonly name: string;
-    readonly file: string;
-    readonly texts: readonly string[];
-  };
-  /** Which of them has the frame's texts. */
+  /** Which of the preloads has the frame's texts. */
   readonly texts?: string;
 }
 
@@ -79,7 +73,6 @@ export function pageFiles(
   if (entry === undefined) throw new Error(`The portal's manifest has no ${entryKey}`);
   const keys = new Set<string>();
   collect(manifest, entryKey, keys);
-  const pageFile = manifest[`src/features/${page}.route.tsx`]?.file;
   if (page !== null) collect(manifest, `src/features/${page}.route.tsx`, keys);
   const texts = keyOfTexts(manifest, locale);
   for (const key of [texts, ...namespaces.map((one) => keyOfTexts(manifest, `${locale}/${one}`))])
@@ -90,8 +83,6 @@ export function pageFiles(
     preloads: entries.filter((one) => one !== entry).map((one) => `/${one.file}`),
     styles: [...new Set(entries.flatMap((one) => one.css ?? []))].map((file) => `/${file}`),
     fonts: fontsOf(manifest, locale),
-    ...(page !== null &&
-      pageFile !== undefined && { page: { name: page, file: `/${pageFile}`, texts: namespaces } }),
     texts: `/${manifest[texts]?.file}`,
   };
 }

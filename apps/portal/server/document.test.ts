@@ -8,7 +8,7 @@ import { translationNotice } from './translation-notice.ts';
 
 const noFiles: PageFiles = { entry: '/entry.js', preloads: [], styles: [] };
 
-const documentIn = (lang: Locale, files = noFiles): string =>
+const documentIn = (lang: Locale, files = noFiles, scripts: readonly string[] = []): string =>
   writeDocument({
     tenant: aTenant(),
     lang,
@@ -21,6 +21,7 @@ const documentIn = (lang: Locale, files = noFiles): string =>
     app: '<main>Matches</main>',
     dataId: 'data',
     data: '{}',
+    scripts,
   });
 
 const untranslated = locales.filter((locale) => !completeLocales.includes(locale));
@@ -52,27 +53,33 @@ describe('document of a page', () => {
     expect(fonts('de')).toBeNull();
   });
 
-  it('names the files of its page, whose list the entry does not have', () => {
+  it('names the files that the page needs, its entry first, to be fetched once it is seen', () => {
     const manifest = {
-      'src/app/entry-client.tsx': { file: 'entry.js' },
+      'src/app/entry-client.tsx': { file: 'entry.js', imports: ['_shared.js'] },
       'src/features/home/home.route.tsx': { file: 'home.js', imports: ['_parts.js'] },
+      'src/features/event/event.route.tsx': { file: 'event.js' },
+      '_shared.js': { file: 'shared.js' },
       '_parts.js': { file: 'parts.js' },
       '../texts/de': { file: 'de.js' },
       '../texts/de/home': { file: 'de-home.js' },
+      '../texts/de/event': { file: 'de-event.js' },
     };
     const html = documentIn('de', pageFiles(manifest, 'home/home', 'de', ['home']));
-    const named = [...html.matchAll(/<link rel="x-later" href="([^"]+)"[^>]*>/g)].map(
-      ([element, href]) => [href, / data-of="([^"]+)"/.exec(element)?.[1]],
+    const [entry, ...others] = [...html.matchAll(/<link rel="x-later" href="([^"]+)">/g)].map(
+      ([, href]) => href,
     );
-    expect(new Map(named as [string, string | undefined][])).toEqual(
-      new Map([
-        ['/entry.js', undefined],
-        ['/home.js', 'page home/home'],
-        ['/parts.js', undefined],
-        ['/de.js', 'texts'],
-        ['/de-home.js', undefined],
-      ]),
+    expect(entry).toBe('/entry.js');
+    expect(new Set(others)).toEqual(
+      new Set(['/shared.js', '/home.js', '/parts.js', '/de.js', '/de-home.js']),
     );
-    expect(html).toContain('data-texts="home"');
+  });
+
+  it('ends with the data of the page and the scripts that hydrate it, in their order', () => {
+    const html = documentIn('en', noFiles, ['first()', 'second()']);
+    expect(html.slice(html.indexOf('</div>'))).toBe(
+      '</div><script type="application/json" id="data">{}</script>' +
+        '<script data-tsr-stream-part>first()</script>' +
+        '<script data-tsr-stream-part>second()</script></body></html>',
+    );
   });
 });

@@ -25,6 +25,8 @@ export interface DocumentInput {
   /** Id and JSON of the hydration script. */
   readonly dataId: string;
   readonly data: string;
+  /** Texts of the scripts by which the router hydrates the page. */
+  readonly scripts: readonly string[];
   /** Script elements of the development server. */
   readonly devScripts?: string;
 }
@@ -40,20 +42,11 @@ function openBody(lang: Locale): string {
   return `<body lang="en">${line}`;
 }
 
-/** Tells the entry which file is which (`src/app/came-with-page.ts`). */
-function nameOf(href: string, { page, texts }: PageFiles): string {
-  if (href === texts) return ' data-of="texts"';
-  if (href !== page?.file) return '';
-  return ` data-of="page ${page.name}" data-texts="${page.texts.join(' ')}"`;
-}
-
 /** The page's scripts, which the browser fetches once the page is seen; in development at once. */
 function scripts(files: PageFiles, isDevelopment: boolean): string[] {
   if (isDevelopment) return [`<script type="module" src="${files.entry}"></script>`];
   return [
-    ...[files.entry, ...files.preloads].map(
-      (href) => `<link rel="${laterRel}" href="${href}"${nameOf(href, files)}>`,
-    ),
+    ...[files.entry, ...files.preloads].map((href) => `<link rel="${laterRel}" href="${href}">`),
     inlineScript('begin'),
   ];
 }
@@ -90,6 +83,7 @@ export function writeDocument(input: DocumentInput): string {
     input.head,
     `</head>${openBody(input.lang)}${input.banner ?? ''}<div id="app">${input.app}</div>`,
     `<script type="application/json" id="${input.dataId}">${input.data}</script>`,
+    ...input.scripts.map((text) => `<script data-tsr-stream-part>${text}</script>`),
     '</body></html>',
   ].join('');
 }

@@ -7,9 +7,10 @@ import { beginScript } from './begin-script.ts';
 import { themeScript } from './theme-script.ts';
 
 /**
- * Every script that may stand in a page itself, by a name. The policy of every page has the hashes of
- * these and of no other text, so that a script which content brought into the page does not run. They
- * are constant: what differs between answers goes into a script of data, such as the hydration's.
+ * The portal's own inline scripts, by a name. The policy of every page has the hashes of these and of the
+ * scripts with which the router hydrates that page, and of no other text, so that a script which content
+ * brought into the page does not run. These are constant: what differs between answers goes into a script
+ * of data.
  */
 const inlineScripts = {
   theme: themeScript,

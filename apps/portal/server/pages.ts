@@ -110,12 +110,13 @@ export function pageMaker(renderer: Renderer, options: PageMaking): MakePage {
       build: renderer.build.id,
       files: renderer.files(row?.page ?? null, locale),
       themeCss,
-      dataId: entry.hydrationId,
+      dataId: entry.pageDataId,
       devScripts: renderer.devScripts,
     });
     const policy = contentSecurityPolicy({
       tenant,
       themeCss,
+      scripts: rendered.scripts,
       pays: row?.pays === true,
       isClosed: row !== null && entry.isClosedPage(row),
       development,

@@ -33,6 +33,13 @@ describe('content security policy', () => {
     });
   });
 
+  it('[SEC-03] allows the scripts that hydrate the page by their hashes', () => {
+    const scripts = ['first()', 'second()'];
+    const policy = contentSecurityPolicy({ tenant: aTenant(), themeCss, scripts });
+    const hashes = [...inlineScriptTexts, ...scripts].map(hash).join(' ');
+    expect(policy).toContain(`script-src 'self' ${hashes};`);
+  });
+
   it('[SEC-03] lets scripts make no markup of text but what the streaming engine parses', () => {
     expect(policyOf()).toMatchObject({
       'require-trusted-types-for': [`'script'`],

@@ -37,6 +37,8 @@ interface PolicyInput {
   readonly tenant: TenantConfig;
   /** Contents of the page's one style element. */
   readonly themeCss: string;
+  /** Texts of the inline scripts of this page alone: those by which the router hydrates it. */
+  readonly scripts?: readonly string[];
   /** A card is written down on the page, or a bank asks on it. */
   readonly pays?: boolean;
   /** Somebody signs in, pays or looks after their account: neither services of others nor ads may be reached. */
@@ -139,7 +141,7 @@ function paymentSites({ payments, api_base: api }: TenantConfig): FurtherSites {
 
 /**
  * The content security policy of every page of a tenant (SEC-03). Scripts are the files of this site
- * and the few inline ones that we know by hash (a nonce could not be cached): a script that content
+ * and inline ones by their hashes (a nonce could not be cached): a constant few, and those by which the router hydrates the page: a script that content
  * brought into a page does not run. Frames are those of the tenant's survey, or in the documents of pages
  * that pay those of whoever takes the payments. A script of another site is Stripe's on those pages, or
  * that of a service that the tenant names, on pages where nobody signs in, pays or looks after an account;
@@ -151,6 +153,7 @@ function paymentSites({ payments, api_base: api }: TenantConfig): FurtherSites {
 export function contentSecurityPolicy({
   tenant,
   themeCss,
+  scripts: hydration = [],
   pays = false,
   isClosed = pays,
   development,
@@ -168,7 +171,12 @@ export function contentSecurityPolicy({
   const unsafe = [`'unsafe-inline'`];
   return [
     `default-src 'none'`,
-    directive('script-src', `'self'`, ...(development ? unsafe : inlineScriptHashes), ...scripts),
+    directive(
+      'script-src',
+      `'self'`,
+      ...(development ? unsafe : [...inlineScriptHashes, ...hydration.map(hashOf)]),
+      ...scripts,
+    ),
     directive(
       'style-src',
       `'self'`,

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { build } from 'vite';
-import { preactForReact } from '../preact-for-react.ts';
 import type { AdOptions } from '../src/ads.ts';
 import type { PlayerProps, PlayerStatus } from '../src/index.ts';
 import { startOrigin, type Origin } from './origin.ts';
@@ -104,7 +103,6 @@ async function buildPage(outDir: string): Promise<void> {
     base: './',
     configFile: false,
     logLevel: 'error',
-    resolve: { alias: preactForReact },
     build: { outDir, emptyOutDir: true, chunkSizeWarningLimit: 2000 },
   });
 }

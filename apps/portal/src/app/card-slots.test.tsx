@@ -18,7 +18,7 @@ describe('what the portal adds to the cards of every list', () => {
   it('is a button that saves the video, and how much of it was watched', async () => {
     await renderInPortal(
       <Providers portal={portal} messages={messages} sessionActions={null} socketHub={null}>
-        <EventCard event={anEntry({ id: 'v1', eventStatus: 'archived' })} now={now} />
+        <EventCard event={anEntry({ id: 'v1', eventStatus: 'archived' })} />
       </Providers>,
     );
     const card = screen.getByRole('link');

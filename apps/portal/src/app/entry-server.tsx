@@ -8,30 +8,18 @@ import {
   localePrefix,
   toPublicTenantConfig,
 } from '@grandstand/contract/names';
-import {
-  createMemoryHistory,
-  isNotFound,
-  RouterProvider,
-  type AnyRouteMatch,
-} from '@tanstack/react-router';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { attachRouterServerSsrUtils, getSsrStatus } from '@tanstack/router-core/ssr/server';
 import type { ReactNode } from 'react';
 import { ApiError } from '../lib/api/api-error.ts';
 import { withResultsWish } from '../lib/api/results-wish.ts';
 import type { Send } from '../lib/api/send.ts';
 import { anonymousTransport } from '../lib/api/transport.ts';
-import type { NotFoundDetails } from '../lib/errors/not-found.ts';
 import type { Messages } from '../lib/i18n/messages.ts';
 import { missingText, type OnTextFailure } from '../lib/i18n/text-failure.ts';
 import { createTranslate, type Translate } from '../lib/i18n/translate.ts';
 import { themeCss } from '../ui/theme-css.ts';
-import {
-  hydrationId,
-  toCarriedFailure,
-  toScriptJson,
-  type CarriedMatch,
-  writeHydration,
-} from './hydration.ts';
+import { pageDataId, toScriptJson, type PageData } from './page-data.ts';
 import { checkRoutes } from './check-routes.ts';
 import { describePage } from './describe-page.ts';
 import { CollectedTags } from '../lib/head/head.ts';
@@ -43,14 +31,13 @@ import { listedPaths } from './listed-paths.ts';
 import { loadMessages, loadPageMessages, textsOfPage } from './load-messages.ts';
 import { Providers } from './providers.tsx';
 import { matchPath as matchPathOf, type PathMatch } from './match-path.ts';
-import { loadPageTable } from './page-modules.ts';
 import { packToJson } from './packed-data.ts';
 import { createPortalRouter, currentRow, type PortalRouter } from './router.tsx';
 import type { RouterContext } from './router-context.ts';
-import { browserPage } from '../lib/page/browser-page.ts';
 import { isClosedPage, type RouteRow } from '../lib/page/route-row.ts';
-import { writePage } from '../lib/page/write-page.ts';
+import { withoutPreloads, writePage } from '../lib/page/write-page.ts';
 import { routes } from './routes.ts';
+import { serializationAdapters } from './serialization.ts';
 import { pickSearch, parseSearch, stringifySearch } from '../lib/navigation/search.ts';
 
 export interface RenderInput {
@@ -82,8 +69,10 @@ export type RenderedPage =
       /** Title, meta and link elements, and the descriptions for search engines. */
       readonly head: string;
       readonly app: string;
-      /** Contents of the hydration script, `hydrationId`. */
+      /** Contents of the script `pageDataId`. */
       readonly data: string;
+      /** Texts of the scripts by which the router hydrates the page, in their order. */
+      readonly scripts: readonly string[];
       /** Side data is missing: fit to be shown, not to be kept. */
       readonly incomplete: boolean;
       /** What made the page fail, for the log. */
@@ -114,20 +103,11 @@ function writeTag(tag: HeadTag): string {
 const jsonLdElement = (description: JsonLd): string =>
   `<script type="${jsonLdType}">${toScriptJson(description)}</script>`;
 
-function carry(match: AnyRouteMatch): CarriedMatch {
-  const error: unknown = match.error;
-  const lost = isNotFound(error) ? error : null;
-  const details = (lost?.data ?? { context: 'page', message: null }) as NotFoundDetails;
-  return {
-    id: match.id,
-    updatedAt: match.updatedAt,
-    status: match.status,
-    ssr: match.ssr,
-    data: match.loaderData,
-    failure: error === undefined || lost !== null ? null : toCarriedFailure(error),
-    notFound: lost === null ? null : { ...details, routeId: String(lost.routeId) },
-    unknownAddress: (match as { _notFound?: boolean })._notFound === true,
-  };
+/** The router's own hydration scripts, with what its loaders returned. */
+async function hydrationScripts({ serverSsr }: PortalRouter): Promise<string[]> {
+  await serverSsr?.dehydrate();
+  const tags = serverSsr?.takeInitialHydrationScriptTags();
+  return (tags?.before ?? []).map(({ children = '' }) => children);
 }
 
 /** A failed page's status: the backend's own 5xx, 503 when it could not be reached, else 500. */
@@ -182,7 +162,6 @@ async function loadPage(input: RenderInput): Promise<LoadedPage> {
       input.onTextFailure(missingText(namespace));
     }),
     loadWriter(),
-    loadPageTable(),
   ]);
   const api = createClient(withResultsWish(anonymousTransport(input.send), () => hidesResults));
   let incomplete = false;
@@ -208,7 +187,10 @@ async function loadPage(input: RenderInput): Promise<LoadedPage> {
     createMemoryHistory({ initialEntries: [href] }),
   );
   attachRouterServerSsrUtils({ router, manifest: undefined });
+  const isLoaderData = (value: unknown) =>
+    router.state.matches.some(({ loaderData }) => loaderData === value);
   router.update({ ...router.options, origin: input.origin });
+  router.options.serializationAdapters = serializationAdapters(isLoaderData);
   const { status, location } = await load(router).catch((error: unknown) => {
     router.serverSsr?.cleanup();
     throw error;
@@ -243,7 +225,7 @@ async function loadPage(input: RenderInput): Promise<LoadedPage> {
  */
 export async function bareRender(input: RenderInput): Promise<() => string> {
   const { writer, tree } = await loadPage(input);
-  return () => browserPage(writer.renderToString(tree([]))) ?? '';
+  return () => withoutPreloads(writer.renderToString(tree([])));
 }
 
 /** What a clip's player on other sites shows before its film. */
@@ -308,15 +290,15 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
       dir: directionOf(input.locale),
       head: tags.map(writeTag).join('') + described.map(jsonLdElement).join(''),
       app,
-      data: writeHydration({
+      data: toScriptJson({
         tenant: toPublicTenantConfig(input.tenant),
         locale: input.locale,
         renderedAt: input.now,
         // What is not there has no side data either, and a failed page has a button to try again.
         incomplete: incomplete && status === 200 && failed === undefined,
-        matches: matches.map(carry),
         ...(Object.keys(texts).length > 0 && { texts }),
-      }),
+      } satisfies PageData),
+      scripts: await hydrationScripts(router),
       incomplete,
       failure: failed?.error ?? null,
     };
@@ -327,7 +309,7 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
 
 export {
   describeEvent,
-  hydrationId,
+  pageDataId,
   isClosedPage,
   listedPaths,
   loadMessages,

@@ -1,19 +1,9 @@
 import { ahead } from '@grandstand/player/ahead';
 import type { AnyPage } from '../lib/page/define-page.ts';
 import type { RouteRow } from '../lib/page/route-row.ts';
-import { cameWithPage } from './came-with-page.ts';
-import type * as PageTable from './page-table.tsx';
 
-let table: typeof PageTable | null = null;
-
-/** Fetches what the portal knows of its pages. @throws when it cannot be fetched */
-export async function loadPageTable(): Promise<typeof PageTable> {
-  table ??= await import('./page-table.tsx');
-  return table;
-}
-
-/** The same, or null before it is there. */
-export const pageTable = (): typeof PageTable | null => table;
+/** The pages by the path of their module. */
+const importers = import.meta.glob<AnyPage>('../features/*/*.route.tsx', { import: 'page' });
 
 /** A page module that is loaded once and then at hand. */
 export interface PageModule {
@@ -27,9 +17,8 @@ export function pageModule(name: RouteRow['page']): PageModule {
   let page: AnyPage | null = null;
   return {
     async load() {
-      page ??= (await cameWithPage<{ readonly page?: AnyPage }>(`page ${name}`))?.page ?? null;
       if (page !== null) return page;
-      const importer = (await ahead(loadPageTable())).importers[`../features/${name}.route.tsx`];
+      const importer = importers[`../features/${name}.route.tsx`];
       if (importer === undefined) throw new Error(`No page module features/${name}.route.tsx`);
       page = await ahead(importer());
       return page;

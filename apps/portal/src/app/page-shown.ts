@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 let announce: () => void = () => {};
 
-/** Settles once the first page of this visit is mounted, or taken over but for parts that wait for their turn. */
+/** Resolves once the first page of this visit is mounted or hydrated, but for boundaries further in. */
 export const pageShown = new Promise<void>((resolve) => {
   announce = resolve;
 });

@@ -1,3 +1,4 @@
+import { HydrationBoundary } from '../lib/page/hydration-boundary.tsx';
 import type { PublicTenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
 import { useTranslations } from 'use-intl/react';
@@ -7,7 +8,6 @@ import { headTags } from '../lib/head/head-tags.ts';
 import { useSite } from '../lib/head/use-site.ts';
 import { buildPath } from '../lib/navigation/build-path.ts';
 import { useTenant } from '../lib/portal/portal-context.tsx';
-import { InTurn } from '../lib/page/in-turn.tsx';
 import type { AnyPage, PageHead } from '../lib/page/define-page.ts';
 import { sharePictureSize, siteSharePath } from '../lib/share-picture.ts';
 import { isHiddenPage } from './hidden-page.ts';
@@ -41,9 +41,9 @@ export function PageView({ row, page, data, params, search }: Props) {
   return (
     <>
       <Head tags={headTags({ head, site, path, hidden: isHiddenPage(row) })} />
-      <InTurn>
+      <HydrationBoundary>
         <page.View data={data} />
-      </InTurn>
+      </HydrationBoundary>
     </>
   );
 }

@@ -1,10 +1,9 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { CardSlotsHere } from '../features/event-card/index.ts';
 import { SaveIconShape } from '../features/watchlist/index.ts';
 import type { Messages } from '../lib/i18n/messages.ts';
 import type { OnTextFailure } from '../lib/i18n/text-failure.ts';
 import { TextProvider } from '../lib/i18n/text-provider.tsx';
-import { IdScopes, newIdScope } from '../lib/page/use-id.ts';
 import { PortalProvider, type Portal } from '../lib/portal/portal-context.tsx';
 import { SessionActionsProvider } from '../lib/session/session-context.tsx';
 import type { SessionActions } from '../lib/session/session-actions.ts';
@@ -35,25 +34,22 @@ export function Providers({
   socketHub,
   children,
 }: Props) {
-  const [ids] = useState(() => newIdScope('i'));
   return (
     <PortalProvider value={portal}>
       <SessionActionsProvider value={sessionActions}>
         <SocketProvider value={socketHub}>
-          <IdScopes value={ids}>
-            <TextProvider
-              locale={portal.locale}
-              messages={messages}
-              timeZone={portal.tenant.time_zone}
-              onTextFailure={onTextFailure}
-            >
-              <PictureSites value={portal.tenant.picture_sources}>
-                <CardSlotsHere value={cardSlots}>{children}</CardSlotsHere>
-              </PictureSites>
-              <SaveIconShape />
-              <Toaster />
-            </TextProvider>
-          </IdScopes>
+          <TextProvider
+            locale={portal.locale}
+            messages={messages}
+            timeZone={portal.tenant.time_zone}
+            onTextFailure={onTextFailure}
+          >
+            <PictureSites value={portal.tenant.picture_sources}>
+              <CardSlotsHere value={cardSlots}>{children}</CardSlotsHere>
+            </PictureSites>
+            <SaveIconShape />
+            <Toaster />
+          </TextProvider>
         </SocketProvider>
       </SessionActionsProvider>
     </PortalProvider>

@@ -7,11 +7,11 @@ import {
   notFound,
   Outlet,
   redirect,
+  rootRouteId,
   type ErrorComponentProps,
   type NotFoundRouteProps,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { Head } from '../lib/head/head.ts';
 import { titleTag } from '../lib/head/head-tags.ts';
 import type { NotFoundDetails } from '../lib/errors/not-found.ts';
@@ -21,16 +21,19 @@ import { FailedPage } from './failed-page.tsx';
 import { guards, needsClub } from './guards.ts';
 import { LayoutFrame } from './layout-frame.tsx';
 import { SurveySlot } from '../features/survey/index.ts';
-import { InTurn } from '../lib/page/in-turn.tsx';
 import { OverPages } from '../lib/page/over-pages.ts';
 import { loadSiteMenu } from '../features/navigation/index.ts';
 import { canonicalPath, matchPath } from './match-path.ts';
+import { NavigationProgress } from './navigation-progress.tsx';
 import { loadPageData, notFoundOf } from './page-loader.ts';
-import { loadPageTable, pageModule, pageTable } from './page-modules.ts';
+import { pageModule } from './page-modules.ts';
+import { usePageShown } from './page-shown.ts';
 import { PageView } from './page-view.tsx';
 import type { Builds } from './builds.ts';
 import type { RouterContext } from './router-context.ts';
 import { routes } from './routes.ts';
+import { serializationAdapters } from './serialization.ts';
+import { skeletons } from './skeletons.ts';
 import {
   isClosedPage,
   type LayoutName,
@@ -52,9 +55,8 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
   // The survey stands over every page, whichever layout it has.
   component: () => (
     <>
-      <InTurn>
-        <Outlet />
-      </InTurn>
+      <NavigationProgress />
+      <Outlet />
       <SurveySlot />
       <OverPages />
     </>
@@ -79,17 +81,13 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
  * part of what is awaited, and a document without one is a nameless tab.
  */
 function pendingOf(name: SkeletonName) {
+  const Skeleton = skeletons[name];
   function PendingPage() {
-    const [table, setTable] = useState(pageTable);
-    useEffect(() => {
-      // Who cannot have it sees the page fail, which needs it too.
-      if (table === null) loadPageTable().then(setTable, () => {});
-    }, [table]);
-    const Skeleton = table?.skeletons[name];
+    usePageShown();
     return (
       <>
         <Head tags={[titleTag(useTenant().name)]} />
-        {Skeleton !== undefined && <Skeleton />}
+        <Skeleton />
       </>
     );
   }
@@ -251,7 +249,7 @@ const routeTree = buildTree(routes);
 export function createPortalRouter(context: RouterContext, history?: RouterHistory) {
   const prefix = localePrefix(context.locale);
   const inside = (pathname: string) => pathname === prefix || pathname.startsWith(`${prefix}/`);
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context,
     history,
@@ -282,6 +280,8 @@ export function createPortalRouter(context: RouterContext, history?: RouterHisto
             },
           },
   });
+  router.options.serializationAdapters = serializationAdapters();
+  return router;
 }
 export type PortalRouter = ReturnType<typeof createPortalRouter>;
 
@@ -306,3 +306,7 @@ export function firstPageTarget(router: PortalRouter): string | null {
   const to = guardTarget(row, router.options.context, pathname + searchStr);
   return to === null ? null : router.buildLocation(toLocation(to)).publicHref;
 }
+
+/** Loads the page on show again, without the menus: they are everyone's, and stay when the line is lost. */
+export const reloadPage = (router: PortalRouter): Promise<void> =>
+  router.invalidate({ filter: ({ routeId }) => routeId !== rootRouteId });

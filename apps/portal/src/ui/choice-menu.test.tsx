@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it } from 'vitest';
-import { beginTurns, turnsTaken } from '../lib/page/turns.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
 
 afterEach(() => {
@@ -34,11 +33,7 @@ it('what was typed to find one before the script came stays, and narrows the lis
   root.querySelector('details')!.open = true;
   const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Find a team' });
   field.value = 'bir';
-  beginTurns();
-  await act(async () => {
-    hydrateRoot(root, <Page />);
-    await turnsTaken();
-  });
+  await act(async () => hydrateRoot(root, <Page />));
   expect(listed()).toEqual(['Birch']);
   expect(screen.getByRole('searchbox')).toBe(field);
   expect(field.value).toBe('bir');

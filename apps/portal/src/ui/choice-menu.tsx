@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Check, ChevronDown, X } from 'lucide-react';
 import {
+  useId,
   useLayoutEffect,
   useRef,
   useState,
@@ -9,7 +10,6 @@ import {
   type RefObject,
   type SubmitEvent,
 } from 'react';
-import { useId } from '../lib/page/use-id.ts';
 import { useTypedEarly } from '../lib/page/use-typed-early.ts';
 import { chipClass } from './chip.ts';
 import { Menu, menuRowClass } from './menu.tsx';
@@ -116,7 +116,7 @@ interface FindProps {
   readonly onFind: (wanted: string) => void;
 }
 
-/** Narrows a long list by typing. It is taken over after the chip, as all that stands in the panel. */
+/** Narrows a long list by typing. What was typed before the scripts came stays. */
 function FindField({ label, wanted, onFind }: FindProps) {
   const field = useRef<HTMLInputElement>(null);
   useTypedEarly(field, wanted, onFind);

@@ -1,5 +1,4 @@
-import { type ReactNode } from 'react';
-import { useId } from '../lib/page/use-id.ts';
+import { useId, type ReactNode } from 'react';
 import { buttonClass, type ButtonTone } from './button.ts';
 import { Modal } from './modal.tsx';
 

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
-import { type ComponentProps, type ReactNode } from 'react';
-import { useId } from '../lib/page/use-id.ts';
+import { useId, type ComponentProps, type ReactNode } from 'react';
 
 interface Props extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   readonly label: string;

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { InTurn } from '../lib/page/in-turn.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 interface Props {
@@ -61,7 +60,8 @@ export function Menu(props: Props) {
   const menu = useRef<HTMLDetailsElement>(null);
   useDismissal(menu);
   return (
-    <details ref={menu} className="group/menu relative">
+    // It may be opened before it is hydrated.
+    <details ref={menu} className="group/menu relative" suppressHydrationWarning>
       <summary aria-label={label} className={clsx(triggerClassName, veilClass)}>
         {iconOnly ? (
           <Tooltip text={label}>
@@ -79,7 +79,7 @@ export function Menu(props: Props) {
           panelClassName,
         )}
       >
-        <InTurn>{children}</InTurn>
+        {children}
       </div>
     </details>
   );

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { nextPaint } from '../lib/page/next-paint.testing.ts';
 import { Modal } from './modal.tsx';
 
 afterEach(cleanup);
@@ -16,19 +17,19 @@ beforeEach(() => {
   });
 });
 
+let setOpen: (isOpen: boolean) => void = () => {};
 function Page() {
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, set] = useState(false);
+  useEffect(() => {
+    setOpen = set;
+  }, []);
   return (
     <>
-      <button type="button" onClick={() => setAsked(true)}>
-        Delete
-      </button>
-      {isAsked && (
-        <Modal labelledBy="title" onClose={() => setAsked(false)}>
+      <button type="button">Delete</button>
+      {isOpen && (
+        <Modal labelledBy="title" onClose={() => {}}>
           <h2 id="title">Really?</h2>
-          <button type="button" onClick={() => setAsked(false)}>
-            No
-          </button>
+          <button type="button">No</button>
         </Modal>
       )}
     </>
@@ -39,15 +40,16 @@ it('lies over the page as soon as it is drawn, and gives the focus back as soon 
   render(<Page />);
   const opener = screen.getByRole('button', { name: 'Delete' });
   opener.focus();
-  // Outside `act`, which would have all effects run: drawn with the microtasks, long before a frame.
-  opener.click();
-  await Promise.resolve();
+  // No answer to a press, of which React runs all effects at once.
+  const opened = nextPaint();
+  setOpen(true);
+  await opened;
   const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Really?' });
   expect(dialog.open).toBe(true);
-  const no = screen.getByRole('button', { name: 'No' });
-  no.focus();
-  no.click();
-  await Promise.resolve();
+  screen.getByRole('button', { name: 'No' }).focus();
+  const closed = nextPaint();
+  setOpen(false);
+  await closed;
   expect(dialog.isConnected).toBe(false);
   expect(document.activeElement).toBe(opener);
 });

@@ -1,11 +1,13 @@
-// @vitest-environment jsdom
-import { fireEvent, render } from '@testing-library/react';
+import { act, cleanup, fireEvent, render } from '@testing-library/react';
+import { Suspense, use, useEffect, useState } from 'react';
 import { renderToString } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CollectedTags } from '../lib/head/head.ts';
 import type { HeadTag } from '../lib/head/head-tags.ts';
 import { PictureSites } from './picture-sites.ts';
 import { Picture } from './picture.tsx';
+
+afterEach(cleanup);
 
 const imageOf = (container: HTMLElement) => container.querySelector('img');
 
@@ -82,9 +84,40 @@ describe('picture', () => {
     ]);
   });
 
-  it('names the sizes before the source, so that nothing is loaded twice', () => {
-    const html = renderToString(<Picture src="/media/art/a.svg" />);
-    expect(html.indexOf('srcset=')).toBeGreaterThan(0);
-    expect(html.indexOf('srcset=')).toBeLessThan(html.indexOf(' src='));
+  it('has its sizes before its sources, so that nothing is loaded twice', () => {
+    const set = vi.spyOn(HTMLImageElement.prototype, 'setAttribute');
+    const order = () => {
+      const names = set.mock.calls.map(([name]) => name.toLowerCase());
+      set.mockClear();
+      return names.filter((name) => ['sizes', 'srcset', 'src'].includes(name));
+    };
+    const { container, rerender } = render(<Picture src="/media/art/a.svg" />);
+    expect(order()).toEqual(['sizes', 'srcset', 'src']);
+    // Another picture in its place, after one that was shown without sizes.
+    fireEvent.error(imageOf(container) as HTMLImageElement);
+    rerender(<Picture src="/media/art/b.svg" />);
+    expect(order()).toEqual(['sizes', 'srcset', 'src']);
   });
+});
+
+it('has its sizes again after it was hidden for something that is fetched', async () => {
+  const part = Promise.withResolvers<string>();
+  let show = () => {};
+  const Part = () => use(part.promise);
+  function Page() {
+    const [isShown, setShown] = useState(false);
+    useEffect(() => {
+      show = () => setShown(true);
+    }, []);
+    return (
+      <Suspense>
+        <Picture src="/media/art/a.svg" />
+        {isShown && <Part />}
+      </Suspense>
+    );
+  }
+  const { container } = render(<Page />);
+  await act(async () => show());
+  await act(async () => part.resolve('here'));
+  expect(imageOf(container)?.sizes).toMatch(/^auto, /);
 });

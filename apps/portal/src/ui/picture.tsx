@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { useCallback, useContext, useEffect, useRef, useState, type CSSProperties } from 'react';
 import { CollectedTags } from '../lib/head/head.ts';
+import { useLatest } from '../lib/page/use-latest.ts';
 import { pictureSet } from './picture-set.ts';
 import { PictureSites } from './picture-sites.ts';
 
@@ -51,15 +52,6 @@ export function Picture({
   tints,
   className,
 }: Props) {
-  const image = useRef<HTMLImageElement>(null);
-  const hold = useCallback((element: HTMLImageElement) => {
-    image.current = element;
-    return () => {
-      image.current = null;
-      // Chromium keeps a picture that it measures by itself for good, and its whole page with it.
-      element.removeAttribute('sizes');
-    };
-  }, []);
   const largest = sizes === cardSizes ? largestOfCard : Infinity;
   const sites = useContext(PictureSites);
   const set = src === null ? null : pictureSet(src, sites, largest);
@@ -70,8 +62,26 @@ export function Picture({
   }
   const [state, setState] = useState<{ src: string | null; shown: Shown }>({ src, shown: 'sized' });
   const shown = state.src === src ? state.shown : 'sized';
-  const fail = () =>
-    setState({ src, shown: set !== null && shown === 'sized' ? 'source' : 'none' });
+  const isSized = set !== null && shown === 'sized';
+  // Lazy pictures are measured by browsers that can.
+  const usedSizes = isSized ? (eager ? sizes : `auto, ${sizes}`) : undefined;
+  const image = useRef<HTMLImageElement>(null);
+  const latestSizes = useLatest(usedSizes);
+  const hold = useCallback(
+    (element: HTMLImageElement) => {
+      image.current = element;
+      // React detaches it while a boundary hides it, and sets no attribute again when it is shown.
+      if (latestSizes.current !== undefined && !element.hasAttribute('sizes'))
+        element.sizes = latestSizes.current;
+      return () => {
+        image.current = null;
+        // Chromium keeps a picture that it measures by itself for good, and its whole page with it.
+        element.removeAttribute('sizes');
+      };
+    },
+    [latestSizes],
+  );
+  const fail = () => setState({ src, shown: isSized ? 'source' : 'none' });
   useEffect(() => {
     // A picture of the server's page may have failed before the page came alive.
     const { current } = image;
@@ -89,12 +99,7 @@ export function Picture({
           // Before `src`, or a browser would begin with the largest one.
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={first ? 'high' : 'auto'}
-          {...(set !== null &&
-            shown === 'sized' && {
-              // Lazy pictures are measured by browsers that can.
-              sizes: eager ? sizes : `auto, ${sizes}`,
-              srcSet: set,
-            })}
+          {...(isSized && { sizes: usedSizes, srcSet: set })}
           src={src}
           alt={alt}
           width={width * 40}

@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Children, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useId } from '../lib/page/use-id.ts';
+import { Children, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { iconButtonClass } from './button.ts';
 import { useRovingFocus } from './use-roving-focus.ts';
 

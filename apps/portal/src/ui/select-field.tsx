@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
-import { type ComponentProps } from 'react';
-import { useId } from '../lib/page/use-id.ts';
+import { useId, type ComponentProps } from 'react';
 
 interface Props extends Omit<ComponentProps<'select'>, 'id' | 'className'> {
   readonly label: string;

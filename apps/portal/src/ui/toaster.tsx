@@ -1,23 +1,22 @@
 import { toastCloseMs, toastPositions } from '@grandstand/contract/names';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useLatest } from '../lib/page/use-latest.ts';
 import { removeToast, useToasts, type ShownToast } from './toast.ts';
 import './toast.css';
 
 /** A timer that can be paused; `left` is the rest of the toast's time, in ms. */
 function useCountdown(durationMs: number, running: boolean, done: () => void): void {
   const left = useRef(durationMs);
-  const onDone = useLatest(done);
+  const onDone = useEffectEvent(done);
   useEffect(() => {
     if (!running) return undefined;
     const started = performance.now();
-    const timer = setTimeout(() => onDone.current(), left.current);
+    const timer = setTimeout(() => onDone(), left.current);
     return () => {
       clearTimeout(timer);
       left.current -= performance.now() - started;
     };
-  }, [running, onDone]);
+  }, [running]);
 }
 
 function ToastItem({ toast }: { readonly toast: ShownToast }) {

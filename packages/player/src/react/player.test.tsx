@@ -71,8 +71,8 @@ describe('the player before it is played', () => {
     const host = document.body.appendChild(document.createElement('div'));
     const drawn: (string | undefined)[] = [];
     const look = () => drawn.push(host.querySelector('.gsp-start')?.firstElementChild?.className);
-    // What is painted is what stands when a frame begins; what an effect changes comes after it.
-    const watch = new MutationObserver(() => requestAnimationFrame(look));
+    // What is painted stands at the end of the task that rendered it; what an effect changes comes after it.
+    const watch = new MutationObserver(look);
     watch.observe(host, { childList: true, subtree: true });
     const root = createRoot(host);
     root.render(player({ autoPlay: true }));

@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
 
 /** Presses Play and waits until the film plays, and the controls that come with its picture listen to it. */
-export const pressPlay = () =>
-  act(async () => {
-    await userEvent.click(screen.getByRole('button', { name: 'Play' }));
-    await waitFor(() => expect(document.querySelector('video')?.paused).toBe(false));
-  });
+export async function pressPlay(): Promise<void> {
+  await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+  await waitFor(() => expect(document.querySelector('video')?.paused).toBe(false));
+  // Effects of what was rendered meanwhile.
+  await act(async () => {});
+}

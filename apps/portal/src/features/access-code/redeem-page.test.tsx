@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { nextPaint } from '../../lib/page/next-paint.testing.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import { beginSteps, openStepPath, passStep } from '../../lib/session/sign-up-steps.ts';
 import { aClient, aTenant, inPortal, renderInPortal } from '../testing.tsx';
@@ -125,9 +126,9 @@ describe('redeeming an access code', () => {
     for (const step of ['personalization', 'following-category'] as const) passStep(tenant, step);
     const { page } = await inPortal(() => <RedeemPage data={{ event: null }} />, { tenant });
     const root = document.createElement('div');
+    const painted = nextPaint(root);
     createRoot(root).render(page());
-    // What is drawn again at once is drawn then; effects wait for a frame.
-    await Promise.resolve();
+    await painted;
     expect(root.textContent).toContain('Step 3 of 3');
   });
 

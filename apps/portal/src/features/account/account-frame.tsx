@@ -1,9 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { ArrowLeft, LayoutList } from 'lucide-react';
-import { type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useId } from '../../lib/page/use-id.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { accountGroups } from './account-links.ts';

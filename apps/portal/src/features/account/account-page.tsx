@@ -1,6 +1,7 @@
 import type { Account, Profile } from '@grandstand/contract';
 import { ChevronRight, LogOut } from 'lucide-react';
-import { useFormatter, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useSession, useSessionActions } from '../../lib/session/index.ts';

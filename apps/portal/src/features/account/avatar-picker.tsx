@@ -1,7 +1,6 @@
 import { maxAvatarBytes } from '@grandstand/contract/names';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useId } from '../../lib/page/use-id.ts';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';

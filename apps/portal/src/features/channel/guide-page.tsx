@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { TvMinimal } from 'lucide-react';
-import { useFormatter, useTimeZone, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter, useTimeZone } from '../../lib/i18n/use-formatter.ts';
 import { addDays, daysFrom, dayOf, noonOf, type Day } from '../../lib/i18n/calendar-days.ts';
 import { HereLink } from '../../lib/navigation/here-link.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';

@@ -1,7 +1,8 @@
 import type { ChannelProgramme } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { memo } from 'react';
-import { useFormatter, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import type { GuideRow } from './channel.api.ts';

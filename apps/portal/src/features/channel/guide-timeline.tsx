@@ -1,6 +1,13 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { useFormatter, useTranslations } from 'use-intl/react';
-import { useLatest } from '../../lib/page/use-latest.ts';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { buttonClass } from '../../ui/button.ts';
 import type { GuideRow } from './channel.api.ts';
 import { hourMs, pxOf } from './guide-scale.ts';
@@ -109,9 +116,9 @@ export function GuideTimeline({ rows, window, now }: Props) {
     else element.scrollLeft = left;
   };
   // Once for each window: whoever scrolled is left where they are.
-  const latest = useLatest(jumpToNow);
+  const latest = useEffectEvent(jumpToNow);
   useLayoutEffect(() => {
-    if (hasNow) latest.current(false);
+    if (hasNow) latest(false);
     // oxlint-disable-next-line react/exhaustive-deps -- the minute that passes does not move the page
   }, [from]);
 

@@ -1,4 +1,4 @@
-import { useId } from '../../lib/page/use-id.ts';
+import { useId } from 'react';
 import { segmentClass } from '../../ui/segments.tsx';
 
 interface Props<V extends string> {

@@ -1,9 +1,8 @@
 import type { ClipVisibility, Event } from '@grandstand/contract';
 import type { UserClipKind } from '@grandstand/contract/names';
 import { ZoomIn, ZoomOut } from 'lucide-react';
-import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useId } from '../../lib/page/use-id.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';

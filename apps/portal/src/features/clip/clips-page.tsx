@@ -1,13 +1,11 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { useRouter } from '@tanstack/react-router';
 import { Clapperboard } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useId } from '../../lib/page/use-id.ts';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { useNow } from '../../lib/portal/use-now.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -49,7 +47,6 @@ const replaced = (part: OwnClipPart | null, clip: EventListEntry): OwnClipPart |
 function OwnClips({ first }: { readonly first: OwnClipPart | null }) {
   const t = useTranslations('ownClips');
   const api = useApi();
-  const now = useNow();
   const router = useRouter();
   // Somebody else may go back in the same window.
   const viewer = useSession((state) => state.user?.id ?? '');
@@ -83,7 +80,6 @@ function OwnClips({ first }: { readonly first: OwnClipPart | null }) {
         <li key={clip.id} className="min-w-0">
           <OwnClipCard
             clip={clip}
-            now={now}
             eager={place < 3}
             onChange={(changed) => {
               const entry = { ...changed, match: null };

@@ -1,8 +1,7 @@
 import type { Event } from '@grandstand/contract';
 import { Check, Code2, Copy } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useId } from '../../lib/page/use-id.ts';
 import { embedCode, embedPath, embedSizeOf, isEmbeddable } from '../../lib/embed.ts';
 import { useSite } from '../../lib/head/use-site.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';

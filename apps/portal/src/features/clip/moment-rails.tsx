@@ -1,7 +1,6 @@
 import type { EventListEntry } from '@grandstand/contract';
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useGrowing } from '../../lib/page/use-growing.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { EventRail, isTelling } from '../event-card/index.ts';
 import type { PartProps } from '../event/index.ts';
@@ -51,19 +50,16 @@ export function ShowMoments({ areShown, onShow }: ShowProps) {
   );
 }
 
-/** A card takes a phone several ms to draw, and there are dozens. */
-const cardsOfTask = 4;
+/** A card takes a phone several ms, and there are dozens: these come at once, the others when there is time. */
+const cardsAtOnce = 4;
 
 /** Moments of the match of the page. One that the viewer has not reached yet is masked. */
-export function MomentRail({ title, page, data, reached, more }: RailProps) {
-  const drawn = useGrowing(data.length, cardsOfTask);
+export function MomentRail({ title, data, reached, more }: RailProps) {
+  const moments = useDeferredValue(data, data.slice(0, cardsAtOnce));
   return (
     <EventRail
       title={title}
-      events={inOrder(data)
-        .slice(0, drawn)
-        .map((one) => (isSeen(one, reached) ? told(one) : one))}
-      now={page.now}
+      events={inOrder(moments).map((one) => (isSeen(one, reached) ? told(one) : one))}
       below
       more={more}
     />

@@ -16,7 +16,6 @@ import { useShareClip } from './use-share-clip.ts';
 interface Props {
   readonly clip: EventListEntry;
   /** Epoch ms. */
-  readonly now: number;
   readonly eager: boolean;
   readonly onChange: (clip: Event) => void;
   /** It was removed, and that cannot be taken back any more. */
@@ -46,7 +45,7 @@ const Tool = ({ icon: Icon, label, disabled = false, onPress, ref }: ToolProps) 
 );
 
 /** A clip of the viewer, with what its owner does with it; a removed one keeps its place until the page is left. */
-export function OwnClipCard({ clip, now, eager, onChange, onGone }: Props) {
+export function OwnClipCard({ clip, eager, onChange, onGone }: Props) {
   const t = useTranslations('ownClips');
   const say = useTranslations('clip');
   const api = useApi();
@@ -79,7 +78,7 @@ export function OwnClipCard({ clip, now, eager, onChange, onGone }: Props) {
   return (
     <div ref={box} className="relative grid grid-cols-[minmax(0,1fr)] gap-1">
       <div className={removal.isGone ? 'opacity-35 grayscale' : undefined} inert={removal.isGone}>
-        <EventCard event={clip} now={now} eager={eager} headingLevel="h3" />
+        <EventCard event={clip} eager={eager} headingLevel="h3" />
       </div>
       <div role="status">
         {removal.isGone && (

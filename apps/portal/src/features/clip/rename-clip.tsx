@@ -1,7 +1,6 @@
 import type { Event } from '@grandstand/contract';
-import { useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useId } from '../../lib/page/use-id.ts';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { useLatest } from '../../lib/page/use-latest.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { PartProps } from '../event/index.ts';
 
 /** How often the playhead is looked at, ms. */
@@ -9,15 +8,14 @@ const everyMs = 1000;
 export function useReached(page: PartProps['page']): number {
   const [reached, setReached] = useState(0);
   // A page is rendered more often than it is looked at: that must not begin the wait anew.
-  const latest = useLatest(page);
+  const look = useEffectEvent(() => {
+    const { player, hasBegun } = page;
+    const time = hasBegun() ? (player.current?.getTime() ?? 0) : 0;
+    setReached((most) => Math.max(most, Math.floor(time)));
+  });
   useEffect(() => {
-    const look = () => {
-      const { player, hasBegun } = latest.current;
-      const time = hasBegun() ? (player.current?.getTime() ?? 0) : 0;
-      setReached((most) => Math.max(most, Math.floor(time)));
-    };
     const timer = setInterval(look, everyMs);
     return () => clearInterval(timer);
-  }, [latest]);
+  }, []);
   return reached;
 }

@@ -1,7 +1,6 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFailureToast } from '../../lib/errors/use-failure-toast.ts';
-import { useLatest } from '../../lib/page/use-latest.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { noteGone } from './made-clips.ts';
 import { deleteClip } from './own-clip.api.ts';
@@ -17,7 +16,7 @@ export function useRemoval(id: string) {
   const [stage, setStage] = useState<'there' | 'going' | 'gone'>('there');
   const undoButton = useRef<HTMLButtonElement>(null);
   const ending = useRef(() => {});
-  const finish = useLatest(() => {
+  const finish = useEffectEvent(() => {
     setStage('gone');
     deleteClip(api, id).catch((error: unknown) => {
       noteGone(id, false);
@@ -32,7 +31,7 @@ export function useRemoval(id: string) {
     const end = () => {
       if (isDone) return;
       isDone = true;
-      finish.current();
+      finish();
     };
     const timer = setTimeout(end, undoMs);
     window.addEventListener('pagehide', end);
@@ -44,7 +43,7 @@ export function useRemoval(id: string) {
       window.removeEventListener('pagehide', end);
       end();
     };
-  }, [stage, finish]);
+  }, [stage]);
   return {
     isGone: stage !== 'there',
     isFinal: stage === 'gone',

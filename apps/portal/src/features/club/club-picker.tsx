@@ -1,7 +1,6 @@
 import { Check, Search } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useId } from '../../lib/page/use-id.ts';
 import type { Club } from './club.api.ts';
 
 /** From this many on a search helps. */

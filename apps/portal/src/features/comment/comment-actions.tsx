@@ -1,7 +1,6 @@
 import type { ReportReason } from '@grandstand/contract/names';
 import { Ban, Check, EyeOff, Flag, Trash2, VolumeX } from 'lucide-react';
-import { useState } from 'react';
-import { useId } from '../../lib/page/use-id.ts';
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buttonClass } from '../../ui/button.ts';
 import { menuRowClass } from '../../ui/menu.tsx';

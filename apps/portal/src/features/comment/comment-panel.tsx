@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
-import { useId } from '../../lib/page/use-id.ts';
+import { Suspense, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';

@@ -1,8 +1,7 @@
 import type { CommentRoom } from '@grandstand/contract';
 import { useLocation } from '@tanstack/react-router';
 import { SendHorizontal } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
-import { useId } from '../../lib/page/use-id.ts';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';

@@ -1,7 +1,6 @@
 import type { ConsentPurpose } from '@grandstand/contract/names';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { useId } from '../../lib/page/use-id.ts';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { isClosedPage } from '../../lib/page/route-row.ts';

@@ -1,6 +1,7 @@
+import { useId } from 'react';
 import type { ConsentPurpose } from '@grandstand/contract/names';
-import { useId } from '../../lib/page/use-id.ts';
-import { useFormatter, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useNumberFormatter } from '../../lib/i18n/use-formatter.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { namedFor } from '../../lib/third-parties/index.ts';
 
@@ -14,7 +15,7 @@ interface Props {
 /** One purpose with who would learn what. */
 export function PurposeChoice({ purpose, isAgreed, onChange }: Props) {
   const t = useTranslations('consent');
-  const format = useFormatter();
+  const format = useNumberFormatter();
   const id = useId();
   const tenant = useTenant();
   const names =

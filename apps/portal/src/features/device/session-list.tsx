@@ -1,7 +1,8 @@
 import type { AccountSession } from '@grandstand/contract';
 import { Globe, WifiOff } from 'lucide-react';
 import { useState } from 'react';
-import { useFormatter, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi, usePortal } from '../../lib/portal/portal-context.tsx';

@@ -3,7 +3,6 @@ import { formatLocaleOf } from '@grandstand/contract/names';
 import { Player, type SettingsTexts } from '@grandstand/player';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { promptEffects } from '../../lib/page/prompt-effects.ts';
 import { IntlProvider } from 'use-intl/react';
 import type { Messages } from '../../lib/i18n/messages.ts';
 import { browserTextFailures } from '../../lib/i18n/page-texts.ts';
@@ -61,7 +60,6 @@ function EmbedFilm({ clip, takesFocus }: Props) {
  */
 export function showFilm(stage: HTMLElement, clip: EmbeddedClip, messages: Messages): void {
   const takesFocus = stage.contains(document.activeElement);
-  promptEffects();
   createRoot(stage).render(
     <IntlProvider
       locale={formatLocaleOf(clip.locale)}

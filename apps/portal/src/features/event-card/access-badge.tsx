@@ -1,6 +1,7 @@
 import type { CardEvent } from './card-event.ts';
 import { Lock as LockIcon, MapPinOff } from 'lucide-react';
-import { useFormatter, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useNumberFormatter } from '../../lib/i18n/use-formatter.ts';
 import { useSignedIn } from '../../lib/session/session-store.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { lockOf } from './event-facts.ts';
@@ -13,7 +14,7 @@ interface Props {
 /** Why the event is closed to this viewer, in an icon and a word or a price; nothing when it is open. */
 export function AccessBadge({ event, className }: Props) {
   const t = useTranslations('eventCard.lock');
-  const format = useFormatter();
+  const format = useNumberFormatter();
   const lock = lockOf(event, useSignedIn());
   if (lock === null) return null;
   const { priceFrom: from } = event;

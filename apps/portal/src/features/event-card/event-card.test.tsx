@@ -1,8 +1,8 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useSession } from '../../lib/session/session-store.ts';
-import { anEntry, inMinutes, now, renderInPortal } from '../testing.tsx';
+import { anEntry, inMinutes, minute, now, renderInPortal } from '../testing.tsx';
 import { ownSlots } from './card-slots.tsx';
 import { EventCard } from './event-card.tsx';
 
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 const card = (differs: Parameters<typeof anEntry>[0]) =>
-  renderInPortal(<EventCard event={anEntry(differs)} now={now} />);
+  renderInPortal(<EventCard event={anEntry(differs)} />);
 const text = () => screen.getByRole('link').textContent ?? '';
 
 describe('card of an event', () => {
@@ -39,7 +39,7 @@ describe('card of an event', () => {
       isEventAvailableForUser: false,
       commerceType: 'commerce_ppv_media',
     });
-    await renderInPortal(<EventCard event={event} now={now} />, { cardSlots });
+    await renderInPortal(<EventCard event={event} />, { cardSlots });
     expect(text()).toContain('€ 4.99 for abc');
     expect(text()).toContain('or a season ticket');
     expect(text()).not.toContain('Ticket needed');
@@ -75,17 +75,14 @@ describe('card of an event', () => {
       ...anEntry({ eventStatus: 'channel', team1: null, team2: null, title: 'Channel One' }),
       programmes,
     };
-    const at = async (minutes: number) => {
-      cleanup();
-      const then = now + minutes * 60_000;
-      await renderInPortal(<EventCard event={channel} now={then} />);
-      return text();
-    };
-    expect(await at(0)).toContain('The first match');
-    expect(await at(1)).toContain('The second match');
-    const over = await at(9);
-    expect(over).toContain('Coast League');
-    expect(over).not.toContain('match');
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now });
+    await renderInPortal(<EventCard event={channel} />);
+    expect(text()).toContain('The first match');
+    act(() => void vi.advanceTimersByTime(minute));
+    expect(text()).toContain('The second match');
+    act(() => void vi.advanceTimersByTime(8 * minute));
+    expect(text()).toContain('Coast League');
+    expect(text()).not.toContain('match');
   });
 
   it('keeps the result of a match that can be watched again to itself', async () => {

@@ -2,6 +2,7 @@ import type { CardEvent } from './card-event.ts';
 import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useNow } from '../../lib/portal/use-now.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CardSlot } from './card-slots.tsx';
 import { competitionOf, hasNoReplay, sidesOf, startOf } from './event-facts.ts';
@@ -18,8 +19,6 @@ import { useShown } from './use-shown.ts';
 
 interface Props {
   readonly event: CardEvent;
-  /** Epoch ms; one clock for all cards of a page. */
-  readonly now: number;
   /** Above the fold: the picture is loaded at once. */
   readonly eager?: boolean;
   /** The first picture of a list that a page begins with: loaded before all others. */
@@ -27,32 +26,61 @@ interface Props {
   readonly headingLevel?: 'h2' | 'h3';
 }
 
-/** Competition and time, of a channel what is on; a live event needs no time. */
-function CardContext({ event, now }: Pick<Props, 'event' | 'now'>) {
+interface FactProps {
+  readonly event: CardEvent;
+  /** Whether it follows another fact on its line. */
+  readonly isNext: boolean;
+}
+
+const Dot = () => <span aria-hidden="true">·</span>;
+
+/** The minute of a running match. */
+function LiveMinute({ event, isNext }: FactProps) {
+  const now = useNow();
+  const minute = matchMinute(event.clock, (now - startOf(event)) / 1000);
+  if (minute === null) return null;
+  return (
+    <>
+      {isNext && <Dot />}
+      <MatchMinute minute={minute} />
+    </>
+  );
+}
+
+const Competition = ({ event, name }: { readonly event: CardEvent; readonly name: string }) => (
+  <bdi className="truncate">
+    <MarkedText text={name} ranges={rangesIn(event.match, name)} />
+  </bdi>
+);
+
+/** What a channel shows now, or its competition where it has no programme. */
+function OnNow({ event }: Pick<FactProps, 'event'>) {
   // All times have one form, in which the later one is the greater text.
-  const at = new Date(now).toISOString();
+  const at = new Date(useNow()).toISOString();
   const onNow = event.programmes?.find(({ start, end }) => start <= at && at < end);
-  const competition = onNow?.title ?? competitionOf(event);
-  const dated = event.eventStatus === 'upcoming' || event.eventStatus === 'archived';
-  const minute =
-    event.eventStatus === 'live' ? matchMinute(event.clock, (now - startOf(event)) / 1000) : null;
+  const name = onNow?.title ?? competitionOf(event);
+  return name === null ? null : <Competition event={event} name={name} />;
+}
+
+/** Competition and time, of a channel what is on; a live event needs no time. */
+function CardContext({ event }: Pick<FactProps, 'event'>) {
+  const name = competitionOf(event);
+  const isNext = name !== null;
+  const { eventStatus } = event;
+  if (event.programmes !== undefined)
+    return (
+      <span className="card-line">
+        <OnNow event={event} />
+      </span>
+    );
   return (
     <span className="card-line">
-      {competition !== null && (
-        <bdi className="truncate">
-          <MarkedText text={competition} ranges={rangesIn(event.match, competition)} />
-        </bdi>
-      )}
-      {minute !== null && (
+      {isNext && <Competition event={event} name={name} />}
+      {eventStatus === 'live' && <LiveMinute event={event} isNext={isNext} />}
+      {(eventStatus === 'upcoming' || eventStatus === 'archived') && (
         <>
-          {competition !== null && <span aria-hidden="true">·</span>}
-          <MatchMinute minute={minute} />
-        </>
-      )}
-      {dated && (
-        <>
-          {competition !== null && <span aria-hidden="true">·</span>}
-          <EventTime event={event} now={now} className="shrink-0" />
+          {isNext && <Dot />}
+          <EventTime event={event} className="shrink-0" />
         </>
       )}
     </span>
@@ -84,7 +112,6 @@ function FoundBy({ event, isMatch }: { readonly event: CardEvent; readonly isMat
  */
 export function EventCard({
   event: given,
-  now,
   first = false,
   eager = first,
   headingLevel: Heading = 'h3',
@@ -114,7 +141,7 @@ export function EventCard({
           <CardSlot name="progress" event={event} place="card-progress" />
           <span className="card-edge" />
           <span className="card-state">
-            <StateBadge event={event} now={now} />
+            <StateBadge event={event} />
           </span>
           <CardSlot name="access" event={event} place="card-access" />
           <CardSlot name="length" event={event} place="card-length" />
@@ -122,7 +149,7 @@ export function EventCard({
         <span className="card-words">
           {isMatch ? (
             <>
-              <CardContext event={event} now={now} />
+              <CardContext event={event} />
               <Heading>
                 <TeamRows event={event} />
               </Heading>
@@ -136,7 +163,7 @@ export function EventCard({
                   ranges={isQuiet ? [] : rangesIn(event.match, event.title)}
                 />
               </Heading>
-              <CardContext event={event} now={now} />
+              <CardContext event={event} />
             </>
           )}
           {!isQuiet && <FoundBy event={event} isMatch={isMatch} />}

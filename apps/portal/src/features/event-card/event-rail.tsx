@@ -1,14 +1,12 @@
 import type { CardEvent } from './card-event.ts';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { InTurn } from '../../lib/page/in-turn.tsx';
 import { Rail } from '../../ui/rail.tsx';
 import { EventCard } from './event-card.tsx';
 
 interface Props {
   readonly title: string;
   readonly events: readonly CardEvent[];
-  readonly now: number;
   /** Stands beside the title. */
   readonly more?: ReactNode;
   /** Near the top: the pictures in sight are loaded at once. */
@@ -25,7 +23,6 @@ interface Props {
 export function EventRail({
   title,
   events,
-  now,
   more,
   first = false,
   eager = first,
@@ -39,15 +36,8 @@ export function EventRail({
     <Rail title={title} texts={texts} more={more} below={below}>
       {events.map((event, index) => (
         <li key={event.id} className="relative min-w-0">
-          <InTurn>
-            <EventCard
-              event={event}
-              now={now}
-              eager={eager && index < 4}
-              first={first && index === 0}
-            />
-            {Beside !== undefined && <Beside event={event} />}
-          </InTurn>
+          <EventCard event={event} eager={eager && index < 4} first={first && index === 0} />
+          {Beside !== undefined && <Beside event={event} />}
         </li>
       ))}
     </Rail>

@@ -9,7 +9,7 @@ export { PageStateBadge } from './page-state-badge.tsx';
 export { LiveBadge, StateBadge, StateWord } from './state-badge.tsx';
 export { Crest } from './team-rows.tsx';
 export { nameTransition } from './name-transition.ts';
-export { nearDayOf, useNameDay, type NameDay } from './use-event-time.ts';
+export { dayStepMs, nearDayOf, useNameDay, type NameDay } from './use-event-time.ts';
 export {
   clockText,
   competitionOf,

@@ -1,12 +1,12 @@
 import type { Event } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
+import { useNow } from '../../lib/portal/use-now.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { isStartingSoon, pageStatusOf } from './event-facts.ts';
 import { clipKindOf, LiveBadge } from './state-badge.tsx';
 
 interface PageProps {
   readonly event: Event;
-  readonly now: number;
   /** Over, and there is nothing to play in its place. */
   readonly hasEnded: boolean;
   /** On by the plan, and yet its stream has not begun. */
@@ -15,10 +15,16 @@ interface PageProps {
   readonly isCutOff?: boolean;
 }
 
+function PlannedBadge({ event }: Pick<PageProps, 'event'>) {
+  const t = useTranslations('eventCard');
+  const now = useNow();
+  if (isStartingSoon(event, now)) return <Badge tone="accent">{t('startingSoon')}</Badge>;
+  return <Badge tone="plain">{t(`status.${pageStatusOf(event)}`)}</Badge>;
+}
+
 /** The state on the event's own page, which always says it. */
 export function PageStateBadge({
   event,
-  now,
   hasEnded,
   isWaiting = false,
   isCutOff = false,
@@ -33,6 +39,5 @@ export function PageStateBadge({
     return <LiveBadge status={eventStatus} />;
   }
   if (event.mediaType !== 'event') return <Badge tone="plain">{t(clipKindOf(event))}</Badge>;
-  if (isStartingSoon(event, now)) return <Badge tone="accent">{t('startingSoon')}</Badge>;
-  return <Badge tone="plain">{t(`status.${pageStatusOf(event)}`)}</Badge>;
+  return <PlannedBadge event={event} />;
 }

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { anEntry, now, renderInPortal } from '../testing.tsx';
+import { anEntry, renderInPortal } from '../testing.tsx';
 import { EventCard, setFinishedVideos } from './index.ts';
 
 afterEach(() => {
@@ -27,32 +27,32 @@ describe('the card of a clip or highlight of a match', () => {
       text: goal.title,
       ranges: [[0, 4]],
     } satisfies typeof goal.match;
-    await renderInPortal(<EventCard event={{ ...goal, match }} now={now} />);
+    await renderInPortal(<EventCard event={{ ...goal, match }} />);
     expect(textOf()).toContain('Harbour – Borough');
     expect(textOf()).not.toContain('Goal');
   });
 
   it('says whom it shows, which tells nothing of a goal', async () => {
-    await renderInPortal(<EventCard event={{ ...goal, playerNumber: 19 }} now={now} />);
+    await renderInPortal(<EventCard event={{ ...goal, playerNumber: 19 }} />);
     expect(textOf()).toContain('Harbour – Borough · No. 19');
   });
 
   it('tells one moment of a match from the others by its place in the match alone', async () => {
-    await renderInPortal(<EventCard event={{ ...goal, momentNumber: 3 }} now={now} />);
+    await renderInPortal(<EventCard event={{ ...goal, momentNumber: 3 }} />);
     expect(screen.getByRole('heading').textContent).toBe('Harbour – Borough · Moment 3');
     cleanup();
     const half = { ...goal, momentNumber: 4, mediaSubType: 'condensed' } as const;
-    await renderInPortal(<EventCard event={half} now={now} />);
+    await renderInPortal(<EventCard event={half} />);
     expect(screen.getByRole('heading').textContent).toBe('Harbour – Borough · Condensed match');
   });
 
   it('does not show its picture, which is of what happens', async () => {
-    await renderInPortal(<EventCard event={{ ...goal, imageUrl: '/goal.webp' }} now={now} />);
+    await renderInPortal(<EventCard event={{ ...goal, imageUrl: '/goal.webp' }} />);
     expect(picturesOf().some((src) => src.includes('goal'))).toBe(false);
   });
 
   it('has its own title and picture once the viewer asked for results', async () => {
-    await renderInPortal(<EventCard event={{ ...goal, imageUrl: '/goal.webp' }} now={now} />, {
+    await renderInPortal(<EventCard event={{ ...goal, imageUrl: '/goal.webp' }} />, {
       path: '/?results=show',
     });
     expect(textOf()).toContain('Goal 71’ — Borough');
@@ -61,17 +61,17 @@ describe('the card of a clip or highlight of a match', () => {
 
   it('has its own title once the viewer has watched the replay', async () => {
     setFinishedVideos(['match']);
-    await renderInPortal(<EventCard event={goal} now={now} />);
+    await renderInPortal(<EventCard event={goal} />);
     expect(textOf()).toContain('Goal 71’ — Borough');
   });
 
   it('has its own title where the viewer cut it', async () => {
-    await renderInPortal(<EventCard event={{ ...goal, mediaType: 'user_clip' }} now={now} />);
+    await renderInPortal(<EventCard event={{ ...goal, mediaType: 'user_clip' }} />);
     expect(textOf()).toContain('Goal 71’ — Borough');
   });
 
   it('says its kind where nobody knows who plays', async () => {
-    await renderInPortal(<EventCard event={{ ...goal, team1: null, team2: null }} now={now} />);
+    await renderInPortal(<EventCard event={{ ...goal, team1: null, team2: null }} />);
     expect(textOf()).not.toContain('Goal');
     expect(screen.getByRole('heading').textContent).toBe('Clip');
   });

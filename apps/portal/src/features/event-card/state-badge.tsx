@@ -4,13 +4,9 @@ import { clsx } from 'clsx';
 import { CalendarX } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useRelativeTime } from '../../lib/i18n/relative-time.ts';
+import { useNow } from '../../lib/portal/use-now.ts';
 import { Badge, LivePulse } from '../../ui/badge.tsx';
 import { hasNoReplay, isStartingSoon, startOf } from './event-facts.ts';
-
-interface Props {
-  readonly event: CardEvent;
-  readonly now: number;
-}
 
 interface WordProps {
   readonly event: Pick<Event, 'cancelled' | 'eventStatus'>;
@@ -34,10 +30,19 @@ export function LiveBadge({ status = 'live' }: { readonly status?: 'live' | 'cha
   );
 }
 
-/** The state of an event in a word: called off, live, on air, about to start, how long until then, kind of clip. */
-export function StateBadge({ event, now }: Props) {
+/** That an event is about to start, or how long until then on the day before. */
+function StartBadge({ event }: { readonly event: CardEvent }) {
   const t = useTranslations('eventCard');
   const relativeTime = useRelativeTime();
+  const now = useNow();
+  if (isStartingSoon(event, now)) return <Badge tone="accent">{t('startingSoon')}</Badge>;
+  if (startOf(event) - now >= nearMs) return null;
+  return <Badge>{relativeTime(startOf(event), { now, style: 'narrow' })}</Badge>;
+}
+
+/** The state of an event in a word: called off, live, on air, about to start, how long until then, kind of clip. */
+export function StateBadge({ event }: { readonly event: CardEvent }) {
+  const t = useTranslations('eventCard');
   if (event.mediaType !== 'event') {
     // A kind of video says more than the kind of media (DSC-29).
     return <Badge>{t(event.mediaSubType ?? clipKindOf(event))}</Badge>;
@@ -59,10 +64,7 @@ export function StateBadge({ event, now }: Props) {
       </Badge>
     );
   }
-  if (isStartingSoon(event, now)) return <Badge tone="accent">{t('startingSoon')}</Badge>;
-  if (event.eventStatus === 'upcoming' && startOf(event) - now < nearMs) {
-    return <Badge>{relativeTime(startOf(event), { now, style: 'narrow' })}</Badge>;
-  }
+  if (event.eventStatus === 'upcoming') return <StartBadge event={event} />;
   return hasNoReplay(event) ? <Badge>{t('noReplay')}</Badge> : null;
 }
 

@@ -1,7 +1,11 @@
-import { useFormatter, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useNow } from '../../lib/portal/use-now.ts';
+import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const longAgoMs = 180 * dayMs;
+/** Days begin on a quarter of an hour everywhere: a clock of such steps misses none. */
+export const dayStepMs = 15 * 60 * 1000;
 
 /** Names the calendar day of a moment; equal names are the same day. */
 export type NameDay = (time: number) => string;
@@ -31,10 +35,11 @@ export function nearDayOf(
  * to come, `Sat, Nov 14` for what is over, with the year when it is half a year away. In the tenant's
  * zone on the server, then in the viewer's.
  */
-export function useEventTime(now: number): (time: number) => string {
+export function useEventTime(): (time: number) => string {
   const t = useTranslations('eventCard');
   const format = useFormatter();
   const nameDay = useNameDay();
+  const now = useNow(dayStepMs);
   return (at) => {
     const near = nearDayOf(at, now, nameDay);
     const clock = { hour: 'numeric', minute: '2-digit' } as const;

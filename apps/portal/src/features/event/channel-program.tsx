@@ -1,11 +1,13 @@
 import type { ChannelProgram, ChannelProgramme } from '@grandstand/contract';
 import { CalendarDays, RotateCcw } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useFormatter, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import type { Later as LaterValue } from '../../lib/page/define-page.ts';
 import { Later } from '../../lib/page/later.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useClock, useHasPassed, useNow } from '../../lib/portal/use-now.ts';
 import { buttonClass, iconButtonClass } from '../../ui/button.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { PartProps } from './event-part.ts';
@@ -63,7 +65,8 @@ interface BackProps {
 /** Goes back to where a programme began, while the stream still has it. */
 function BackButton({ page, programme, isSmall = false }: BackProps) {
   const t = useTranslations('programGuide');
-  if (page.stage !== 'player' || !canGoBackTo(programme, page.now)) return null;
+  const isInReach = useClock((now) => canGoBackTo(programme, now), 5000);
+  if (page.stage !== 'player' || !isInReach) return null;
   return (
     <button
       type="button"
@@ -90,6 +93,7 @@ interface RowProps {
 function ProgrammeRow({ page, programme, isWatched }: RowProps) {
   const t = useTranslations('programGuide');
   const { time } = useTimes();
+  const isOver = useHasPassed(endMs(programme));
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-2">
       <time dateTime={programme.start} className="figures self-start pt-0.5 text-sm text-muted">
@@ -102,7 +106,7 @@ function ProgrammeRow({ page, programme, isWatched }: RowProps) {
         <StandIn programme={programme} />
         {isWatched && <p className="text-[13px] font-semibold text-accent-text">{t('watching')}</p>}
       </div>
-      {endMs(programme) <= page.now && <BackButton page={page} programme={programme} isSmall />}
+      {isOver && <BackButton page={page} programme={programme} isSmall />}
     </li>
   );
 }
@@ -111,7 +115,7 @@ function ProgrammeRow({ page, programme, isWatched }: RowProps) {
 function CurrentProgramme({ page, programme }: Omit<RowProps, 'isWatched'>) {
   const t = useTranslations('programGuide');
   const { span } = useTimes();
-  const passed = passedOf(programme, page.now);
+  const passed = passedOf(programme, useNow(5000));
   return (
     <div>
       <p className="figures text-sm text-muted">{span(programme)}</p>
@@ -173,7 +177,7 @@ function ProgramView({ page, loaded }: { readonly page: Page; readonly loaded: C
   const program = useProgram(page, loaded);
   // The seconds of a channel's stream count from the epoch.
   const playhead = useSyncExternalStore(page.playhead.subscribe, page.playhead.get, () => null);
-  const { before, current, next } = placesOf(program.entries, page.now);
+  const { before, current, next } = placesOf(program.entries, useNow(5000));
   const watched = playhead === null ? null : programmeAt(program.entries, playhead * 1000);
   const isEmpty = current === null && next.length === 0;
   return (

@@ -32,7 +32,7 @@ export function CountdownStage({ page }: PartProps) {
               }}
             />
             <p className="text-sm text-white/90">
-              <EventTime event={page.state.data} now={now} className="font-semibold" />
+              <EventTime event={page.state.data} className="font-semibold" />
               <span className="max-sm:hidden"> · {t('upcomingHint')}</span>
             </p>
           </>

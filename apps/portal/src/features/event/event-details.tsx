@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
-import { useFormatter, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { clockText, competitionOf, startOf } from '../event-card/index.ts';

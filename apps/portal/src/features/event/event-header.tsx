@@ -1,7 +1,8 @@
+import { Suspense } from 'react';
 import type { Event, EventTeam } from '@grandstand/contract';
 import { clsx } from 'clsx';
-import { LaterDrawn } from '../../lib/page/later-drawn.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
+import { useNow } from '../../lib/portal/use-now.ts';
 import { FollowButton } from '../follow/index.ts';
 import { IdentityLink } from '../identity/index.ts';
 import {
@@ -17,7 +18,8 @@ import {
 } from '../event-card/index.ts';
 import { WatchlistButton } from '../watchlist/index.ts';
 import type { PartProps } from './event-part.ts';
-import { HeaderTools, MomentLinks } from './later-views.ts';
+import { HeaderTools } from './header-tools.tsx';
+import { MomentLinks } from './moment-links.tsx';
 import type { EventPageModel } from './use-event-page.ts';
 
 const titleClass = 'heading text-2xl md:text-[34px]';
@@ -89,33 +91,36 @@ function Competition({ event }: { readonly event: Event }) {
   );
 }
 
+/** The minute of the match: for who watches, of what they see. */
+function SeenMinute({ page }: Pick<PartProps, 'page'>) {
+  const event = page.state.data;
+  const now = useNow(5000);
+  const place = page.playhead.get() ?? (now - startOf(event)) / 1000;
+  const minute = matchMinute(event.clock, place);
+  return minute === null ? null : <MatchMinute minute={minute} />;
+}
+
 /** What it is: state, competition, when; teams or title; what to do with it. */
 export function EventHeader({ page }: PartProps) {
-  const { state, status, stage, now } = page;
+  const { state, status, stage } = page;
   const { data: event } = state;
   // Over: nothing to play in its place, or its last minutes are still being watched.
   const hasEnded = state.hasEnded || state.replay !== null || stage === 'no-replay';
   const sides = sidesOf(event);
   const isMatch = event.mediaType === 'event' && sides !== null;
-  // Of who watches, the minute that they see.
-  const place = page.playhead.get() ?? (now - startOf(event)) / 1000;
-  const minute = status === 'live' && !hasEnded ? matchMinute(event.clock, place) : null;
   return (
     <header className="grid gap-4">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-sm text-muted">
         <PageStateBadge
           event={event}
-          now={now}
           hasEnded={hasEnded}
           isWaiting={stage === 'no-stream'}
           isCutOff={page.isCutOff}
         />
-        {minute !== null && <MatchMinute minute={minute} />}
+        {status === 'live' && !hasEnded && <SeenMinute page={page} />}
         <Competition event={event} />
         {/* On a phone on a line of its own, which no font and no name makes another. */}
-        {status !== 'channel' && (
-          <EventTime event={event} now={now} className="max-sm:basis-full" />
-        )}
+        {status !== 'channel' && <EventTime event={event} className="max-sm:basis-full" />}
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <div className="min-w-0 flex-1 basis-96">
@@ -125,15 +130,11 @@ export function EventHeader({ page }: PartProps) {
           {isMatch && <Teams sides={sides} score={page.score} />}
         </div>
         <div className="flex flex-wrap items-center gap-4">
-          {event.eventId !== event.id && (
-            <LaterDrawn>
-              <MomentLinks page={page} />
-            </LaterDrawn>
-          )}
+          {event.eventId !== event.id && <MomentLinks page={page} />}
           <WatchlistButton video={{ id: event.id, title: page.title }} />
-          <LaterDrawn>
+          <Suspense>
             <HeaderTools page={page} />
-          </LaterDrawn>
+          </Suspense>
         </div>
       </div>
     </header>

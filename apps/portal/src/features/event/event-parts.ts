@@ -3,9 +3,11 @@ import type { ComponentType } from 'react';
 import { EventHeader } from './event-header.tsx';
 import type { Stage } from './event-page-state.ts';
 import { plainPart, type EventPart, type Known, type PartProps } from './event-part.ts';
-import { laterPart, laterStage } from './later-view.tsx';
-import * as views from './later-views.ts';
+import { CountdownStage } from './countdown-stage.tsx';
+import { EventDetails } from './event-details.tsx';
 import { PlayerStage } from './player-stage.tsx';
+import * as stages from './told-stages.tsx';
+import { WatchedEnd } from './watched-end.tsx';
 
 const always = () => true;
 const on =
@@ -17,33 +19,33 @@ const lockedBy =
   ({ page }: Known) =>
     page.stage === 'locked' && page.lock === lock;
 
-/** What stands in the place of the picture, fetched when a page has it. */
+/** What stands in the place of the picture. */
 const stage = (name: string, when: (known: Known) => boolean, View: ComponentType<PartProps>) =>
-  plainPart({ name, place: 'stage', when, View: laterStage(View) });
+  plainPart({ name, place: 'stage', when, View });
 
 const ownParts: readonly EventPart[] = [
   plainPart({ name: 'player', place: 'stage', when: on('player'), View: PlayerStage }),
-  stage('countdown', on('countdown'), views.CountdownStage),
-  stage('cancelled', on('cancelled'), views.CancelledStage),
-  stage('region', on('region'), views.RegionStage),
-  stage('members', lockedBy('members'), views.MembersStage),
-  stage('ticket', lockedBy('ticket'), views.TicketStage),
-  stage('subscription', on('locked'), views.SubscriptionStage),
-  stage('ended', on('ended'), views.EndedStage),
-  stage('no-replay', on('no-replay'), views.NoReplayStage),
-  stage('no-stream', on('no-stream'), views.NoStreamStage),
+  stage('countdown', on('countdown'), CountdownStage),
+  stage('cancelled', on('cancelled'), stages.CancelledStage),
+  stage('region', on('region'), stages.RegionStage),
+  stage('members', lockedBy('members'), stages.MembersStage),
+  stage('ticket', lockedBy('ticket'), stages.TicketStage),
+  stage('subscription', on('locked'), stages.SubscriptionStage),
+  stage('ended', on('ended'), stages.EndedStage),
+  stage('no-replay', on('no-replay'), stages.NoReplayStage),
+  stage('no-stream', on('no-stream'), stages.NoStreamStage),
   plainPart({
     name: 'watched',
     place: 'end',
     when: ({ page }) => page.isWatched,
-    View: laterPart(views.WatchedEnd),
+    View: WatchedEnd,
   }),
   plainPart({ name: 'header', place: 'header', when: always, View: EventHeader }),
   plainPart({
     name: 'details',
     place: 'under',
     when: always,
-    View: laterPart(views.EventDetails),
+    View: EventDetails,
   }),
 ];
 

@@ -11,7 +11,6 @@ export {
 } from './event-part.ts';
 export { EventPlayer } from './event-player.tsx';
 export { placeOf } from './film-place.ts';
-export { laterPart } from './later-view.tsx';
 export { PlayerSettingsTexts } from './player-settings-texts.tsx';
 export { PosterStage } from './poster-stage.tsx';
 export { ShareButton } from './share-button.tsx';

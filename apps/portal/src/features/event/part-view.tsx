@@ -1,5 +1,4 @@
 import { Suspense, type ComponentType } from 'react';
-import { InTurn } from '../../lib/page/in-turn.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import type { BrowserPartProps } from './browser-part-view.tsx';
@@ -39,7 +38,5 @@ function BrowserPlace({ part, page }: Omit<BrowserPartProps, 'fallback'>) {
 export function PartView({ part, page, data }: Props) {
   if ('inBrowser' in part) return <BrowserPlace part={part} page={page} />;
   const View = part.View as ComponentType<PartProps<unknown>>;
-  const view = <View page={page} data={data[part.name]} />;
-  // The stage is what a press comes for.
-  return part.place === 'stage' ? view : <InTurn>{view}</InTurn>;
+  return <View page={page} data={data[part.name]} />;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { filmShelf } from '@grandstand/player/film-shelf';
-import { ResumeOffer, useResume } from '../playback-position/index.ts';
+import { ResumeChoice, useResume } from '../playback-position/index.ts';
 import type { PartProps } from './event-part.ts';
 import { EventPlayer } from './event-player.tsx';
 import { PosterStage } from './poster-stage.tsx';
@@ -23,7 +23,7 @@ export function PlayerStage({ page }: PartProps) {
   if (resume.state === 'offer' && !page.hasBegun()) {
     return (
       <PosterStage page={page}>
-        <ResumeOffer position={resume.position} onChoose={choose} />
+        <ResumeChoice position={resume.position} onChoose={choose} />
       </PosterStage>
     );
   }

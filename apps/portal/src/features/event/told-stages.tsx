@@ -12,8 +12,6 @@ import type { PartProps } from './event-part.ts';
 import { MatchResult } from './match-result.tsx';
 import { PosterStage } from './poster-stage.tsx';
 
-export { CountdownStage } from './countdown-stage.tsx';
-
 /** Log in or sign up, and come back here. */
 function AccountActions() {
   const t = useTranslations('event');

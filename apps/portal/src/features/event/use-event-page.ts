@@ -3,9 +3,10 @@ import type { PlayerHandle, PlayerMarker, PlayerStatus } from '@grandstand/playe
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
+import { openedByLink } from '../../lib/page/opened-by-link.ts';
 import { useOnline } from '../../lib/portal/use-online.ts';
 import { useCameWithPage } from '../../lib/portal/use-came-with-page.ts';
-import { useNow } from '../../lib/portal/use-now.ts';
+import { useHasPassed } from '../../lib/portal/use-now.ts';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { useEventRoom, usePurchaseStatus, type ToldNews } from '../../lib/socket/index.ts';
 import { fullNameOf, lockOf, pageStatusOf, startOf, useListTitle } from '../event-card/index.ts';
@@ -43,9 +44,9 @@ const isWatching = (phase: PlayerStatus['phase']): boolean =>
 export function useEventPage(loaded: Event) {
   const api = useApi();
   const signedIn = useSignedIn();
-  const now = useNow(5000);
-  // A page that came by a click within the portal plays; one that was opened by its address waits.
-  const cameByClick = !useCameWithPage();
+  // A page that came by a press within the portal plays; one that was opened by its address waits.
+  const cameWithPage = useCameWithPage();
+  const [cameByClick] = useState(() => !import.meta.env.SSR && (!cameWithPage || openedByLink()));
   const [state, dispatch] = useReducer(reduceEventPage, loaded, initialPageState);
   const phase = useRef<PlayerStatus['phase']>('empty');
   const begun = useRef(false);
@@ -128,7 +129,8 @@ export function useEventPage(loaded: Event) {
     onReload: () => void reload(),
   });
 
-  const overdue = status === 'upcoming' && startOf(data) <= now;
+  const isDue = useHasPassed(startOf(data));
+  const overdue = status === 'upcoming' && isDue;
   useEffect(() => {
     if (!overdue) return undefined;
     let timer: ReturnType<typeof setTimeout> | null = null;
@@ -168,7 +170,6 @@ export function useEventPage(loaded: Event) {
   return {
     state,
     status,
-    now,
     cameByClick,
     lock,
     /** Its own title, or until it is played the quiet one of a list, when its own tells of the match. */

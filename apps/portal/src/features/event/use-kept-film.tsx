@@ -2,9 +2,8 @@ import type { RunningFilm } from '@grandstand/player';
 import { isFrugal } from '@grandstand/player/corner';
 import { filmShelf } from '@grandstand/player/film-shelf';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { overPages } from '../../lib/page/over-pages.ts';
-import { useLatest } from '../../lib/page/use-latest.ts';
 import { CornerFilm } from './corner-film.tsx';
 import { isSameStream } from './event-page-state.ts';
 import type { EventPageModel } from './use-event-page.ts';
@@ -21,7 +20,7 @@ const isWanted = ({ controller }: RunningFilm): boolean => {
 /** Has the film of this page go on in the corner of the pages that follow (ADR 54). */
 export function useKeptFilm(model: EventPageModel, isKept: boolean): void {
   const router = useRouter();
-  const latest = useLatest(model);
+  const getEvent = useEffectEvent(() => model.state.data);
   useEffect(() => {
     if (!isKept) return undefined;
     const { pathname } = router.state.location;
@@ -32,12 +31,13 @@ export function useKeptFilm(model: EventPageModel, isKept: boolean): void {
       const place = document.createElement('div');
       place.className = 'corner-film gsp';
       film.park(document.body.appendChild(place));
+      const event = getEvent();
       overPages.show(
         <CornerFilm
           // Another film has nothing of the one before.
-          key={latest.current.state.data.id}
+          key={event.id}
           film={film}
-          event={latest.current.state.data}
+          event={event}
           pathname={pathname}
           href={href}
         />,
@@ -49,5 +49,5 @@ export function useKeptFilm(model: EventPageModel, isKept: boolean): void {
     return () => {
       if (filmShelf.keep === keep) delete filmShelf.keep;
     };
-  }, [router, isKept, latest]);
+  }, [router, isKept]);
 }

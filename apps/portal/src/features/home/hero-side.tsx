@@ -12,13 +12,12 @@ import {
 
 interface Props {
   readonly events: readonly CardEvent[];
-  readonly now: number;
 }
 
 const isOn = ({ eventStatus, cancelled }: CardEvent): boolean =>
   eventStatus === 'live' && !cancelled;
 
-function Row({ event: given, now }: { readonly event: CardEvent; readonly now: number }) {
+function Row({ event: given }: { readonly event: CardEvent }) {
   const event = useShown(given);
   const sides = sidesOf(event);
   const live = isOn(event);
@@ -31,7 +30,7 @@ function Row({ event: given, now }: { readonly event: CardEvent; readonly now: n
         className="grid content-center gap-2 px-4 py-3 outline-offset-[-3px] hover:bg-hover"
       >
         <span className="flex items-center gap-2 text-xs font-semibold text-muted">
-          {!live && <EventTime event={event} now={now} />}
+          {!live && <EventTime event={event} />}
           <StateWord event={event} className="text-live-text" />
         </span>
         {sides === null ? (
@@ -61,7 +60,7 @@ function Row({ event: given, now }: { readonly event: CardEvent; readonly now: n
 }
 
 /** Scoreboard beside the hero of a dense portal: what else is on, what comes next. */
-export function HeroSide({ events, now }: Props) {
+export function HeroSide({ events }: Props) {
   const t = useTranslations('home');
   const groups = [
     { name: 'alsoLive', events: events.filter(isOn) },
@@ -79,7 +78,7 @@ export function HeroSide({ events, now }: Props) {
               <ul className="grid flex-1 auto-rows-fr divide-y divide-line">
                 {shown.map((event) => (
                   <li key={event.id} className="relative grid">
-                    <Row event={event} now={now} />
+                    <Row event={event} />
                   </li>
                 ))}
               </ul>

@@ -2,7 +2,6 @@ import { CalendarDays, Play } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
-import { useNow } from '../../lib/portal/use-now.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Picture } from '../../ui/picture.tsx';
 import {
@@ -38,7 +37,6 @@ const HeroPicture = ({ src }: { readonly src: string | null }) => (
 /** The live match, or the next one, with one thing to do: watch it. */
 export function Hero({ choice }: { readonly choice: HeroChoice }) {
   const t = useTranslations('home');
-  const now = useNow();
   const { brand } = useTenant();
   const { others } = choice;
   const event = useShown(choice.event);
@@ -62,7 +60,7 @@ export function Hero({ choice }: { readonly choice: HeroChoice }) {
         <HeroPicture src={event.imageUrl} />
         <div className="page-gutter -mt-[9vw] grid content-end gap-4 pb-7 sm:gap-5 md:mt-0 md:w-[43%] md:max-lg:w-[41%] md:content-center md:py-7 md:ps-8 md:pe-0 lg:ps-14">
           <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
-            <StateBadge event={event} now={now} />
+            <StateBadge event={event} />
             <CardSlot name="access" event={event} />
             {competition !== null && <bdi>{competition}</bdi>}
           </p>
@@ -88,12 +86,12 @@ export function Hero({ choice }: { readonly choice: HeroChoice }) {
               )}
               {t(live ? 'watchLive' : 'openMatch')}
             </AppLink>
-            {!live && <EventTime event={event} now={now} className="font-medium" />}
+            {!live && <EventTime event={event} className="font-medium" />}
             <CardSlot name="result" event={event} />
           </p>
         </div>
       </div>
-      {brand.density === 'compact' && others.length > 0 && <HeroSide events={others} now={now} />}
+      {brand.density === 'compact' && others.length > 0 && <HeroSide events={others} />}
     </section>
   );
 }

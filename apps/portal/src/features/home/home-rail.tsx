@@ -13,7 +13,7 @@ import {
   type CardEvent,
 } from '../event-card/index.ts';
 import { useOpenVideos } from '../playback-position/index.ts';
-import type { EventRow, HomeData } from './home.api.ts';
+import type { EventRow, HomeData, HomeRow } from './home.api.ts';
 import { LeagueStrip } from './league-strip.tsx';
 
 /** The pages that show all of a rail. */
@@ -33,9 +33,8 @@ const parts: Partial<Record<EventRow, SearchInput>> = {
 };
 
 interface Props {
-  readonly row: EventRow | 'leagues';
+  readonly row: HomeRow;
   readonly data: HomeData;
-  readonly now: number;
   /** Near the top: its pictures are loaded at once. */
   readonly eager: boolean;
   /** Id of the event that the page shows large already, or null. */
@@ -67,7 +66,7 @@ function MoreLink({ to, search, of }: MoreProps) {
 }
 
 /** One rail of the home page; nothing at all when there is nothing in it. */
-export function HomeRail({ row, data, now, eager, without }: Props) {
+export function HomeRail({ row, data, eager, without }: Props) {
   const t = useTranslations('home.rail');
   const card = useTranslations('eventCard');
   const tenant = useTenant();
@@ -97,7 +96,6 @@ export function HomeRail({ row, data, now, eager, without }: Props) {
           <EventRail
             title={title}
             events={entries}
-            now={now}
             eager={eager}
             below={!eager}
             more={<MoreLink to={page} search={parts[row]} of={title} />}

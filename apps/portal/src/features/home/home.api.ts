@@ -11,7 +11,7 @@ import {
 } from '../event-card/index.ts';
 import { listQueries, type EventSource } from '../media-list/index.ts';
 
-type HomeRow = PublicTenantConfig['home'][number];
+export type HomeRow = PublicTenantConfig['home'][number];
 /** The rails made of events; `leagues` is made of identities. */
 export type EventRow = Exclude<HomeRow, 'leagues'>;
 /** Those that are lists of events; channels come out of the guide. */

@@ -1,12 +1,12 @@
+import { HydrationBoundary } from '../../lib/page/hydration-boundary.tsx';
 import { CalendarDays } from 'lucide-react';
 import { Fragment, Suspense, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { siteJsonLd } from '../../lib/head/site-json-ld.ts';
-import { InTurn } from '../../lib/page/in-turn.tsx';
 import { definePage } from '../../lib/page/define-page.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
-import { useNow } from '../../lib/portal/use-now.ts';
+import { useClock, useNow } from '../../lib/portal/use-now.ts';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { hadRow } from '../../lib/session/kept-rows.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -18,7 +18,14 @@ import { Hero } from './hero.tsx';
 import { HomeRail } from './home-rail.tsx';
 import { TeamsPlace } from './teams-place.tsx';
 import { useFavourites } from './use-favourites.ts';
-import { listChannels, listLeagues, listMoments, listRow, type HomeData } from './home.api.ts';
+import {
+  listChannels,
+  listLeagues,
+  listMoments,
+  listRow,
+  type HomeData,
+  type HomeRow,
+} from './home.api.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
 /** Of use to who is signed in only, and so not in the first script of the page. */
@@ -52,27 +59,92 @@ function TeamsToFollow({ events }: { readonly events: readonly CardEvent[] }) {
   );
 }
 
-function HomePage({ data }: { readonly data: HomeData }) {
+interface PlaceProps {
+  readonly data: HomeData;
+}
+
+/** What of the viewer decides which match is shown large. */
+function useTaste() {
+  const { own_teams: ownTeams } = useTenant();
+  return { ownTeams, followed: useFavourites() };
+}
+
+/** Id of the match that is shown large, or null: it stands in no row beside. */
+function useHeroId({ live, upcoming }: HomeData): string | null {
+  const taste = useTaste();
+  return useClock((now) => chooseHero(live, upcoming, { ...taste, now })?.event.id ?? null);
+}
+
+function HeroPlace({ data }: PlaceProps) {
   const t = useTranslations('home');
-  const tenant = useTenant();
-  const now = useNow();
+  const hero = chooseHero(data.live, data.upcoming, { ...useTaste(), now: useNow() });
+  return hero === null ? (
+    <Notice icon={CalendarDays} title={t('emptyTitle')} text={t('emptyText')} />
+  ) : (
+    <Hero choice={hero} />
+  );
+}
+
+/** The matches of what the viewer follows. */
+function FollowedPlace({ data }: PlaceProps) {
+  const followed = useFavourites();
+  const without = useHeroId(data);
+  if (followed.size === 0) return null;
+  return (
+    <Suspense fallback={<TeamsPlace />}>
+      <YourTeams ids={followed} without={without} />
+    </Suspense>
+  );
+}
+
+/** The viewer's own rows below the first one. */
+function ViewersPlace({ data }: PlaceProps) {
   const signedIn = useSignedIn();
   const followed = useFavourites();
-  const taste = { ownTeams: tenant.own_teams, followed, now };
-  const hero = chooseHero(data.live, data.upcoming, taste);
-  const without = hero?.event.id ?? null;
+  const without = useHeroId(data);
+  if (!signedIn) return null;
+  return (
+    <Suspense fallback={hadRow('begun') === true ? <EventRailSkeleton /> : null}>
+      <ViewerRails followed={followed} without={without} />
+    </Suspense>
+  );
+}
+
+interface RowProps extends PlaceProps {
+  readonly row: HomeRow;
+  readonly isFirst: boolean;
+}
+
+function Row({ row, data, isFirst }: RowProps) {
+  const { brand } = useTenant();
+  const taste = useTaste();
+  const without = useHeroId(data);
+  const { live, upcoming } = data;
+  const hasAllLive = useClock(
+    (now) => chooseHero(live, upcoming, { ...taste, now })?.hasAllLive === true,
+  );
   // On a wide screen it would be the same matches again, right below the list beside the hero.
-  const isLiveBeside = tenant.brand.density === 'compact' && hero?.hasAllLive === true;
+  const isLiveBeside = brand.density === 'compact' && hasAllLive;
+  return (
+    <div className={row === 'live' && isLiveBeside ? 'grid xl:hidden' : 'contents'}>
+      <HomeRail row={row} data={data} eager={isFirst} without={without} />
+    </div>
+  );
+}
+
+/**
+ * The page itself knows nothing of viewer and time: with either it would render again, and with it all that
+ * is not hydrated yet.
+ */
+function HomePage({ data }: PlaceProps) {
+  const t = useTranslations('home');
+  const tenant = useTenant();
   return (
     <div className="pb-16">
       <h1 className="sr-only">{t('heading', { tenant: tenant.name })}</h1>
-      {hero === null ? (
-        <Notice icon={CalendarDays} title={t('emptyTitle')} text={t('emptyText')} />
-      ) : (
-        <InTurn>
-          <Hero choice={hero} />
-        </InTurn>
-      )}
+      <HydrationBoundary>
+        <HeroPlace data={data} />
+      </HydrationBoundary>
       <ResumeSteps />
       <div className="page-width mt-7 grid grid-cols-1 gap-(--t-rail-gap) md:mt-9">
         {/* The server writes the place for everyone; it is seen by who follows something. */}
@@ -81,29 +153,19 @@ function HomePage({ data }: { readonly data: HomeData }) {
             <EventRailSkeleton />
           </div>
         </ServersPlace>
-        {followed.size > 0 && (
-          <Suspense fallback={<TeamsPlace />}>
-            <YourTeams ids={followed} now={now} without={without} />
-          </Suspense>
-        )}
+        <FollowedPlace data={data} />
         {tenant.home.map((row, index) => (
           <Fragment key={row}>
-            <div className={row === 'live' && isLiveBeside ? 'grid xl:hidden' : 'contents'}>
-              <InTurn>
-                <HomeRail row={row} data={data} now={now} eager={index === 0} without={without} />
-              </InTurn>
-            </div>
+            <HydrationBoundary>
+              <Row row={row} data={data} isFirst={index === 0} />
+            </HydrationBoundary>
             {/* After the first rail: it arrives after the page, and must not shift much. */}
             {index === 0 && (
               <ServersPlace>
                 <div className="rail-place" />
               </ServersPlace>
             )}
-            {index === 0 && signedIn && (
-              <Suspense fallback={hadRow('begun') === true ? <EventRailSkeleton /> : null}>
-                <ViewerRails followed={followed} now={now} without={without} />
-              </Suspense>
-            )}
+            {index === 0 && <ViewersPlace data={data} />}
           </Fragment>
         ))}
         <TeamsToFollow events={[...data.live, ...data.upcoming]} />

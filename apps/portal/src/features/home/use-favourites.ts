@@ -7,7 +7,7 @@ const none: Readonly<Record<string, unknown>> = {};
 export function useFavourites(): ReadonlySet<string> {
   const signedIn = useSignedIn();
   // The same for everyone who is not signed in, as the server has it: another object, though empty too,
-  // would have what was just taken over drawn a second time.
+  // would render what was just hydrated a second time.
   const followed = useSession((state) => (isSignedIn(state) ? state.followed : none));
   const club = useSession((state) => state.user?.favoriteClubId ?? null);
   if (!signedIn) return nothing;

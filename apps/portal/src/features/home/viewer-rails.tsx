@@ -4,7 +4,6 @@ import { YourTeams } from './your-teams.tsx';
 interface Props {
   /** What the viewer follows, and the favourite club. */
   readonly followed: ReadonlySet<string>;
-  readonly now: number;
   /** Id of the event that the page shows large already, or null. */
   readonly without: string | null;
 }
@@ -15,9 +14,9 @@ export { YourTeams };
  * The rails of the signed-in viewer below the first one: what they can continue, and, for who follows
  * nothing, how to find teams. The matches of what is followed lead the page.
  */
-export const ViewerRails = ({ followed, now, without }: Props) => (
+export const ViewerRails = ({ followed, without }: Props) => (
   <>
-    {followed.size === 0 && <YourTeams ids={followed} now={now} without={without} />}
-    <PositionRail now={now} />
+    {followed.size === 0 && <YourTeams ids={followed} without={without} />}
+    <PositionRail />
   </>
 );

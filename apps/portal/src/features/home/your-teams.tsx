@@ -11,7 +11,6 @@ import { TeamsPlace } from './teams-place.tsx';
 interface Props {
   /** What the viewer follows, and the favourite club. */
   readonly ids: ReadonlySet<string>;
-  readonly now: number;
   /** Id of the event that the page shows large already, or null. */
   readonly without: string | null;
 }
@@ -56,7 +55,7 @@ function NoMatches({ follows }: { readonly follows: boolean }) {
 }
 
 /** What runs or comes next of what the viewer follows, and the way to all that is for them. */
-export function YourTeams({ ids, now, without }: Props) {
+export function YourTeams({ ids, without }: Props) {
   const t = useTranslations('home');
   const followed = [...ids];
   const data = useBrowserData({
@@ -74,5 +73,5 @@ export function YourTeams({ ids, now, without }: Props) {
   if (data.state === 'loading') return <TeamsPlace />;
   if (events === null) return null;
   if (events.length === 0) return <NoMatches follows />;
-  return <EventRail title={t('yourTeams')} events={events} now={now} more={<ForYou />} />;
+  return <EventRail title={t('yourTeams')} events={events} more={<ForYou />} />;
 }

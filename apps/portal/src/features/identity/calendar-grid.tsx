@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { useFormatter, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { HereLink } from '../../lib/navigation/here-link.tsx';
 import { noonOf, type Day } from '../../lib/i18n/calendar-days.ts';
 import type { CardEvent } from '../event-card/index.ts';

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
-import { useFormatter, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { noonOf, type Day } from '../../lib/i18n/calendar-days.ts';
-import { useNow } from '../../lib/portal/use-now.ts';
 import type { CardEvent } from '../event-card/index.ts';
 import { EventRow } from '../media-list/index.ts';
 
@@ -16,12 +16,11 @@ interface DayProps {
 }
 
 function Rows({ events }: Pick<DayProps, 'events'>) {
-  const now = useNow();
   return (
     <ul className="grid grid-cols-1 gap-2">
       {events.map((event) => (
         <li key={event.id}>
-          <EventRow event={event} now={now} headingLevel="h4" />
+          <EventRow event={event} headingLevel="h4" />
         </li>
       ))}
     </ul>

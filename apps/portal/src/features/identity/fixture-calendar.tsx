@@ -1,7 +1,8 @@
 import { CalendarX, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import type { DateTimeFormatOptions } from 'use-intl/core';
-import { useFormatter, useTimeZone, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter, useTimeZone } from '../../lib/i18n/use-formatter.ts';
 import { HereLink } from '../../lib/navigation/here-link.tsx';
 import { usePortal } from '../../lib/portal/portal-context.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';
@@ -77,7 +78,7 @@ function Step({ range, direction, today }: StepProps) {
 export function FixtureCalendar({ range, events, formSwitch }: Props) {
   const t = useTranslations('identity.calendar');
   const { locale } = usePortal();
-  const timeZone = useTimeZone() ?? 'UTC';
+  const timeZone = useTimeZone();
   const today = dayOf(useNow(), timeZone);
   const title = useRangeTitle()(range);
   const frame = useRef<HTMLDivElement>(null);

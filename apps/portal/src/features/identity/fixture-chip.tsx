@@ -26,7 +26,7 @@ export function FixtureChip({ event, roomy }: Props) {
       )}
     >
       <span className="flex items-center gap-1.5">
-        {!live && <EventTime event={event} now={null} className="font-medium" />}
+        {!live && <EventTime event={event} hourOnly className="font-medium" />}
         <StateWord event={event} />
       </span>
       {sides === null ? (

@@ -1,4 +1,5 @@
-import { useTimeZone, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useTimeZone } from '../../lib/i18n/use-formatter.ts';
 import { HereLink } from '../../lib/navigation/here-link.tsx';
 import { Segments, segmentClass } from '../../ui/segments.tsx';
 import { FixtureCalendar } from './fixture-calendar.tsx';
@@ -13,7 +14,7 @@ type Form = 'month' | 'week' | 'list';
 function FormSwitch({ form }: { readonly form: Form }) {
   const t = useTranslations('identity.calendar');
   const now = useNow();
-  const today = dayOf(now, useTimeZone() ?? 'UTC');
+  const today = dayOf(now, useTimeZone());
   const forms: readonly (readonly [
     Form,
     Record<'as' | 'month' | 'week' | 'page', string | null>,

@@ -1,7 +1,6 @@
 import type { Identity } from '@grandstand/contract';
 import type { IdentityType } from '@grandstand/contract/names';
 import { useTranslations } from 'use-intl/react';
-import { InTurn } from '../../lib/page/in-turn.tsx';
 import { FollowButton } from '../follow/index.ts';
 import { IdentityLink } from './identity-link.tsx';
 import { titleOf } from '../event-card/index.ts';
@@ -62,9 +61,7 @@ export function IdentityItems({ items }: { readonly items: readonly Identity[] }
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-3 md:gap-(--t-gap)">
         {group.items.map((item) => (
           <li key={item.id} className="min-w-0">
-            <InTurn>
-              <ItemCard item={item} />
-            </InTurn>
+            <ItemCard item={item} />
           </li>
         ))}
       </ul>

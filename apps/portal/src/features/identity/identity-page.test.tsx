@@ -2,7 +2,7 @@ import type { Identity, PublicTenantConfig } from '@grandstand/contract';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aTenant, anEntry, anIdentity, renderInPortal } from '../testing.tsx';
-import { takenOverInTurns, writtenInPortal } from '../written-page.testing.tsx';
+import { replacedElements, writtenInPortal } from '../written-page.testing.tsx';
 import { bannersOf } from './identity-banner.tsx';
 import { IdentityPage } from './identity-page.tsx';
 import type { IdentityPageData } from './identity.api.ts';
@@ -201,7 +201,7 @@ describe('what an identity’s page leads to', () => {
     expect(screen.getByRole('heading', { name: 'Live now' })).toBeDefined();
   });
 
-  it('is taken over as the server wrote it, part by part', async () => {
+  it('is hydrated without replacing an element', async () => {
     const page = data(
       { id: 'coast', bannerUrl: '/media/art/band.webp', xUrl: 'https://x.example/coast' },
       { items, latest: [anEntry()] },
@@ -210,12 +210,12 @@ describe('what an identity’s page leads to', () => {
       tenant: aTenant({ portal_url: 'https://testers.example' }),
       path: '/league/coast/',
     });
-    const { count, drawnAnew } = await takenOverInTurns(
+    const { count, replaced, errors } = await replacedElements(
       written,
       'header, nav, section, li, h2, img',
     );
     expect(count).toBeGreaterThan(15);
-    expect(drawnAnew).toEqual([]);
+    expect({ replaced, errors }).toEqual({ replaced: [], errors: [] });
   });
 
   it('fetches the pictures of the row that it begins with first, and lays out the others when they come near', async () => {

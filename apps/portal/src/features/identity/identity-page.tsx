@@ -1,7 +1,7 @@
+import { HydrationBoundary } from '../../lib/page/hydration-boundary.tsx';
 import type { Identity } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
-import { InTurn } from '../../lib/page/in-turn.tsx';
 import { BannerFrame, bannersOf } from './identity-banner.tsx';
 import { FixturesView } from './fixtures-view.tsx';
 import { IdentityHeader } from './identity-header.tsx';
@@ -48,12 +48,12 @@ export function IdentityPage({ data }: { readonly data: IdentityPageData }) {
   return (
     // Another identity is another page: nothing of the one before may stay.
     <article key={identity.id} className="pb-16">
-      <InTurn>
+      <HydrationBoundary>
         <IdentityHeader identity={identity} parents={parents} compact={view !== 'overview'} />
-      </InTurn>
-      <InTurn>
+      </HydrationBoundary>
+      <HydrationBoundary>
         <IdentityNav view={view} title={titleOf(identity)} />
-      </InTurn>
+      </HydrationBoundary>
       {identity.safeguarded && (
         <div className="page-width page-gutter pt-6">
           <SafeguardNotice className="rounded-card bg-surface">{t('safeguarded')}</SafeguardNotice>
@@ -61,22 +61,22 @@ export function IdentityPage({ data }: { readonly data: IdentityPageData }) {
       )}
       {view === 'overview' && <Overview data={data} />}
       {view === 'fixtures' && (
-        <InTurn>
+        <HydrationBoundary>
           <FixturesView calendar={calendar} list={list} />
-        </InTurn>
+        </HydrationBoundary>
       )}
       {(view === 'archive' || view === 'clips') && list !== null && (
         <div className="page-width page-gutter pt-7 md:pt-9">
-          <InTurn>
+          <HydrationBoundary>
             <IdentityList view={view} list={list} />
-          </InTurn>
+          </HydrationBoundary>
         </div>
       )}
       {view === 'overview' && (
-        <InTurn>
+        <HydrationBoundary>
           <MoreBanners identity={identity} />
           <SocialLinks identity={identity} />
-        </InTurn>
+        </HydrationBoundary>
       )}
     </article>
   );

@@ -2,9 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { CalendarDays, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { HereLink } from '../../lib/navigation/here-link.tsx';
-import { InTurn } from '../../lib/page/in-turn.tsx';
 import { Later } from '../../lib/page/later.tsx';
-import { useNow } from '../../lib/portal/use-now.ts';
 import { LivePulse } from '../../ui/badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EventRail, EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
@@ -41,13 +39,10 @@ function MoreLink({ row, of }: { readonly row: keyof typeof views; readonly of: 
 
 function Row({ row, events, first }: RowProps) {
   const t = useTranslations('identity.rows');
-  const now = useNow();
   const title = t(row);
   const more =
     row === 'live' ? <LivePulse className="text-live-text" /> : <MoreLink row={row} of={title} />;
-  return (
-    <EventRail title={title} events={events} now={now} more={more} first={first} below={!first} />
-  );
+  return <EventRail title={title} events={events} more={more} first={first} below={!first} />;
 }
 
 /** Some rows are not there and the others are empty: another try, instead of a claim. */
@@ -101,21 +96,14 @@ export function Overview({ data }: { readonly data: IdentityPageData }) {
   return (
     <div className="page-width mt-6 grid grid-cols-1 gap-(--t-rail-gap) md:mt-8">
       {rows.map((row) => (
-        <InTurn key={row}>
-          <Later value={data[row]} fallback={skeleton}>
-            {(events) => <Row row={row} events={events ?? []} first={row === first} />}
-          </Later>
-        </InTurn>
-      ))}
-      {/* In its turn as well: a part beside it that waits would take its place in the page for its own. */}
-      <InTurn>
-        <NothingYet data={data} />
-      </InTurn>
-      <InTurn>
-        <Later value={data.items} fallback={null}>
-          {(items) => <IdentityItems items={items} />}
+        <Later key={row} value={data[row]} fallback={skeleton}>
+          {(events) => <Row row={row} events={events ?? []} first={row === first} />}
         </Later>
-      </InTurn>
+      ))}
+      <NothingYet data={data} />
+      <Later value={data.items} fallback={null}>
+        {(items) => <IdentityItems items={items} />}
+      </Later>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { directionOf, infoTypes, type Locale } from '@grandstand/contract/names';
 import { clsx } from 'clsx';
 import { Languages } from 'lucide-react';
-import { useFormatter, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { usePortal } from '../../lib/portal/portal-context.tsx';
 import { InfoText } from './info-text.tsx';

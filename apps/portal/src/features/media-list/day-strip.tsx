@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { DateTimeFormatOptions } from 'use-intl/core';
-import { useFormatter, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { noonOf, type Day } from '../../lib/i18n/calendar-days.ts';
 import { HereLink } from '../../lib/navigation/here-link.tsx';
 import type { MatchDay } from './schedule.api.ts';

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { useNow } from '../../lib/portal/use-now.ts';
 import {
   CardSlot,
   competitionOf,
@@ -22,8 +23,6 @@ type Sides = NonNullable<ReturnType<typeof sidesOf>>;
 
 interface Props {
   readonly event: CardEvent;
-  /** Epoch ms; one clock for all rows of a page. */
-  readonly now: number;
   readonly headingLevel?: 'h3' | 'h4';
 }
 
@@ -70,15 +69,15 @@ function TeamLines({ event, sides }: { readonly event: CardEvent; readonly sides
 }
 
 /** When it starts, in colour within the hour before, or in a word that it runs or was called off. */
-function RowTime({ event, now }: Pick<Props, 'event' | 'now'>) {
+function RowTime({ event }: Pick<Props, 'event'>) {
   const t = useTranslations('eventCard');
-  const soon = isStartingSoon(event, now);
+  const soon = isStartingSoon(event, useNow());
   return (
     <span className="figures grid justify-items-start gap-1 text-sm font-semibold">
       {event.eventStatus === 'live' && !event.cancelled ? (
         <LiveBadge />
       ) : (
-        <EventTime event={event} now={null} className={clsx(soon && 'text-accent-text')} />
+        <EventTime event={event} hourOnly className={clsx(soon && 'text-accent-text')} />
       )}
       {soon && <span className="sr-only">{t('startingSoon')}</span>}
       {event.cancelled && (
@@ -94,7 +93,7 @@ function RowTime({ event, now }: Pick<Props, 'event' | 'now'>) {
  * An event as a row of a schedule, large enough for touch: when, who, in which competition, what keeps
  * the viewer out, and a button beside the link.
  */
-export function EventRow({ event: given, now, headingLevel: Heading = 'h3' }: Props) {
+export function EventRow({ event: given, headingLevel: Heading = 'h3' }: Props) {
   const event = useShown(given);
   const sides = sidesOf(event);
   const competition = competitionOf(event);
@@ -111,7 +110,7 @@ export function EventRow({ event: given, now, headingLevel: Heading = 'h3' }: Pr
           !hasButtons && 'pe-3 sm:pe-4',
         )}
       >
-        <RowTime event={event} now={now} />
+        <RowTime event={event} />
         <span className="grid min-w-0 gap-1.5">
           <Heading className="text-[15px]">
             {sides === null ? (

@@ -1,12 +1,18 @@
-import { useFormatter, useTranslations } from 'use-intl/react';
-import { InTurn } from '../../lib/page/in-turn.tsx';
-import { EventCard, nearDayOf, useNameDay, type CardEvent } from '../event-card/index.ts';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../lib/i18n/use-formatter.ts';
+import { useNow } from '../../lib/portal/use-now.ts';
+import {
+  dayStepMs,
+  EventCard,
+  nearDayOf,
+  useNameDay,
+  type CardEvent,
+} from '../event-card/index.ts';
 import { EventRow } from './event-row.tsx';
 import { groupByDay } from './group-by-day.ts';
 
 interface Props {
   readonly events: readonly CardEvent[];
-  readonly now: number;
   /** Shows the first event with its picture. */
   readonly poster: boolean;
 }
@@ -15,10 +21,11 @@ interface Props {
  * Events under the day they are on, as a schedule is read: rows, and a picture for the first alone.
  * However many a day has, no more of them are there than the list has loaded.
  */
-export function EventSchedule({ events, now, poster }: Props) {
+export function EventSchedule({ events, poster }: Props) {
   const t = useTranslations('mediaList');
   const format = useFormatter();
   const nameDay = useNameDay();
+  const now = useNow(dayStepMs);
   const written = (time: number) => {
     const near = nearDayOf(time, now, nameDay);
     const date = format.dateTime(time, { weekday: 'long', day: 'numeric', month: 'long' });
@@ -38,15 +45,11 @@ export function EventSchedule({ events, now, poster }: Props) {
               {ofDay.map((event, at) =>
                 poster && place === 0 && at === 0 ? (
                   <li key={event.id} className="min-w-0 max-md:mb-3 md:row-span-3">
-                    <InTurn>
-                      <EventCard event={event} now={now} first headingLevel="h3" />
-                    </InTurn>
+                    <EventCard event={event} first headingLevel="h3" />
                   </li>
                 ) : (
                   <li key={event.id} className="min-w-0">
-                    <InTurn>
-                      <EventRow event={event} now={now} />
-                    </InTurn>
+                    <EventRow event={event} />
                   </li>
                 ),
               )}

@@ -1,10 +1,10 @@
+import { HydrationBoundary } from '../../lib/page/hydration-boundary.tsx';
 import { CalendarDays, Clapperboard, Film, Radio, Sparkles, Zap } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useKnownSearch } from '../../lib/navigation/here-link.tsx';
-import { InTurn } from '../../lib/page/in-turn.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { LivePulse } from '../../ui/badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -79,12 +79,12 @@ export function ListPage({ name, data, title, above, afterFilters, strip, empty,
       />
       {above}
       <div className="mb-7 empty:hidden">
-        <InTurn>
+        <HydrationBoundary>
           <FilterBar filters={filters} options={options} after={afterFilters} />
-        </InTurn>
+        </HydrationBoundary>
       </div>
       {strip}
-      <InTurn>
+      <HydrationBoundary>
         <MediaListSection
           source={source}
           first={first}
@@ -109,7 +109,7 @@ export function ListPage({ name, data, title, above, afterFilters, strip, empty,
             )
           }
         />
-      </InTurn>
+      </HydrationBoundary>
       {first.entries.length > 0 && after}
     </div>
   );

@@ -2,7 +2,6 @@ import { FileQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { HereLink } from '../../lib/navigation/here-link.tsx';
-import { useNow } from '../../lib/portal/use-now.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { EventGrid } from './event-grid.tsx';
@@ -58,7 +57,6 @@ function PastTheEnd({ pageKey }: { readonly pageKey: string }) {
  */
 export function MediaListSection(props: Props) {
   const { source, first, empty, layout = 'grid', headingLevel, pageKey = 'page', eager } = props;
-  const now = useNow();
   const more = useMore(source, first);
   const { list } = more;
   if (list === null) return <FailedList more={more} />;
@@ -69,9 +67,9 @@ export function MediaListSection(props: Props) {
     <>
       <EarlierLink source={source} list={list} pageKey={pageKey} />
       {layout === 'schedule' ? (
-        <EventSchedule events={list.entries} now={now} poster={list.firstPage === 0} />
+        <EventSchedule events={list.entries} poster={list.firstPage === 0} />
       ) : (
-        <EventGrid events={list.entries} now={now} headingLevel={headingLevel} eager={eager ?? 6} />
+        <EventGrid events={list.entries} headingLevel={headingLevel} eager={eager ?? 6} />
       )}
       <ListFooter source={source} list={list} more={more} pageKey={pageKey} />
     </>

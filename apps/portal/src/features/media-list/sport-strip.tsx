@@ -1,5 +1,6 @@
 import { sportTypes, type SportType } from '@grandstand/contract/names';
-import { useFormatter, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useNumberFormatter } from '../../lib/i18n/use-formatter.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { chipClass, chipRowClass } from '../../ui/chip.ts';
 
@@ -15,7 +16,7 @@ interface Props {
 }
 
 const Count = ({ count }: { readonly count: number }) => {
-  const format = useFormatter();
+  const format = useNumberFormatter();
   return <span className="figures font-medium">{format.number(count)}</span>;
 };
 

@@ -1,5 +1,6 @@
 import { CalendarX, ChevronRight } from 'lucide-react';
-import { useFormatter, useTimeZone, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter, useTimeZone } from '../../lib/i18n/use-formatter.ts';
 import { dayIn, dayOf, noonOf, type Day } from '../../lib/i18n/calendar-days.ts';
 import { HereLink } from '../../lib/navigation/here-link.tsx';
 import type { Later as LaterValue, LoadContext } from '../../lib/page/define-page.ts';
@@ -53,14 +54,22 @@ const nextMatchDay = (days: readonly MatchDay[], day: Day): Day | null =>
   days.find((one) => one.day > day && (one.count ?? 0) > 0)?.day ?? null;
 
 interface DayProps {
-  readonly days: readonly MatchDay[];
+  readonly known: MatchStarts;
   readonly day: Day;
 }
 
+/** The days with matches, as the viewer's zone and clock count them. */
+function useMatchDays(known: MatchStarts, day: Day | null) {
+  const zone = useTimeZone();
+  const now = useNow();
+  return { days: matchDays(known, { now, zone, chosen: day }), today: dayOf(now, zone) };
+}
+
 /** The way on from a day to the next one with matches, or to all of them. */
-function OnFrom({ days, day }: DayProps) {
+function OnFrom({ known, day }: DayProps) {
   const t = useTranslations('schedule');
   const format = useFormatter();
+  const { days } = useMatchDays(known, day);
   const next = nextMatchDay(days, day);
   return (
     <HereLink search={{ day: next, page: null }} className={buttonClass('neutral')}>
@@ -72,7 +81,7 @@ function OnFrom({ days, day }: DayProps) {
   );
 }
 
-function EmptyDay({ days, day }: DayProps) {
+function EmptyDay({ known, day }: DayProps) {
   const t = useTranslations('schedule');
   const format = useFormatter();
   return (
@@ -80,18 +89,19 @@ function EmptyDay({ days, day }: DayProps) {
       icon={CalendarX}
       title={t('emptyDay', { day: format.dateTime(noonOf(day), writtenDay) })}
       text={t('emptyDayText')}
-      action={<OnFrom days={days} day={day} />}
+      action={<OnFrom known={known} day={day} />}
     />
   );
+}
+
+function Strip({ known, day }: { readonly known: MatchStarts; readonly day: Day | null }) {
+  const { days, today } = useMatchDays(known, day);
+  return <DayStrip days={days} chosen={day} today={today} />;
 }
 
 /** What comes next, by day, below a strip of the days. */
 export function UpcomingPage({ data }: { readonly data: UpcomingPageData }) {
   const { day, starts } = data;
-  const zone = useTimeZone() ?? 'UTC';
-  const now = useNow();
-  const today = dayOf(now, zone);
-  const daysOf = (known: MatchStarts) => matchDays(known, { now, zone, chosen: day });
   return (
     <ListPage
       name="upcoming"
@@ -102,7 +112,7 @@ export function UpcomingPage({ data }: { readonly data: UpcomingPageData }) {
           <Later value={starts} fallback={<Skeleton className="mb-5 h-16 w-full" />}>
             {(known) =>
               known.complete && known.starts.length === 0 && day === null ? null : (
-                <DayStrip days={daysOf(known)} chosen={day} today={today} />
+                <Strip known={known} day={day} />
               )
             }
           </Later>
@@ -111,7 +121,7 @@ export function UpcomingPage({ data }: { readonly data: UpcomingPageData }) {
       empty={
         day === null ? undefined : (
           <Later value={starts} fallback={null}>
-            {(known) => <EmptyDay days={daysOf(known)} day={day} />}
+            {(known) => <EmptyDay known={known} day={day} />}
           </Later>
         )
       }
@@ -119,7 +129,7 @@ export function UpcomingPage({ data }: { readonly data: UpcomingPageData }) {
         day === null ? undefined : (
           <p className="mt-8 text-center">
             <Later value={starts} fallback={null}>
-              {(known) => <OnFrom days={daysOf(known)} day={day} />}
+              {(known) => <OnFrom known={known} day={day} />}
             </Later>
           </p>
         )

@@ -63,7 +63,7 @@ function WhyNot({ page }: { readonly page: EventPageModel }) {
     case 'countdown':
       return (
         <TileNotice title={t('notBegun')} text={event('upcomingHint')}>
-          <EventTime event={data} now={page.now} />
+          <EventTime event={data} />
         </TileNotice>
       );
     case 'player':
@@ -94,7 +94,7 @@ export function MatchTile({ event, ...place }: Props) {
       mark={
         <PageStateBadge
           event={data}
-          now={page.now}
+
           hasEnded={state.hasEnded || state.replay !== null}
           isWaiting={stage === 'no-stream'}
           isCutOff={page.isCutOff}

@@ -2,10 +2,9 @@ import { useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { ChevronDown, LayoutGrid } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { LaterDrawn } from '../../lib/page/later-drawn.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { watchPaths, isAt } from './destinations.ts';
-import { BrowseList } from './later-views.ts';
+import { BrowseList } from './browse-list.tsx';
 import { useSiteMenu } from './site-menu.ts';
 
 const isBrowsed = (pathname: string) => /^\/(?:category|league|team)\//.test(pathname);
@@ -38,9 +37,7 @@ export function BrowseMenu() {
         leagues.length > 0 ? 'md:w-[min(640px,80vw)]' : 'md:w-80',
       )}
     >
-      <LaterDrawn>
-        <BrowseList />
-      </LaterDrawn>
+      <BrowseList />
     </Menu>
   );
 }
@@ -65,9 +62,7 @@ export function BrowseSheet() {
       )}
       panelClassName="max-md:max-h-[82dvh]!"
     >
-      <LaterDrawn>
-        <BrowseList />
-      </LaterDrawn>
+      <BrowseList />
     </Menu>
   );
 }

@@ -4,5 +4,5 @@
  */
 export { loadSiteMenu, useSiteMenu } from './site-menu.ts';
 export { Breadcrumbs } from './breadcrumbs.tsx';
-export { SignInLayout } from './later-views.ts';
+export { SignInLayout } from './sign-in-layout.tsx';
 export { DefaultLayout, HomeLayout } from './layouts.tsx';

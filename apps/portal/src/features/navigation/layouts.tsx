@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { InTurn } from '../../lib/page/in-turn.tsx';
+import { HydrationBoundary } from '../../lib/page/hydration-boundary.tsx';
+import { type ReactNode } from 'react';
 import { ConsentSlot } from '../consent/index.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { PageContent, SkipLink } from './page-content.tsx';
@@ -15,16 +15,16 @@ interface Props {
 export const HomeLayout = ({ children }: Props) => (
   <div className="flex min-h-dvh flex-col">
     <SkipLink />
-    <InTurn>
+    <HydrationBoundary>
       <SiteHeader />
-    </InTurn>
+    </HydrationBoundary>
     <PageContent>{children}</PageContent>
-    <InTurn>
+    <HydrationBoundary>
       <SiteFooter />
-    </InTurn>
-    <InTurn>
+    </HydrationBoundary>
+    <HydrationBoundary>
       <BottomBar />
-    </InTurn>
+    </HydrationBoundary>
     <SignInSheetSlot />
     <ConsentSlot />
   </div>

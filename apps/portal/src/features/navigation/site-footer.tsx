@@ -1,12 +1,11 @@
 import { infoTypes } from '@grandstand/contract/names';
 import { useTranslations } from 'use-intl/react';
-import { LaterDrawn } from '../../lib/page/later-drawn.tsx';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { usePortal } from '../../lib/portal/portal-context.tsx';
 import { asksConsent } from '../../lib/third-parties/asks-consent.ts';
 import { PrivacyChoices } from '../consent/index.ts';
 import { BrandLink } from './brand-link.tsx';
-import { FooterPages, FooterPlaces } from './later-views.ts';
+import { FooterPages, FooterPlaces } from './footer-links.tsx';
 
 /** Where else to go: the pages, the tenant's places elsewhere, its apps. */
 export function SiteFooter() {
@@ -25,9 +24,7 @@ export function SiteFooter() {
             })}
           </p>
         </div>
-        <LaterDrawn>
-          <FooterPages />
-        </LaterDrawn>
+        <FooterPages />
         <nav aria-labelledby="footer-information">
           <h2 id="footer-information" className="text-[13px] font-semibold text-text">
             {t('information')}
@@ -47,9 +44,7 @@ export function SiteFooter() {
             )}
           </ul>
         </nav>
-        <LaterDrawn>
-          <FooterPlaces />
-        </LaterDrawn>
+        <FooterPlaces />
       </div>
     </footer>
   );

@@ -11,6 +11,22 @@ import { destinations, isAt } from './destinations.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 
+/** The page of the server is an anonymous viewer's: for others it keeps an avatar's width until it is hydrated. */
+function AccountPlace() {
+  const hydrated = useHydrated();
+  return (
+    <div
+      className={clsx(
+        'ms-1.5 grid justify-items-end',
+        !hydrated &&
+          'in-data-viewer:w-11 in-data-viewer:overflow-hidden in-data-viewer:*:invisible',
+      )}
+    >
+      <AccountMenu />
+    </div>
+  );
+}
+
 /**
  * Logo, main pages, language, appearance and account; stays at the top of wide screens. On a phone it
  * has no blur: a filter would hold the menus' sheets inside of it.
@@ -18,7 +34,6 @@ import { ThemeMenu } from './theme-menu.tsx';
 export function SiteHeader() {
   const t = useTranslations('navigation');
   const { pathname } = useLocation();
-  const hydrated = useHydrated();
   return (
     <header className="z-40 border-b border-line/60 bg-canvas max-md:relative max-md:has-[details[open]]:z-50 md:sticky md:top-0 md:bg-canvas/90 md:backdrop-blur-xl sideways:static">
       <div className="page-width page-gutter flex h-(--header-height) items-center gap-2">
@@ -57,16 +72,7 @@ export function SiteHeader() {
           </div>
           <LanguageMenu />
           <ThemeMenu />
-          {/* The page of the server is an anonymous viewer's: for others it keeps an avatar's width. */}
-          <div
-            className={clsx(
-              'ms-1.5 grid justify-items-end',
-              !hydrated &&
-                'in-data-viewer:w-11 in-data-viewer:overflow-hidden in-data-viewer:*:invisible',
-            )}
-          >
-            <AccountMenu />
-          </div>
+          <AccountPlace />
         </div>
       </div>
     </header>

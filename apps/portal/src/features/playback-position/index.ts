@@ -1,5 +1,5 @@
 export { PositionRail } from './position-rail.tsx';
-export { ResumeOffer } from './resume-offer.tsx';
+export { ResumeChoice } from './resume-choice.tsx';
 export { WatchedBar } from './watched-bar.tsx';
 export { useKeepPosition } from './use-keep-position.ts';
 export { useResume } from './use-resume.ts';

@@ -3,13 +3,14 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { nextPaint } from '../../lib/page/next-paint.testing.ts';
 import { clearSession } from '../../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import { keepViewerData } from '../../lib/session/viewer-data.ts';
 import { usePositions } from './position-store.ts';
 import { aClient, anEntry, now, renderInPortal } from '../testing.tsx';
 import { ownSlots } from '../event-card/index.ts';
-import { PositionRail, ResumeOffer, useKeepPosition, useResume, WatchedBar } from './index.ts';
+import { PositionRail, ResumeChoice, useKeepPosition, useResume, WatchedBar } from './index.ts';
 import { viewerData } from './playback-position.viewer.ts';
 
 afterEach(() => {
@@ -57,7 +58,7 @@ describe('list to continue', () => {
     const view = (
       <>
         <WatchingCard />
-        <PositionRail now={now} />
+        <PositionRail />
       </>
     );
     return { api, calls, view };
@@ -92,15 +93,15 @@ describe('list to continue', () => {
       useEffect(() => {
         leave = () => setLeft(true);
       }, []);
-      return isLeft ? <PositionRail now={now} /> : <WatchingCard />;
+      return isLeft ? <PositionRail /> : <WatchingCard />;
     }
     await renderInPortal(<Pages />, { api });
     act(() => keeper?.onTime(60));
     act(() => keeper?.onTime(70));
     expect(saved(calls)).toEqual([60]);
-    // Outside `act`, which would have all effects run: drawn with the microtasks, before any frame.
+    const painted = nextPaint();
     leave();
-    await Promise.resolve();
+    await painted;
     expect(cards()).toEqual(['/events/v1/']);
     expect(saved(calls)).toEqual([60, 70]);
     expect(usePositions.getState().byVideo['v1']?.position).toBe(70);
@@ -109,7 +110,7 @@ describe('list to continue', () => {
   it('has in every tab what another one plays, for the same viewer only', async () => {
     signInForTest();
     const { api } = aClient({ positionList: () => aList([]) });
-    await renderInPortal(<PositionRail now={now} />, { api });
+    await renderInPortal(<PositionRail />, { api });
     const stop = keepViewerData({
       api,
       list: async () => [viewerData],
@@ -240,7 +241,7 @@ describe('what can be continued', () => {
       onFailure: () => {},
     });
     const cardSlots = { ...ownSlots, progress: [WatchedBar] };
-    await renderInPortal(<PositionRail now={now} />, { api, cardSlots });
+    await renderInPortal(<PositionRail />, { api, cardSlots });
     expect(await screen.findByRole('heading', { name: 'Continue watching' })).toBeTruthy();
     expect(screen.getByText('30 percent watched')).toBeTruthy();
     await act(async () => clearSession());
@@ -262,7 +263,8 @@ describe('what can be continued', () => {
 
 function Stage() {
   const { resume, choose } = useResume('v1');
-  if (resume.state === 'offer') return <ResumeOffer position={resume.position} onChoose={choose} />;
+  if (resume.state === 'offer')
+    return <ResumeChoice position={resume.position} onChoose={choose} />;
   return <p>{resume.state === 'settled' ? `from ${resume.startTime ?? 0}` : resume.state}</p>;
 }
 
@@ -287,12 +289,11 @@ describe('coming back to a video', () => {
       return isHere && <Stage />;
     }
     const { container } = await renderInPortal(<Pages />, { api });
-    // Outside `act`, which would have all effects run: drawn with the microtasks, before any frame.
-    const drawn = new Promise((done) => setImmediate(done));
+    const painted = nextPaint();
     visit();
-    await drawn;
+    await painted;
     expect(container.textContent).not.toContain('asking');
-    expect(await screen.findAllByRole('button')).toHaveLength(2);
+    expect(screen.getAllByRole('button')).toHaveLength(2);
     expect(calls).toEqual([]);
   });
 

@@ -17,7 +17,7 @@ const Remove = ({ event }: { readonly event: CardEvent }) => (
 );
 
 /** What the viewer began to watch and did not finish; nothing without any. */
-export function PositionRail({ now }: { readonly now: number }) {
+export function PositionRail() {
   const t = useTranslations('playbackPosition');
   const open = useKnownOpenVideos();
   const isThere = open === null ? null : open.length > 0;
@@ -26,5 +26,5 @@ export function PositionRail({ now }: { readonly now: number }) {
   }, [isThere]);
   if (open === null) return hadRow('begun') === true ? <EventRailSkeleton /> : null;
   const events = open.slice(0, most).map(({ event }) => event);
-  return <EventRail title={t('rail')} events={events} now={now} Beside={Remove} />;
+  return <EventRail title={t('rail')} events={events} Beside={Remove} />;
 }

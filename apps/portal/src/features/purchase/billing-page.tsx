@@ -1,7 +1,8 @@
 import type { Receipt, StoredCard } from '@grandstand/contract';
 import { Download, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
-import { useFormatter, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../lib/i18n/use-price.ts';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';

@@ -1,7 +1,8 @@
 import type { CustomerContract, StoredCard } from '@grandstand/contract';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { useFormatter, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../lib/i18n/use-price.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { AskedAction } from '../../lib/page/asked-action.tsx';

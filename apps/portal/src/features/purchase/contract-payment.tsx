@@ -1,7 +1,8 @@
 import type { CustomerContract, StoredCard } from '@grandstand/contract';
 import { CreditCard, LockKeyhole } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { useFormatter, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../lib/i18n/use-price.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';

@@ -1,6 +1,6 @@
+import { useId } from 'react';
 import type { CommerceOptions } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
-import { useId } from '../../lib/page/use-id.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { PartProps } from '../event/index.ts';
 import { OfferList } from './offer-card.tsx';

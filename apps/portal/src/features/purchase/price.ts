@@ -1,6 +1,7 @@
 import type { CustomerContract, Product } from '@grandstand/contract';
 import { defaultCurrency } from '@grandstand/contract/names';
-import { useFormatter, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../lib/i18n/use-price.ts';
 
 type Lasting = Pick<Product, 'duration' | 'durationUnits' | 'autoRenew' | 'endDate' | 'type'>;

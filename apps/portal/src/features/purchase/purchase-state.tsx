@@ -1,5 +1,6 @@
 import type { ContractState, CustomerContract, Product } from '@grandstand/contract';
-import { useFormatter, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../lib/i18n/use-price.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 

@@ -1,8 +1,7 @@
 import type { StripeCardNumberElement, StripeElementStyle } from '@stripe/stripe-js';
 import { clsx } from 'clsx';
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useId } from '../../lib/page/use-id.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { CardEntryProps } from './card-entry.ts';

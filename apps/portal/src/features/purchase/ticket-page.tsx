@@ -1,6 +1,7 @@
 import type { Ticket } from '@grandstand/contract';
 import { ArrowLeft, Play } from 'lucide-react';
-import { useFormatter, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../lib/i18n/use-price.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../ui/button.ts';

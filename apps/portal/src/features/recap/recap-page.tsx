@@ -166,7 +166,7 @@ export function RecapPage({ event, minutes }: RecapData) {
         <header className="grid gap-2">
           <p className="flex flex-wrap gap-x-2.5 text-sm text-muted">
             {competition !== null && <bdi className="font-medium text-text">{competition}</bdi>}
-            <EventTime event={data} now={page.now} />
+            <EventTime event={data} />
           </p>
           <h1 className="heading content-text text-2xl md:text-[34px]">{heading}</h1>
           <p className="max-w-[70ch] text-muted">{t('automatic')}</p>

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import type { Later as LaterValue } from '../../lib/page/define-page.ts';
 import { Later } from '../../lib/page/later.tsx';
-import { useNow } from '../../lib/portal/use-now.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { EventRail, EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
@@ -57,7 +56,6 @@ function IfEmpty({
 /** What is for this viewer: from what they follow and what they watched (FOL-14). */
 export function RecommendationPage({ data }: { readonly data: RecommendationData }) {
   const t = useTranslations('recommendation');
-  const now = useNow();
   const { followsAnything } = data;
   const toFollowing = (
     <AppLink to="/following" className={buttonClass(followsAnything ? 'neutral' : 'accent')}>
@@ -73,14 +71,13 @@ export function RecommendationPage({ data }: { readonly data: RecommendationData
       <div className="page-width grid grid-cols-1 gap-(--t-rail-gap)">
         {(['next', 'replays', 'moments'] as const).map((row) => (
           <Later key={row} value={data[row]} fallback={skeleton}>
-            {(events) => <EventRail title={t(`rows.${row}`)} events={events} now={now} />}
+            {(events) => <EventRail title={t(`rows.${row}`)} events={events} />}
           </Later>
         ))}
         <Later value={data.watched} fallback={null}>
           {(watched) =>
             watched === null ? null : (
               <EventRail
-                now={now}
                 title={t('rows.watched', { title: watched.title })}
                 events={watched.events}
               />

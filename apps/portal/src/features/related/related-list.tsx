@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import type { Later as LaterValue } from '../../lib/page/define-page.ts';
-import { InTurn } from '../../lib/page/in-turn.tsx';
 import { Later } from '../../lib/page/later.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -20,7 +19,7 @@ import type { PartProps } from '../event/index.ts';
 const rowClass = 'grid grid-cols-[min(168px,38%)_minmax(0,1fr)] gap-3.5';
 const listClass = 'grid gap-x-6 gap-y-4 md:max-lg:grid-cols-2';
 
-function RelatedRow({ event, now }: { readonly event: CardEvent; readonly now: number }) {
+function RelatedRow({ event }: { readonly event: CardEvent }) {
   const competition = competitionOf(event);
   const { title, isQuiet } = useListTitle(event);
   return (
@@ -56,10 +55,10 @@ function RelatedRow({ event, now }: { readonly event: CardEvent; readonly now: n
               {competition}
             </span>
           )}
-          {event.eventStatus !== 'channel' && <EventTime event={event} now={now} />}
+          {event.eventStatus !== 'channel' && <EventTime event={event} />}
         </span>
         <span className="flex flex-wrap gap-1.5 empty:hidden">
-          {event.eventStatus !== 'archived' && <StateBadge event={event} now={now} />}
+          {event.eventStatus !== 'archived' && <StateBadge event={event} />}
           <CardSlot
             name="access"
             event={event}
@@ -87,7 +86,7 @@ const RelatedSkeleton = () => (
 );
 
 /** More to watch: beside the player on a wide screen, under it otherwise. */
-export function RelatedList({ page, data }: PartProps<LaterValue<CardEvent[]>>) {
+export function RelatedList({ data }: PartProps<LaterValue<CardEvent[]>>) {
   const t = useTranslations('event');
   return (
     <section aria-labelledby="related">
@@ -107,9 +106,7 @@ export function RelatedList({ page, data }: PartProps<LaterValue<CardEvent[]>>) 
             <ul className={listClass}>
               {entries.map((event) => (
                 <li key={event.id} className="min-w-0">
-                  <InTurn>
-                    <RelatedRow event={event} now={page.now} />
-                  </InTurn>
+                  <RelatedRow event={event} />
                 </li>
               ))}
             </ul>

@@ -1,5 +1,5 @@
-import { browserPart, deferredPart, laterPart, type EventPart } from '../event/index.ts';
-import { RelatedList } from './later-views.ts';
+import { browserPart, deferredPart, type EventPart } from '../event/index.ts';
+import { RelatedList } from './related-list.tsx';
 import { listRelated } from './related.api.ts';
 
 export const eventParts: readonly EventPart[] = [
@@ -8,7 +8,7 @@ export const eventParts: readonly EventPart[] = [
     place: 'beside',
     when: () => true,
     deferred: { load: ({ api }, id) => listRelated(api, id), empty: [] },
-    View: laterPart(RelatedList),
+    View: RelatedList,
   }),
   browserPart({
     name: 'next',

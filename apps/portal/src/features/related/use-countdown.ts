@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { useLatest } from '../../lib/page/use-latest.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /** A step, ms. */
 const stepMs = 1000;
@@ -17,7 +16,7 @@ export interface Countdown {
  */
 export function useCountdown(seconds: number | null, onEnd: () => void): Countdown {
   const [left, setLeft] = useState(seconds);
-  const end = useLatest(onEnd);
+  const end = useEffectEvent(onEnd);
   const isOver = left === 0;
   const isRunning = left !== null && !isOver;
   useEffect(() => {
@@ -29,7 +28,7 @@ export function useCountdown(seconds: number | null, onEnd: () => void): Countdo
     return () => clearInterval(timer);
   }, [isRunning]);
   useEffect(() => {
-    if (isOver) end.current();
-  }, [isOver, end]);
+    if (isOver) end();
+  }, [isOver]);
   return { left, stop: () => setLeft(null) };
 }

@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 import { BellPlus, BellRing, Mail } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
+import { useNow } from '../../lib/portal/use-now.ts';
 import { useViewerAction } from '../../lib/session/use-viewer-action.ts';
 import { buttonClass, iconButtonClass } from '../../ui/button.ts';
 import { canBeReminded } from './reminder-time.ts';
@@ -11,8 +12,6 @@ import { setReminder, useIsReachable, useIsReminded } from './reminder-store.ts'
 
 interface Props {
   readonly event: Pick<Event, 'id' | 'title' | 'date' | 'gameStartDate'>;
-  /** Epoch ms. */
-  readonly now: number;
   /** `list`: names the match, where there are several; `icon`: the same without words, for a row. */
   readonly look?: 'page' | 'list' | 'icon';
 }
@@ -21,10 +20,11 @@ interface Props {
  * Asks for a mail before a match starts, or takes that back. Anonymous viewers sign in first, and it is
  * done then. Gone when it is too late for a mail.
  */
-export function ReminderButton({ event, now, look = 'page' }: Props) {
+export function ReminderButton({ event, look = 'page' }: Props) {
   const t = useTranslations('reminder');
   const api = useApi();
   const { id, title } = event;
+  const now = useNow();
   const isSet = useIsReminded(id);
   const isReachable = useIsReachable();
   const press = useViewerAction(

@@ -1,11 +1,11 @@
-import { laterPart, plainPart, type EventPart } from '../event/index.ts';
-import { PlanAhead } from './later-views.ts';
+import { plainPart, type EventPart } from '../event/index.ts';
+import { PlanAhead } from './plan-ahead.tsx';
 
 export const eventParts: readonly EventPart[] = [
   plainPart({
     name: 'plan-ahead',
     place: 'header',
     when: ({ event, page }) => page.status === 'upcoming' && !event.cancelled,
-    View: laterPart(PlanAhead),
+    View: PlanAhead,
   }),
 ];

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl/react';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { useNow } from '../../lib/portal/use-now.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AccountFrame } from '../account/index.ts';
@@ -20,7 +19,6 @@ export interface RemindersPageData {
 
 /** What is taken back keeps its place, so that it can be asked for again, until the page is left. */
 function ReminderList({ events }: { readonly events: readonly CardEvent[] }) {
-  const now = useNow();
   return (
     <ul className="grid gap-3">
       {events.map((event) => (
@@ -37,11 +35,11 @@ function ReminderList({ events }: { readonly events: readonly CardEvent[] }) {
               {titleOf(event)}
             </span>
             <span className="flex flex-wrap gap-x-2 text-sm text-muted">
-              <EventTime event={event} now={now} />
+              <EventTime event={event} />
               {event.cancelled && <StateWord event={event} />}
             </span>
           </AppLink>
-          <ReminderButton event={event} now={now} look="list" />
+          <ReminderButton event={event} look="list" />
         </li>
       ))}
     </ul>

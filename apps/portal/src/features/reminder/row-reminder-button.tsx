@@ -18,7 +18,7 @@ export const RowReminderButton = ({ event }: { readonly event: CardEvent }) => {
   if (!hydrated) return place;
   return (
     <Suspense fallback={place}>
-      <ReminderButton event={event} now={now} look="icon" />
+      <ReminderButton event={event} look="icon" />
     </Suspense>
   );
 };

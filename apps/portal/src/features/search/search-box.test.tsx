@@ -51,14 +51,14 @@ async function field(search: Record<string, string> = {}) {
   return { ...view, asked, signals, input: screen.getByRole('combobox') };
 }
 
-/** A page with the field as the server wrote it, which is used before it is taken over. */
-async function takenOver(before: (written: HTMLInputElement) => void, text = '') {
+/** A page with the field as the server wrote it, which is used before it is hydrated. */
+async function hydrated(before: (written: HTMLInputElement) => void, text = '') {
   const { box, asked } = aSuggesting();
   const request = requestIn({ q: text });
-  const { takeOver } = await writtenInPortal(
+  const { hydrate } = await writtenInPortal(
     () => (
       <main id="content" tabIndex={-1}>
-        <details>
+        <details suppressHydrationWarning>
           <summary>Sport</summary>
         </details>
         <SearchBox request={request} asked={text !== ''} />
@@ -68,7 +68,7 @@ async function takenOver(before: (written: HTMLInputElement) => void, text = '')
   );
   const input = screen.getByRole<HTMLInputElement>('combobox');
   before(input);
-  await act(async () => takeOver());
+  await act(async () => hydrate());
   expect(screen.getByRole('combobox')).toBe(input);
   return { input, asked };
 }
@@ -82,7 +82,7 @@ describe('search field that the server wrote', () => {
   });
 
   it('keeps what was typed before its script came, and suggests as if it came now', async () => {
-    const { input, asked } = await takenOver((written) => {
+    const { input, asked } = await hydrated((written) => {
       written.focus();
       written.value = 'har';
     });
@@ -97,14 +97,14 @@ describe('search field that the server wrote', () => {
   });
 
   it('keeps it also over the search that the page shows', async () => {
-    const { input } = await takenOver((written) => (written.value = 'har'), 'keller');
+    const { input } = await hydrated((written) => (written.value = 'har'), 'keller');
     await frame();
     expect(input.value).toBe('har');
   });
 
   it('stays empty where the text was taken out, and offers nothing to who has left it', async () => {
     addRecent({ text: 'older', scope: 'game' });
-    const { input } = await takenOver((written) => (written.value = ''), 'keller');
+    const { input } = await hydrated((written) => (written.value = ''), 'keller');
     await frame();
     expect(input.value).toBe('');
     expect(screen.queryByRole('button', { name: 'Clear the search field' })).toBeNull();
@@ -119,21 +119,21 @@ describe('search field that the server wrote', () => {
     });
 
     it('has the cursor, from the page as well', async () => {
-      const { input } = await takenOver(() => {});
+      const { input } = await hydrated(() => {});
       await frame();
       expect(document.activeElement).toBe(input);
       document.body.innerHTML = '';
-      const { input: second } = await takenOver(() => document.getElementById('content')?.focus());
+      const { input: second } = await hydrated(() => document.getElementById('content')?.focus());
       await frame();
       expect(document.activeElement).toBe(second);
     });
 
     it('leaves it to who uses something else already, or has opened a menu', async () => {
-      const { input } = await takenOver(() => menu().querySelector('summary')?.focus());
+      const { input } = await hydrated(() => menu().querySelector('summary')?.focus());
       await frame();
       expect(document.activeElement?.tagName).toBe('SUMMARY');
       document.body.innerHTML = '';
-      const { input: second } = await takenOver(() => (menu().open = true));
+      const { input: second } = await hydrated(() => (menu().open = true));
       await frame();
       expect([input, second]).not.toContain(document.activeElement);
     });

@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useId } from '../../lib/page/use-id.ts';
 import { useTypedEarly } from '../../lib/page/use-typed-early.ts';
 import { useGoHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';

@@ -1,7 +1,8 @@
 import type { Suggestion } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { Clock, Shield, Trophy } from 'lucide-react';
-import { useFormatter, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { MarkedText } from '../event-card/index.ts';
 import type { RecentSearch } from './recent-searches.ts';

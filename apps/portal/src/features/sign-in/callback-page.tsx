@@ -1,10 +1,9 @@
 import { signInProviders, localePrefix } from '@grandstand/contract/names';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { useLatest } from '../../lib/page/use-latest.ts';
 import { usePortal } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { readCallbackQuery } from './callback-message.ts';
@@ -48,7 +47,8 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
   });
 
   const { provider } = data;
-  const latest = useLatest(signIn);
+  const askPassword = useEffectEvent(signIn.askPassword);
+  const resume = useEffectEvent(signIn.resume);
   const started = useRef(false);
   useEffect(() => {
     // The answer is used once, whatever happens to this component.
@@ -57,7 +57,7 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
     const waiting = useHeldProof.getState().held;
     if (waiting !== null) {
       setPlace('here');
-      latest.current.askPassword(waiting.proof, waiting.mayDisown);
+      askPassword(waiting.proof, waiting.mayDisown);
       return undefined;
     }
     if (!signInProviders.some((known) => known === provider)) {
@@ -76,7 +76,7 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
       history.replaceState(history.state, '', location.pathname);
       setBegun(attempt);
       setPlace('here');
-      void latest.current.resume(attempt, message);
+      void resume(attempt, message);
       return undefined;
     }
     history.replaceState(history.state, '', location.pathname);
@@ -92,7 +92,7 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
       },
       onLost: () => setPlace('lost'),
     });
-  }, [provider, locale, latest]);
+  }, [provider, locale]);
 
   const { flow } = signIn;
   const failure =

@@ -1,7 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
-import { useLayoutEffect } from 'react';
+import { useId, useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useId } from '../../lib/page/use-id.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { backHere } from '../../lib/page/back-here.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';

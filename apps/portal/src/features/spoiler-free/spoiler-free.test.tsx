@@ -34,7 +34,7 @@ const headings = () => screen.getAllByRole('heading').map(({ textContent }) => t
 describe('a card while results are hidden', () => {
   it('has no score, even where one was loaded before', async () => {
     hide();
-    await renderInPortal(<EventCard event={anEntry()} now={now} />, { cardSlots });
+    await renderInPortal(<EventCard event={anEntry()} />, { cardSlots });
     expect(headings()).toEqual(['Harbour against BoroughHarbourBorough']);
   });
 
@@ -43,8 +43,8 @@ describe('a card while results are hidden', () => {
     const { api } = aClient({ eventGet: () => ({ content: anEvent({ id: 'one' }) }) });
     await renderInPortal(
       <>
-        <EventCard event={quietEntry({ id: 'one' })} now={now} />
-        <EventCard event={quietEntry({ id: 'two' })} now={now} />
+        <EventCard event={quietEntry({ id: 'one' })} />
+        <EventCard event={quietEntry({ id: 'two' })} />
       </>,
       { cardSlots, api },
     );
@@ -67,10 +67,10 @@ describe('a card while results are hidden', () => {
         content: anEvent({ ...moment, title: 'Goal 71’', imageUrl: '/goal.webp' }),
       }),
     });
-    await renderInPortal(
-      <EventCard event={quietEntry({ ...moment, imageUrl: null })} now={now} />,
-      { cardSlots, api },
-    );
+    await renderInPortal(<EventCard event={quietEntry({ ...moment, imageUrl: null })} />, {
+      cardSlots,
+      api,
+    });
     expect(headings()).toEqual(['Harbour – Borough · Moment 4']);
     fireEvent.click(screen.getByRole('button', { name: /^Show result/ }));
     await expect.poll(headings).toEqual(['Goal 71’']);
@@ -79,11 +79,11 @@ describe('a card while results are hidden', () => {
 
   it('does not say how long a match was', async () => {
     const over = { eventStatus: 'archived', duration: 7260 } as const;
-    await renderInPortal(<EventCard event={anEntry(over)} now={now} />);
+    await renderInPortal(<EventCard event={anEntry(over)} />);
     expect(screen.getByRole('link').textContent).toContain('2:01:00');
     cleanup();
     hide();
-    await renderInPortal(<EventCard event={quietEntry(over)} now={now} />);
+    await renderInPortal(<EventCard event={quietEntry(over)} />);
     expect(screen.getByRole('link').textContent).not.toContain('2:01:00');
   });
 });

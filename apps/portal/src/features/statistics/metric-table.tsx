@@ -1,5 +1,6 @@
 import type { EventTeam } from '@grandstand/contract';
-import { useFormatter, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useNumberFormatter } from '../../lib/i18n/use-formatter.ts';
 import { Crest } from '../event-card/index.ts';
 import { useMetricName } from './metric-names.ts';
 import type { Row, Sides } from './match-numbers.ts';
@@ -41,7 +42,7 @@ const Bars = ({ row, sides }: { readonly row: Row; readonly sides: Props['sides'
 /** Totals on top, then a row for each metric with the values of both sides (STA-03). */
 export function MetricTable({ score, rows, sides }: Props) {
   const t = useTranslations('statistics');
-  const format = useFormatter();
+  const format = useNumberFormatter();
   const nameOf = useMetricName();
   const valueOf = (row: Row, side: 'home' | 'away') =>
     `${format.number(row[side], { maximumFractionDigits: 1 })}${row.isShare ? '%' : ''}`;

@@ -1,5 +1,6 @@
 import type { EventTeam, StatMoment } from '@grandstand/contract';
-import { useFormatter, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useNumberFormatter } from '../../lib/i18n/use-formatter.ts';
 import { useMetricName } from './metric-names.ts';
 import { playersIn } from './match-numbers.ts';
 
@@ -14,7 +15,7 @@ const columns = ['goals', 'shots', 'saves', 'fouls', 'yellow_cards', 'suspension
 /** What each player has done, by number: names are not known. Nothing where no moment names a player. */
 export function PlayerTable({ moments, sides }: Props) {
   const t = useTranslations('statistics');
-  const format = useFormatter();
+  const format = useNumberFormatter();
   const nameOf = useMetricName();
   const players = playersIn(moments);
   const shown = columns.filter((id) => players.some(({ counts }) => counts[id] !== undefined));

@@ -6,7 +6,6 @@ import { BrowserOnly } from '../../lib/page/browser-data.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useHidesResults } from '../../lib/results/results.ts';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
-import { useNow } from '../../lib/portal/use-now.ts';
 import { useEventRoom } from '../../lib/socket/index.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Crest, EventTime, useIsFinished } from '../event-card/index.ts';
@@ -22,7 +21,6 @@ const sideClass = 'flex min-w-0 items-center gap-3';
 /** Two teams, and what they play for. */
 function Heading({ match }: { readonly match: Match }) {
   const t = useTranslations('statistics');
-  const now = useNow(60_000);
   const [home, away] = match.sides;
   return (
     <header className="grid gap-3">
@@ -30,7 +28,7 @@ function Heading({ match }: { readonly match: Match }) {
         {match.competition !== null && (
           <bdi className="font-medium text-text">{match.competition}</bdi>
         )}
-        <EventTime event={match} now={now} />
+        <EventTime event={match} />
       </p>
       <h1 className="heading flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl md:text-[34px]">
         <span className="sr-only">{t('title')}: </span>

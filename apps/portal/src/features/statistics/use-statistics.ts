@@ -1,6 +1,5 @@
 import type { MatchStatistics } from '@grandstand/contract';
-import { useEffect, useRef, useState } from 'react';
-import { useLatest } from '../../lib/page/use-latest.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useStatisticsNews } from '../../lib/socket/index.ts';
 import { withNews } from './match-numbers.ts';
@@ -29,10 +28,10 @@ export function useStatistics(
     onReload: reload,
   });
   const wasLive = useRef(isLive);
-  const latest = useLatest(reload);
+  const reloadAtEnd = useEffectEvent(reload);
   useEffect(() => {
-    if (wasLive.current && !isLive) latest.current();
+    if (wasLive.current && !isLive) reloadAtEnd();
     wasLive.current = isLive;
-  }, [isLive, latest]);
+  }, [isLive]);
   return statistics;
 }

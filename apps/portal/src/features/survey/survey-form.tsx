@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useId } from '../../lib/page/use-id.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { ClosableHeading } from '../../ui/closable-heading.tsx';
 import { Modal } from '../../ui/modal.tsx';

@@ -1,6 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useId } from '../../lib/page/use-id.ts';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { ClosableHeading } from '../../ui/closable-heading.tsx';

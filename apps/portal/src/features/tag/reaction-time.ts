@@ -15,7 +15,7 @@ export function readReaction(): number {
   }
 }
 
-export function keepReaction(seconds: number): void {
+export function storeReaction(seconds: number): void {
   try {
     localStorage.setItem(key, String(seconds));
   } catch {

@@ -5,7 +5,6 @@ import { useState, type SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buttonClass, iconButtonClass } from '../../ui/button.ts';
 import { Field } from '../../ui/field.tsx';
-import { takeFocus } from '../../ui/take-focus.ts';
 import { clockText } from '../event-card/index.ts';
 import type { PlacedTag } from './shown-tags.ts';
 import { tagTypes } from './tag-types.tsx';
@@ -66,7 +65,8 @@ export function TagForm({ tag, sides, isLive, mayBeGlobal, onSave, onCancel }: P
         maxLength={maxTagTitle}
         dir="auto"
         // It was opened to be changed.
-        ref={takeFocus}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a press has opened it
+        autoFocus
         onChange={({ target }) => setTitle(target.value)}
       />
       <div className="grid grid-cols-2 gap-3">

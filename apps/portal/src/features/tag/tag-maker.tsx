@@ -3,16 +3,14 @@ import type { TagType } from '@grandstand/contract/names';
 import type { PlayerHandle } from '@grandstand/player';
 import { useLocation } from '@tanstack/react-router';
 import { Minus, Plus, X } from 'lucide-react';
-import { useState, type ReactNode, type RefObject } from 'react';
+import { useId, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useId } from '../../lib/page/use-id.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { iconButtonClass } from '../../ui/button.ts';
 import { chipClass } from '../../ui/chip.ts';
-import { takeFocus } from '../../ui/take-focus.ts';
 import { clockText, Crest, sidesOf } from '../event-card/index.ts';
-import { inBounds, keepReaction, readReaction } from './reaction-time.ts';
+import { inBounds, storeReaction, readReaction } from './reaction-time.ts';
 import { TagIcon, quickTypes } from './tag-types.tsx';
 import type { TagFields } from './tag.api.ts';
 import { tagTeamOf } from './team-of.ts';
@@ -76,7 +74,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
   const nudge = (by: number) => {
     const next = inBounds(reaction + by);
     setReaction(next);
-    keepReaction(next);
+    storeReaction(next);
   };
   if (tapped === null)
     return (
@@ -143,7 +141,8 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
             key={team.Id}
             type="button"
             // The finger is here already, and so is the keyboard.
-            ref={side === 0 ? takeFocus : undefined}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a press has opened it
+            autoFocus={side === 0}
             // Names are told apart by their ends too: they are never cut, and take lines of their own.
             className={`${chipClass()} max-w-full min-w-0 flex-auto shrink! justify-center py-2 leading-tight! whitespace-normal!`}
             onClick={() => make(tagTeamOf(team))}

@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useId } from '../../lib/page/use-id.ts';
 import { useSession, useSignedIn } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { usePlayhead, type PartProps } from '../event/index.ts';

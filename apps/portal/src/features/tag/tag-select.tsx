@@ -1,4 +1,4 @@
-import { useId } from '../../lib/page/use-id.ts';
+import { useId } from 'react';
 
 interface Props {
   readonly label: string;

@@ -10,7 +10,6 @@ import { setOnWatchlist, useIsOnWatchlist } from './watchlist-store.ts';
 interface Props {
   readonly event: CardEvent;
   /** Epoch ms. */
-  readonly now: number;
   readonly eager: boolean;
 }
 
@@ -18,7 +17,7 @@ interface Props {
  * A video of the watchlist. When it is taken off, it keeps its place with a button that undoes it
  * until the page is left.
  */
-export function WatchlistCard({ event, now, eager }: Props) {
+export function WatchlistCard({ event, eager }: Props) {
   const t = useTranslations('watchlist');
   const api = useApi();
   const { title } = useListTitle(event);
@@ -39,7 +38,7 @@ export function WatchlistCard({ event, now, eager }: Props) {
   return (
     <div className="relative">
       <div className={isOnWatchlist ? undefined : 'opacity-35 grayscale'} inert={!isOnWatchlist}>
-        <EventCard event={event} now={now} eager={eager} headingLevel="h2" />
+        <EventCard event={event} eager={eager} headingLevel="h2" />
       </div>
       <div role="status">
         {!isOnWatchlist && (

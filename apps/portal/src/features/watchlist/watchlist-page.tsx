@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl/react';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { useNow } from '../../lib/portal/use-now.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -61,7 +60,6 @@ const leftLists = listMemory<WatchlistPart>();
 /** One kind of the watchlist, the newest first, more of it on demand; going back finds it as it was left. */
 export function WatchlistOfKind({ kind, first }: WatchlistPageData) {
   const api = useApi();
-  const now = useNow();
   const watchlist = useWatchlist();
   const router = useRouter();
   // Somebody else may go back in the same window.
@@ -84,7 +82,7 @@ export function WatchlistOfKind({ kind, first }: WatchlistPageData) {
     <GrowingList more={more} hasMore={part.hasMore}>
       {part.entries.map((event, place) => (
         <li key={event.id} className="min-w-0">
-          <WatchlistCard event={event} now={now} eager={place < 6} />
+          <WatchlistCard event={event} eager={place < 6} />
         </li>
       ))}
     </GrowingList>

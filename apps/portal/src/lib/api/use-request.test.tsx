@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Suspense, use, useEffect, useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { nextPaint } from '../page/next-paint.testing.ts';
 import { useRequest } from './use-request.ts';
 
 afterEach(cleanup);
@@ -72,9 +73,9 @@ describe('useRequest', () => {
     }
     render(<Page />);
     await click();
-    // Outside `act`, which would have all effects run: drawn with the microtasks, before any frame.
+    const painted = nextPaint();
     leave();
-    await Promise.resolve();
+    await painted;
     expect(screen.queryByRole('button')).toBeNull();
     answer.resolve('done');
     await expect.poll(() => answered).toEqual([null]);

@@ -1,4 +1,4 @@
-import { useFormatter } from 'use-intl/react';
+import { useNumberFormatter } from './use-formatter.ts';
 
 /** `in an hour (1)`: Hebrew has a word for one and for two of a thing, and its data the figure too. */
 const figureAfterWords = / ?\(\p{Cf}*[12]\p{Cf}*\)$/u;
@@ -14,6 +14,6 @@ interface Options {
 
 /** Writes how far a moment (epoch ms) is from now, as people say it: `in 3 hr.`, `לפני שעה`. */
 export function useRelativeTime(): (time: number, options: Options) => string {
-  const format = useFormatter();
+  const format = useNumberFormatter();
   return (time, options) => withoutFigure(format.relativeTime(time, { ...options }));
 }

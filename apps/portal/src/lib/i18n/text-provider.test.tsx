@@ -1,7 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { useFormatter, useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl/react';
+import { useFormatter } from './use-formatter.ts';
 import type { Locale } from '@grandstand/contract/names';
 import type { Messages } from './messages.ts';
 import { openTexts } from './page-texts.ts';
@@ -67,7 +68,7 @@ describe('a text that is missing', () => {
         <Texts />
       </TextProvider>,
     );
-    expect(html).toContain('&lt;|>');
+    expect(html).toContain('<p>&lt;|&gt;</p>');
     expect(onTextFailure.mock.calls.map(([failure]) => failure)).toEqual([
       { code: 'MISSING_MESSAGE', text: 'ads.skip' },
       { code: 'MISSING_MESSAGE', text: 'appBanner.get' },

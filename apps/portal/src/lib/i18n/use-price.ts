@@ -1,5 +1,5 @@
 import { defaultCurrency, minorDigitsOf } from '@grandstand/contract/names';
-import { useFormatter } from 'use-intl/react';
+import { useNumberFormatter } from './use-formatter.ts';
 
 interface Priced {
   /** Minor currency units. */
@@ -9,7 +9,7 @@ interface Priced {
 
 /** How amounts are written: `price` is in minor units; a product without currency says N/A (COM-09). */
 export function usePrice(): (of: Priced) => string {
-  const format = useFormatter();
+  const format = useNumberFormatter();
   return ({ price, currency }) =>
     currency === defaultCurrency
       ? `${format.number(price / 100, { minimumFractionDigits: 2 })} ${defaultCurrency}`

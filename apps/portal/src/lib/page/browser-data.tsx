@@ -1,10 +1,9 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buttonClass } from '../../ui/button.ts';
 import { useErrorText } from '../errors/error-text.ts';
 import { usePortal, type Portal } from '../portal/portal-context.tsx';
 import { isSignedIn, useSession } from '../session/index.ts';
-import { useLatest } from './use-latest.ts';
 
 /** What a load of the browser gets. */
 export interface BrowserLoadContext extends Pick<Portal, 'api' | 'tenant' | 'locale'> {
@@ -44,7 +43,7 @@ export function useBrowserData<T>({ what, about, load }: Question<T>): BrowserDa
   const asked = JSON.stringify([about, viewerId, tries]);
   const [answer, setAnswer] = useState<{ to: string; data: BrowserData<T> } | null>(null);
   const retry = useCallback(() => setTries((before) => before + 1), []);
-  const question = useLatest({ what, load });
+  const ask = useEffectEvent((context: BrowserLoadContext) => load(context));
   useEffect(() => {
     if (about === null) return undefined;
     const ended = new AbortController();
@@ -52,16 +51,16 @@ export function useBrowserData<T>({ what, about, load }: Question<T>): BrowserDa
     const settle = (data: BrowserData<T>) => {
       if (!signal.aborted) setAnswer({ to: asked, data });
     };
-    question.current.load({ api, tenant, locale, viewerId, signal }).then(
+    ask({ api, tenant, locale, viewerId, signal }).then(
       (value) => settle({ state: 'ready', value }),
       (error: unknown) => {
         // oxlint-disable-next-line no-console
-        if (!signal.aborted) console.warn(`${question.current.what} could not be loaded`, error);
+        if (!signal.aborted) console.warn(`${what} could not be loaded`, error);
         settle({ state: 'failed', error, retry });
       },
     );
     return () => ended.abort();
-  }, [about, viewerId, asked, api, tenant, locale, retry, question]);
+  }, [what, about, viewerId, asked, api, tenant, locale, retry]);
   return answer?.to === asked ? answer.data : loading;
 }
 

@@ -1,6 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answerEarlyPress, earlyPressScript, endEarlyPresses } from './early-press.ts';
+import {
+  answerEarlyPress,
+  earlyPressScript,
+  endEarlyPresses,
+  markPressedLinks,
+} from './early-press.ts';
 
 const pressed: string[] = [];
 const element = (id: string) => document.getElementById(id) as HTMLElement;
@@ -13,7 +18,7 @@ beforeAll(() => {
 beforeEach(() => {
   document.body.innerHTML = `<div id="app"><button type="button" id="save"><svg id="icon"></svg></button>
     <button type="button" id="follow" aria-pressed="false" aria-label="Follow Alder">Follow</button><button type="button" data-early id="play"></button>
-    <form><button id="send"></button></form><p id="words"></p></div><button type="button" id="outside"></button><script type="text/plain" id="script"></script>`;
+    <form><button id="send"></button></form><form method="post" id="login"><input id="name"><button type="submit" id="log-in"></button></form><a href="/live/" id="live"><b id="badge"></b></a><p id="words"></p></div><button type="button" id="outside"></button><script type="text/plain" id="script"></script>`;
   element('send').addEventListener('click', (event) => event.preventDefault());
 });
 
@@ -103,5 +108,82 @@ describe('a press before the page’s scripts are there', () => {
     element('save').click();
     answerEarlyPress(document);
     expect(pressed).toEqual(['save']);
+  });
+});
+
+describe('a form that is sent before the page’s scripts are there', () => {
+  const send = () =>
+    element('login').dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+
+  it('is sent once when they are, with what was typed, and not by the browser', () => {
+    (element('name') as HTMLInputElement).value = 'ada@example.org';
+    expect(send()).toBe(false);
+    const sent: string[] = [];
+    element('login').addEventListener('submit', (event) => {
+      event.preventDefault();
+      sent.push((element('name') as HTMLInputElement).value);
+    });
+    comeAlive();
+    answerEarlyPress(document);
+    expect(sent).toEqual(['ada@example.org']);
+  });
+
+  it('is sent once also when it was sent twice', () => {
+    send();
+    send();
+    let count = 0;
+    element('login').addEventListener('submit', (event) => {
+      event.preventDefault();
+      count += 1;
+    });
+    comeAlive();
+    expect(count).toBe(1);
+  });
+
+  it('is the browser’s where the method is another, and the page’s once its scripts are there', () => {
+    const search = document.querySelector('form') as HTMLFormElement;
+    const event = () => new SubmitEvent('submit', { bubbles: true, cancelable: true });
+    expect(search.dispatchEvent(event())).toBe(true);
+    comeAlive();
+    expect(element('login').dispatchEvent(event())).toBe(true);
+  });
+});
+
+describe('a link that is pressed', () => {
+  const press = (keys: MouseEventInit = {}) =>
+    element('badge').dispatchEvent(
+      new MouseEvent('click', { bubbles: true, cancelable: true, ...keys }),
+    );
+  const isMarked = () => element('live').hasAttribute('data-pressed');
+
+  beforeEach(() => element('live').addEventListener('click', (event) => event.preventDefault()));
+
+  it('looks so before the scripts are there, until something else is pressed', () => {
+    press();
+    expect(isMarked()).toBe(true);
+    element('words').click();
+    expect(isMarked()).toBe(false);
+  });
+
+  it('looks as before where it opens another tab, or when its page is shown again', () => {
+    press({ ctrlKey: true });
+    expect(isMarked()).toBe(false);
+    press();
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(isMarked()).toBe(false);
+  });
+
+  it('looks so while the router loads its page, and not after', () => {
+    let arrive = () => {};
+    markPressedLinks(document, (arrived) => {
+      arrive = arrived;
+    });
+    endEarlyPresses(document);
+    press({ metaKey: true });
+    expect(isMarked()).toBe(false);
+    press();
+    expect(isMarked()).toBe(true);
+    arrive();
+    expect(isMarked()).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
-import { Suspense, use, type ReactNode } from 'react';
+import { use, useDeferredValue, type ReactNode } from 'react';
 import type { Later as LaterValue } from './define-page.ts';
+import { HydrationBoundary } from './hydration-boundary.tsx';
 
 interface Props<T> {
   readonly value: LaterValue<T>;
@@ -12,11 +13,13 @@ function Settled<T>({ value, children }: Pick<Props<T>, 'value' | 'children'>) {
   return <>{children(value instanceof Promise ? use(value) : value)}</>;
 }
 
-/** Shows a value of a loader that the page does not wait for. */
+/** Shows a value of a loader that the page does not wait for; the former one until the next is there. */
 export function Later<T>({ value, fallback, children }: Props<T>) {
+  // The router updates synchronously: a promise in the place of a value would hide what is shown.
+  const shown = useDeferredValue(value);
   return (
-    <Suspense fallback={fallback}>
-      <Settled value={value}>{children}</Settled>
-    </Suspense>
+    <HydrationBoundary fallback={fallback}>
+      <Settled value={shown}>{children}</Settled>
+    </HydrationBoundary>
   );
 }

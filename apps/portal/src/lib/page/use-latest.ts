@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * The value that was drawn last, for what is called later: a press, a timer, a message. It is written at
- * once with what is drawn, since passive effects come only after the next frame.
+ * The value of the last render, for functions that must stay the same between renders and are called by
+ * handlers; what effects call is a `useEffectEvent`.
  */
 export function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value);

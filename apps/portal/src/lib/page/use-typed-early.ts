@@ -1,9 +1,9 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
 /**
- * Keeps what was typed into a field that the server wrote before its script came. It is left standing
- * while the field is taken over, but the next drawing would write the state over it: so the state takes
- * it first. What the browser draws by itself begins with the state.
+ * Keeps what was typed into a field that the server wrote before its script came. React leaves it
+ * while it hydrates the field, but the next render would write the state over it: so the state takes it
+ * first. What the browser renders by itself begins with the state.
  */
 export function useTypedEarly(
   field: RefObject<HTMLInputElement | null>,
@@ -13,6 +13,6 @@ export function useTypedEarly(
   useLayoutEffect(() => {
     const typed = field.current?.value;
     if (typed !== undefined && typed !== state) take(typed);
-    // oxlint-disable-next-line react/exhaustive-deps -- only when the field is taken over
+    // oxlint-disable-next-line react/exhaustive-deps -- only when the field is hydrated
   }, []);
 }

@@ -1,37 +1,33 @@
-import { createRequire } from 'node:module';
-import * as preact from 'react';
-import type * as server from 'react-dom/server';
-import * as preactServer from 'react-dom/server';
+import { createElement as h, Suspense, use, type ReactNode } from 'react';
+import * as writer from 'react-dom/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { writePage } from './write-page.ts';
+import { withoutPreloads, writePage } from './write-page.ts';
 
-// By their files: by their names, tests have Preact.
-const require = createRequire(import.meta.url);
-const react = require('react') as typeof preact;
-const reactServer = require('react-dom/server') as typeof server;
-
-type Drawing = Pick<typeof preact, 'createElement' | 'Suspense'>;
-
-const pageOf = ({ createElement: h, Suspense }: Drawing, Part: () => preact.ReactNode) =>
-  h('main', null, h(Suspense, null, h(Suspense, null, h(Part))));
+const write = (Part: () => ReactNode) =>
+  writePage(writer, h('main', null, h(Suspense, null, h(Suspense, null, h(Part)))));
 
 const failed = 'A part of the page waits or failed';
 
 beforeEach(() => {
-  // React tells developers besides.
+  // React reports errors of a boundary besides.
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-describe('a page that is written by React', () => {
-  const write = (Part: () => preact.ReactNode) => writePage(reactServer, pageOf(react, Part));
-
-  it('is the one for browsers', async () => {
-    expect(await write(() => 'words')).toBe(
-      '<main><!--$s--><!--$s-->words<!--/$s--><!--/$s--></main>',
-    );
+describe('HTML of a page', () => {
+  it('has React’s marks of each boundary, for hydration', async () => {
+    expect(await write(() => 'words')).toBe('<main><!--$--><!--$-->words<!--/$--><!--/$--></main>');
   });
 
-  it('says what failed in it, and where, however deep', async () => {
+  it('has no preloads but those that the head names', async () => {
+    const Picture = () => h('img', { src: '/a.webp', alt: '' });
+    expect(await write(Picture)).toBe(
+      '<main><!--$--><!--$--><img src="/a.webp" alt=""/><!--/$--><!--/$--></main>',
+    );
+    const own = '<main><link rel="preload" href="/own"/></main>';
+    expect(withoutPreloads(own)).toBe(own);
+  });
+
+  it('is refused with what failed, and where, however deep', async () => {
     const broken = new TypeError('the clock is broken');
     function Clock(): never {
       throw broken;
@@ -42,10 +38,18 @@ describe('a page that is written by React', () => {
     });
   });
 
-  it('says what waits in it', async () => {
+  it('is refused with the error itself outside of any boundary', async () => {
+    const broken = new TypeError('the clock is broken');
+    function Clock(): never {
+      throw broken;
+    }
+    await expect(writePage(writer, h(Clock))).rejects.toBe(broken);
+  });
+
+  it('is refused with what waits for something', async () => {
     const never = new Promise<never>(() => {});
     function Score() {
-      return react.use(never);
+      return use(never);
     }
     await expect(write(Score)).rejects.toMatchObject({
       message: expect.stringMatching(new RegExp(`^${failed}.+Score`, 's')),
@@ -65,12 +69,4 @@ describe('a page that is written by React', () => {
       cause: undefined,
     });
   });
-});
-
-it('says by itself what failed where Preact writes, as in development', async () => {
-  const broken = new TypeError('the clock is broken');
-  const Clock = () => {
-    throw broken;
-  };
-  await expect(writePage(preactServer, pageOf(preact, Clock))).rejects.toBe(broken);
 });

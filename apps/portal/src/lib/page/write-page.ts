@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react';
 import type * as ReactServer from 'react-dom/server';
-import { browserPage } from './browser-page.ts';
+
+/** How React marks a boundary that it could not write: one that failed, or waits for something. */
+const notWritten = '<!--$!-->';
+
+/** Pictures fetched ahead are those of the page's own list (`lib/head/head.ts`). */
+const preloads = /^(?:<link rel="preload"[^>]*>)+/;
+
+/** HTML of React's without the preloads that stand at its beginning. */
+export const withoutPreloads = (html: string): string => html.replace(preloads, '');
 
 /** What of `react-dom/server` writes pages. */
 type Writer = Pick<typeof ReactServer, 'renderToString' | 'renderToPipeableStream'>;
@@ -29,8 +37,8 @@ const failureOf = ({ renderToPipeableStream }: Writer, page: ReactNode): Promise
  * that the browser shall try, without a word of what happened, so that the page is written once more
  */
 export async function writePage(writer: Writer, page: ReactNode): Promise<string> {
-  const written = browserPage(writer.renderToString(page));
-  if (written !== null) return written;
+  const written = writer.renderToString(page);
+  if (!written.includes(notWritten)) return withoutPreloads(written);
   const { cause, place } = (await failureOf(writer, page)) ?? { place: '' };
   const message = `A part of the page waits or failed: the server writes whole pages alone${place}`;
   throw new Error(message, { cause });

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
-import { useCameWithPage } from './use-came-with-page.ts';
+import { useSyncExternalStore } from 'react';
 
-/** False on the server and in the first render of what it wrote, true from then on. */
-export function useHydrated(): boolean {
-  const cameWithPage = useCameWithPage();
-  const [hydrated, setHydrated] = useState(!cameWithPage);
-  useEffect(() => setHydrated(true), []);
-  return hydrated;
-}
+const subscribe = () => () => {};
+
+/** False on the server and in the first render of its HTML, true from then on. */
+export const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  );

@@ -1,6 +1,5 @@
 import type { EventPageStatus } from '@grandstand/contract/names';
-import { useEffect, useRef } from 'react';
-import { useLatest } from '../page/use-latest.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { EventRoomHandlers, ToldNews } from './socket-hub.ts';
 import { useSocketHub } from './socket-context.tsx';
 
@@ -30,7 +29,7 @@ export function useEventRoom(
   handlers: Handlers,
 ): void {
   const hub = useSocketHub();
-  const latest = useLatest(handlers);
+  const getHandlers = useEffectEvent(() => handlers);
   interface Joined {
     readonly leave: () => void;
     readonly again: () => void;
@@ -44,25 +43,25 @@ export function useEventRoom(
     if (hub === null || joined.current !== null) return;
     if (status === 'vod' || status === 'channel') return;
     const room: EventRoomHandlers = {
-      isLoaded: () => latest.current.loaded,
-      areHeldBack: () => latest.current.areHeldBack === true,
-      knownAt: () => latest.current.knownAt,
+      isLoaded: () => getHandlers().loaded,
+      areHeldBack: () => getHandlers().areHeldBack === true,
+      knownAt: () => getHandlers().knownAt,
       onUrlChange: (eventUrl, news) => {
-        const { loaded, onUrlChange, onReload } = latest.current;
+        const { loaded, onUrlChange, onReload } = getHandlers();
         if (!loaded) onReload();
         else if (news === undefined) onUrlChange(eventUrl);
         else onUrlChange(eventUrl, news);
       },
       onNews: (news) => {
-        const { loaded, onNews, onReload } = latest.current;
+        const { loaded, onNews, onReload } = getHandlers();
         if (loaded && onNews !== undefined) onNews(news);
         else if (!news.isPartial) onReload();
       },
-      onReload: () => latest.current.onReload(),
+      onReload: () => getHandlers().onReload(),
     };
     const leave = hub.joinEvent(eventId, room);
     joined.current = { leave, again: () => void hub.joinEvent(eventId, room) };
-  }, [hub, eventId, status, latest]);
+  }, [hub, eventId, status]);
 
   useEffect(
     () => () => {

@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { useLatest } from '../page/use-latest.ts';
+import { useEffect, useEffectEvent } from 'react';
 import { useSocketHub } from './socket-context.tsx';
 
 /**
@@ -8,13 +7,10 @@ import { useSocketHub } from './socket-context.tsx';
  */
 export function usePurchaseStatus(onStatus: (() => void) | null): void {
   const hub = useSocketHub();
-  const latest = useLatest(onStatus);
+  const onNews = useEffectEvent(() => onStatus?.());
   const listens = onStatus !== null;
   useEffect(
-    () =>
-      listens
-        ? hub?.follow((loaded) => loaded.followPurchases(() => latest.current?.()))
-        : undefined,
-    [hub, listens, latest],
+    () => (listens ? hub?.follow((loaded) => loaded.followPurchases(() => onNews())) : undefined),
+    [hub, listens],
   );
 }

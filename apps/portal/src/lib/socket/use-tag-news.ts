@@ -1,14 +1,13 @@
-import { useEffect } from 'react';
-import { useLatest } from '../page/use-latest.ts';
+import { useEffect, useEffectEvent } from 'react';
 import type { TagsNews } from './socket-hub.ts';
 import { useSocketHub } from './socket-context.tsx';
 
 /** Calls `onTags` whenever tags for everyone in an event are saved or removed, while its page is open. */
 export function useTagNews(eventId: string, onTags: (news: TagsNews) => void): void {
   const hub = useSocketHub();
-  const latest = useLatest(onTags);
+  const onNews = useEffectEvent(onTags);
   useEffect(
-    () => hub?.follow((loaded) => loaded.followTags(eventId, (news) => latest.current(news))),
-    [hub, eventId, latest],
+    () => hub?.follow((loaded) => loaded.followTags(eventId, (news) => onNews(news))),
+    [hub, eventId],
   );
 }

@@ -1,0 +1,111 @@
+/** What the browser's half of the portal is made of; one per document. */
+import { resolveOrigin } from '../lib/api/resolve-origin.ts';
+import { createTranslate, type Translate } from '../lib/i18n/translate.ts';
+import type { Messages } from '../lib/i18n/messages.ts';
+import { toLocation } from '../lib/navigation/search.ts';
+import { isClosedPage } from '../lib/page/route-row.ts';
+import { createBrowserCalls } from '../lib/session/browser-calls.ts';
+import { createSessionActions } from '../lib/session/session-actions.ts';
+import { deviceId } from '../lib/session/device-id.ts';
+import { isSignedIn, useSession } from '../lib/session/session-store.ts';
+import { openStepPath } from '../lib/session/sign-up-steps.ts';
+import { createSocketHub, type SocketHub } from '../lib/socket/socket-hub.ts';
+import { sayMissing } from '../ui/say-missing.ts';
+import { showToast } from '../ui/toast.ts';
+import type { Builds } from './builds.ts';
+import { endExpiredSession } from './expired-session.ts';
+import { bringPageTexts } from './load-texts.ts';
+import { leaveLostDevice } from './lost-device.ts';
+import type { PageData } from './page-data.ts';
+import { createPortalRouter, currentRow, openedRow, type PortalRouter } from './router.tsx';
+
+export interface ClientApp {
+  readonly router: PortalRouter;
+  readonly sessionActions: ReturnType<typeof createSessionActions>;
+  readonly socketHub: SocketHub;
+  /** Leaves the session when this device was removed from its account. */
+  readonly onDeviceLost: () => void;
+  readonly t: Translate;
+  /** Gives the router what is known of new builds. */
+  readonly setBuilds: (builds: Builds) => void;
+}
+
+/** Makes router, calls, session and socket of the page that the server wrote. */
+export function createClientApp(
+  { tenant, locale }: Pick<PageData, 'tenant' | 'locale'>,
+  messages: Messages,
+): ClientApp {
+  const t = createTranslate(locale, messages, tenant.time_zone);
+  const go = (path: string) => void router.navigate(toLocation(path));
+  const say = (message: string) => showToast({ message, type: 'danger' });
+
+  const { api, send, tokens } = createBrowserCalls({
+    base: resolveOrigin(tenant.api_base, location.origin),
+    language: locale,
+    onExpired: () =>
+      endExpiredSession({ tenant, go, notice: t('errors.expired_session_error'), say }),
+  });
+  const sessionActions = createSessionActions({
+    api,
+    send,
+    onSignedOut: (to) => go(to),
+    onDeviceLimit: (signIn) => {
+      const { layout } = currentRow(router) ?? {};
+      const { location: here } = router.state;
+      import('./limit-page.ts')
+        .then(({ openLimitPage, returnTargetOf }) =>
+          openLimitPage({ signIn, redirect: returnTargetOf(layout, here), go }),
+        )
+        .catch(sayMissing);
+    },
+  });
+
+  let builds: Builds | null = null;
+  const router: PortalRouter = createPortalRouter({
+    api,
+    tenant,
+    locale,
+    t,
+    bringTexts: bringPageTexts,
+    now: Date.now,
+    signedIn: () => isSignedIn(useSession.getState()),
+    clubId: () => useSession.getState().user?.favoriteClubId ?? null,
+    openStep: openStepPath,
+    isPayingDocument: () => first?.pays === true,
+    isClosedDocument: () => first !== null && isClosedPage(first),
+    builds: () => builds,
+    // oxlint-disable-next-line no-console
+    onSideFailure: (what, error) => console.warn(`${what} could not be loaded`, error),
+  });
+  /** The row of the page with which the document was opened: it keeps that page's policy. */
+  const first = openedRow(router);
+
+  const onDeviceLost = () =>
+    leaveLostDevice({
+      tenant,
+      routeName: currentRow(router)?.name ?? null,
+      go,
+      notice: t('lostDevice.notice'),
+      say,
+    });
+  const socketHub = createSocketHub({
+    base: resolveOrigin(tenant.app_config.socket_base, location.origin),
+    customer: tenant.id,
+    token: async () => (isSignedIn(useSession.getState()) ? tokens.current() : null),
+    onDeviceRemoved: (id) => {
+      if (id === deviceId() && isSignedIn(useSession.getState())) onDeviceLost();
+    },
+    // oxlint-disable-next-line no-console
+    warn: (message) => console.warn(message),
+  });
+  return {
+    router,
+    sessionActions,
+    socketHub,
+    onDeviceLost,
+    t,
+    setBuilds: (known) => {
+      builds = known;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+/** What begins once the first page is hydrated: state that changes before would differ from the server's HTML. */
+import { answerEarlyPress, markPressedLinks } from '../lib/page/early-press.ts';
+import { followOtherTabs, isSignedIn, useSession, viewerId } from '../lib/session/session-store.ts';
+import { keepViewerData } from '../lib/session/viewer-data.ts';
+import { useResults } from '../lib/results/results.ts';
+import type { SocketHub } from '../lib/socket/socket-hub.ts';
+import { sayMissing } from '../ui/say-missing.ts';
+import { showToast } from '../ui/toast.ts';
+import type { ClientApp } from './client-app.ts';
+import { forgetFirstDescription } from './first-description.ts';
+import {
+  currentRow,
+  guardedLocation,
+  guardTarget,
+  openedRow,
+  reloadPage,
+  type PortalRouter,
+} from './router.tsx';
+import { listViewerData } from './viewer-data.ts';
+
+/**
+ * Completes the first page, which the server rendered for an anonymous viewer: redirects away from a
+ * page this viewer may not see, and reloads what depends on the viewer or was too slow for the server.
+ */
+function settleFirstPage(router: PortalRouter, incomplete: boolean): void {
+  const target = router.state.location;
+  const row = currentRow(router);
+  const to = row && guardTarget(row, router.options.context, target.pathname + target.searchStr);
+  if (to !== null) void router.navigate(guardedLocation(to, target.pathname + target.searchStr));
+  else if (incomplete) void router.invalidate();
+  else if (row?.personal === true && isSignedIn(useSession.getState())) void reloadPage(router);
+}
+
+/** Reloads the page and joins the right socket rooms when the viewer changes. */
+function followSession(router: PortalRouter, socketHub: SocketHub): void {
+  useSession.subscribe((next, before) => {
+    if (isSignedIn(next) === isSignedIn(before)) return;
+    // The sign-in pages navigate on their own.
+    if (currentRow(router)?.layout !== 'auth') void reloadPage(router);
+  });
+  // What pages hold is of who may see it.
+  useResults.subscribe(({ areHidden }, before) => {
+    if (areHidden !== before.areHidden) void reloadPage(router);
+  });
+  useSession.subscribe((next) => socketHub.setUser(viewerId(next)));
+  socketHub.setUser(viewerId());
+  // Signed in or out in another tab: a sign-in page here must be left or shown again.
+  followOtherTabs(() => {
+    if (currentRow(router)?.layout === 'auth') void reloadPage(router);
+  });
+}
+
+/** Loads what the portal holds about the signed-in viewer, and follows the viewer. */
+function followViewerData({ router, sessionActions, t }: ClientApp): void {
+  keepViewerData({
+    api: router.options.context.api,
+    list: listViewerData,
+    settled: () => sessionActions.settled(),
+    // Pages behind a sign-in may be built of it; the others show it by themselves.
+    onOutdated: () => {
+      // The page that is being opened may have been built before, while another is still shown.
+      const pages = [currentRow(router), openedRow(router)];
+      if (pages.some((row) => row?.middleware.includes('sign-in-required')))
+        void reloadPage(router);
+    },
+    onFailure: (data, error) => {
+      const text = data?.failureText?.(t);
+      if (text !== undefined) showToast({ message: text, type: 'danger' });
+      // oxlint-disable-next-line no-console
+      else console.warn('data of the viewer could not be loaded', error);
+    },
+  });
+}
+
+/** Marks the document as alive, answers an early press, and begins to follow viewer, session and builds. */
+export function startPage(app: ClientApp, incomplete: boolean): void {
+  const { router, socketHub, onDeviceLost } = app;
+  // The page is interactive from here on; the journeys wait for this mark.
+  document.documentElement.dataset['alive'] = '';
+  answerEarlyPress(document);
+  markPressedLinks(document, (arrived) => void router.subscribe('onResolved', arrived));
+  forgetFirstDescription(router);
+  settleFirstPage(router, incomplete);
+  followSession(router, socketHub);
+  if (isSignedIn(useSession.getState())) {
+    import('../lib/session/current-device.ts')
+      .then(({ checkCurrentDevice }) =>
+        checkCurrentDevice(router.options.context.api, onDeviceLost),
+      )
+      .catch(sayMissing);
+  }
+  if (import.meta.env.PROD) {
+    import('./after-start.ts')
+      .then(({ afterStart }) => app.setBuilds(afterStart(router)))
+      .catch(sayMissing);
+  }
+  followViewerData(app);
+}

@@ -1,0 +1,34 @@
+import type { DateTimeFormatOptions } from 'use-intl';
+import { useMemo, useSyncExternalStore } from 'react';
+// oxlint-disable-next-line no-restricted-imports -- this is where the viewer's zone is added
+import { useFormatter as useIntlFormatter, useTimeZone as useServerTimeZone } from 'use-intl/react';
+import { ownZone } from './own-zone.ts';
+
+const subscribe = () => () => {};
+
+/**
+ * The viewer's time zone (IANA name). On the server, and for the first render of its HTML, it is the
+ * tenant's. It is read where a time is shown: a zone in a context above would render the whole page
+ * again, and have React hydrate what still waits at once.
+ */
+export function useTimeZone(): string {
+  const zone = useServerTimeZone() ?? 'UTC';
+  return useSyncExternalStore(subscribe, ownZone, () => zone);
+}
+
+/** The formatter of `use-intl`, which writes times in the viewer's zone (see `useTimeZone`). */
+export function useFormatter() {
+  const format = useIntlFormatter();
+  const timeZone = useTimeZone();
+  return useMemo(() => {
+    const dateTime = (time: number | Date, options?: DateTimeFormatOptions) =>
+      format.dateTime(time, { timeZone, ...options });
+    return { ...format, dateTime };
+  }, [format, timeZone]);
+}
+
+/** The part of it that needs no zone. */
+export const useNumberFormatter = (): Pick<
+  ReturnType<typeof useIntlFormatter>,
+  'number' | 'list' | 'relativeTime'
+> => useIntlFormatter();

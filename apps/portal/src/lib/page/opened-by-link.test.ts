@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openedByLink } from './opened-by-link.ts';
+
+beforeEach(() => history.pushState(null, '', '/events/a/'));
+afterEach(() => vi.restoreAllMocks());
+
+/** The document as it was opened: from another page, by a kind of navigation, at a place in its tab. */
+function opened({ referrer = `${location.origin}/`, type = 'navigate', entries = 2 } = {}) {
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
+  vi.spyOn(history, 'length', 'get').mockReturnValue(entries);
+  Object.assign(performance, { getEntriesByType: () => [{ type }] });
+  return openedByLink();
+}
+
+it('is told of a document that a link of this site opened in its tab', () => {
+  expect(opened()).toBe(true);
+  expect(opened({ referrer: `${location.origin}/he/events/b/` })).toBe(true);
+});
+
+it.each<[how: string, differs: Parameters<typeof opened>[0]]>([
+  ['by its address', { referrer: '' }],
+  ['from another site', { referrer: 'https://other.example/events/b/' }],
+  ['from a site whose name begins alike', { referrer: `${location.origin}.example/` }],
+  ['by a reload', { type: 'reload' }],
+  ['by going back', { type: 'back_forward' }],
+  ['in a new tab', { entries: 1 }],
+  ['from itself in another language', { referrer: `${location.origin}/fr-CA/events/a` }],
+])('is not told of one that was opened %s', (_, differs) => {
+  expect(opened(differs)).toBe(false);
+});

@@ -1,0 +1,547 @@
+import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
+import { expect, inMinutes, menuOf, test, untilAlive, type Operator } from './journey.ts';
+import { delayParts, ENTRY, holdScripts, SCRIPTS } from './page-scripts.ts';
+import { emailOf, logIn, makeAccount, password, signedIn, stored } from './viewer.ts';
+
+declare global {
+  interface Window {
+    /** Elements of the server's HTML that must stay. */
+    served: { readonly element: Element; readonly isEntry: boolean }[];
+    /** Those that React hid, for something that they waited for. */
+    hidden: string[];
+    /** How the page looked 100 ms after a press. */
+    pressedLook: { link: string | null; isLoading: string | null };
+  }
+}
+
+const LOGIN_CALL = /\/api\/user\/login$/;
+
+/** Time zone of the tenant at `localhost`. */
+const TENANT_ZONE = 'Europe/Berlin';
+
+interface Kind {
+  readonly path: string;
+  /** What stands under a calendar day or an hour: another one in another time zone. */
+  readonly byDay?: string;
+  /** Leads a signed-in viewer away. */
+  readonly isForGuests?: true;
+}
+
+/** Placeholders, which say so, and the error of a player that never loads. */
+const placeholders = ['[aria-busy="true"]', '.gsp-start-error'];
+
+/** What the server renders for anonymous viewers alone: the way to log in, and the locks of cards and players. */
+const forAnonymous = ['header a[href*="/auth/login/"]', '.badge:has(.lucide-lock)'];
+
+/** Entries of lists and of the guide: another one when a match or a programme starts or ends. */
+const entries = ['li', '[role="gridcell"]'];
+
+/** What the browser says of the way it is run here, and of a page that is not found. */
+const aboutThisRun =
+  /image loading is disabled|\/media\/picture\/.* was preloaded using link preload|Service Worker registration blocked by Playwright|no-such-page.* 404 |status of 404 .*no-such-page/;
+
+const within = (selectors: readonly string[]): string => {
+  const all = `:is(${selectors.join(', ')})`;
+  return `${all}, ${all} *`;
+};
+
+/**
+ * Runs in the page: records what the server wrote, without what may be replaced and empty places, and what of
+ * it is hidden meanwhile.
+ */
+function recordServed([replaceable, ofLists]: readonly [string, string]): void {
+  const content = 'a, button, input, img, svg, video, canvas, iframe';
+  const isEmpty = (element: Element) =>
+    element.textContent === '' && !element.matches(content) && !element.querySelector(content);
+  const { window } = globalThis;
+  window.hidden = [];
+  const observer = new MutationObserver((changes) => {
+    for (const { target } of changes)
+      if (target instanceof HTMLElement && target.style.getPropertyPriority('display') !== '')
+        window.hidden.push(target.outerHTML.slice(0, 240));
+  });
+  addEventListener('DOMContentLoaded', () => {
+    window.served = [...document.querySelectorAll('#app *')]
+      .filter((element) => !element.matches(replaceable) && !isEmpty(element))
+      .map((element) => ({ element, isEntry: element.matches(ofLists) }));
+    const app = document.querySelector('#app') as Element;
+    observer.observe(app, { subtree: true, attributes: true, attributeFilter: ['style'] });
+  });
+}
+
+/** Runs in the page: whether it is alive, and React has hydrated all that is left of the server's. */
+function isHydrated(): boolean {
+  // React's data of an element is in a property of this name.
+  const isOwn = (element: Element) =>
+    Object.keys(element).some((key) => key.startsWith('__reactFiber$'));
+  return (
+    document.documentElement.dataset['alive'] !== undefined &&
+    globalThis.window.served.every(({ element }) => !element.isConnected || isOwn(element))
+  );
+}
+
+/** Runs in the page: what was replaced, without what stood in it, and what is known of the page. */
+function inspectServed() {
+  const { document, window } = globalThis;
+  const gone = window.served.filter(({ element }) => !element.isConnected);
+  const elements = new Set(gone.map(({ element }) => element));
+  const isRoot = ({ parentElement }: Element) =>
+    parentElement === null || !elements.has(parentElement);
+  const data = document.querySelector('#ott-page')?.textContent ?? '';
+  return {
+    count: window.served.length,
+    replaced: gone
+      .filter(({ element }) => isRoot(element))
+      .map(({ element, isEntry }) => ({ html: element.outerHTML.slice(0, 240), isEntry })),
+    hidden: window.hidden,
+    starts: [...document.querySelectorAll('[data-start]')].map((cell) =>
+      Number(cell.getAttribute('data-start')),
+    ),
+    renderedAt: (JSON.parse(data) as { renderedAt: number }).renderedAt,
+  };
+}
+
+const nextFrames = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
+
+/** Watches a page from before it is opened: what it reports, and when it is settled. */
+function watch(page: Page) {
+  const reported: string[] = [];
+  const pending = new Set<Request>();
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    const text = `${message.text()} (${message.location().url})`;
+    if (!aboutThisRun.test(text)) reported.push(text);
+  });
+  page.on('pageerror', (error) => reported.push(String(error)));
+  page.on('request', (request) => {
+    if (SCRIPTS.test(request.url())) pending.add(request);
+  });
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  /** Alive and hydrated, no script on its way, and two frames painted since. */
+  const isSettled = async (): Promise<boolean> => {
+    if (pending.size > 0 || !(await page.evaluate(isHydrated))) return false;
+    await nextFrames(page);
+    return pending.size === 0 && page.evaluate(isHydrated);
+  };
+  return {
+    reported,
+    settled: () =>
+      expect.poll(isSettled, { timeout: 60_000, intervals: [50], message: page.url() }).toBe(true),
+  };
+}
+
+interface Opening {
+  readonly prefix: string;
+  readonly zone: string;
+  readonly isSignedIn: boolean;
+  /** ms by which scripts of parts come later than those that the document names. */
+  readonly partDelay: number;
+  /** When matches start and end, epoch ms. */
+  readonly moments: readonly number[];
+}
+
+/** Opens a page, and returns what is wrong with its hydration. */
+async function faultsOf(
+  context: BrowserContext,
+  { path, byDay, isForGuests }: Kind,
+  { prefix, zone, isSignedIn, partDelay, moments }: Opening,
+): Promise<string[]> {
+  const page = await context.newPage();
+  const address = prefix + path;
+  const isLeft = isForGuests === true && isSignedIn;
+  const replaceable = [
+    ...placeholders,
+    ...(isSignedIn ? forAnonymous : []),
+    ...(byDay !== undefined && zone !== TENANT_ZONE ? [byDay] : []),
+  ];
+  await page.addInitScript(recordServed, [within(replaceable), within(entries)] as const);
+  const { reported, settled } = watch(page);
+  const showDocument = partDelay > 0 ? await delayParts(page, partDelay) : () => {};
+  // A page that a busy server wrote without its side data is loaded again by the browser.
+  await expect
+    .poll(async () => (await page.request.get(address)).text())
+    .not.toContain('"incomplete":true');
+  const document = await page.goto(address, { waitUntil: 'commit' });
+  showDocument((await document?.text()) ?? '');
+  if (isLeft) await page.waitForURL((url) => !url.pathname.includes('/auth/'));
+  await settled();
+  const { count, replaced, hidden, starts, renderedAt } = await page.evaluate(inspectServed);
+  await page.close();
+  const now = Date.now();
+  // The backend notices a start or an end some seconds late.
+  const isOther = [...moments, ...starts].some((time) => renderedAt - 5000 < time && time <= now);
+  if (isLeft) return reported;
+  return [
+    ...(count > 80 ? [] : [`only ${count} elements of the server`]),
+    ...replaced
+      .filter(({ isEntry }) => !(isOther && isEntry))
+      .map(({ html }) => `replaced: ${html}`),
+    ...hidden.map((html) => `hidden: ${html}`),
+    ...reported,
+  ];
+}
+
+/** Of the worker's product, made once: events that neither start nor end while the journeys run. */
+let ownKinds: Promise<readonly Kind[]> | null = null;
+
+async function createKinds(operator: Operator): Promise<readonly Kind[]> {
+  const [live, upcoming, replay] = [
+    await operator.createEvent({
+      title: 'Hydration of a live match',
+      gameStartDate: inMinutes(-2),
+      gameEndDate: inMinutes(60),
+      eventStatus: 'live',
+    }),
+    await operator.createEvent({
+      title: 'Hydration of an upcoming match',
+      gameStartDate: inMinutes(3 * 24 * 60),
+    }),
+    await operator.createReplay('Hydration of a replay'),
+  ];
+  return [
+    { path: '/' },
+    { path: '/live' },
+    { path: '/upcoming', byDay: 'section[aria-labelledby^="day-"], main nav li' },
+    { path: '/archive' },
+    { path: '/latest' },
+    { path: '/highlight' },
+    { path: '/search?q=caldervane' },
+    { path: `/events/${live}` },
+    { path: `/events/${upcoming}` },
+    { path: `/events/${replay}` },
+    { path: '/channels/nl-one' },
+    { path: '/channels', byDay: 'main nav li, [role="gridcell"], main span.figures' },
+    { path: '/league/nl-meridian' },
+    { path: '/team/nl-ast' },
+    {
+      path: '/team/nl-ast?view=fixtures',
+      byDay: '[data-day] *, details:has(> [id^="day-"]), [id^="day-"]',
+    },
+    { path: '/auth/login', isForGuests: true },
+    { path: '/auth/sign-up', isForGuests: true },
+    { path: '/about' },
+    { path: '/no-such-page' },
+  ];
+}
+
+const kindsOf = (operator: Operator) => (ownKinds ??= createKinds(operator));
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** Of the worker's product: the browser's storage of the demo's viewer, who follows and has watched things. */
+let ownSession: Promise<State> | null = null;
+
+async function logDemoViewerIn(browser: Browser): Promise<State> {
+  const context = await browser.newContext();
+  // One device, however many workers log in.
+  await context.addInitScript(() => localStorage.setItem('ott-device-id', 'hydration-journeys'));
+  const page = await context.newPage();
+  await page.goto('/auth/login/?redirect=%2Fabout%2F');
+  await logIn(page, 'viewer@northline.example', 'grandstand-demo');
+  await page.waitForURL('**/about/', { waitUntil: 'commit' });
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+const sessionOf = (browser: Browser) => (ownSession ??= logDemoViewerIn(browser));
+
+/** When the matches that are on or come next start and end. */
+async function momentsOf(page: Page): Promise<number[]> {
+  const answers = await Promise.all(
+    ['live', 'upcoming'].map(async (status) => {
+      const data = { page: 0, size: 100, status: [status], sort: 'order', order: 'asc' };
+      const answer = await page.request.post('/api/event/list', { data });
+      const { content } = (await answer.json()) as {
+        content: { entries: Record<'gameStartDate' | 'gameEndDate', string | null>[] };
+      };
+      return content.entries.flatMap(({ gameStartDate, gameEndDate }) =>
+        [gameStartDate, gameEndDate].map((time) => Date.parse(time ?? '')),
+      );
+    }),
+  );
+  return answers.flat();
+}
+
+interface Visit {
+  readonly locale: 'en' | 'he';
+  readonly zone: string;
+  readonly isSignedIn: boolean;
+  readonly partDelay: number;
+  /** Pages that are opened at a time. */
+  readonly atOnce: number;
+}
+
+/** Opens pages of these kinds in one browser context, and returns the faults by the page's path. */
+async function faultsByPage(
+  { browser, page, kinds }: { browser: Browser; page: Page; kinds: readonly Kind[] },
+  { locale, zone, isSignedIn, partDelay, atOnce }: Visit,
+): Promise<Record<string, string[]>> {
+  const context = await browser.newContext({
+    locale: locale === 'he' ? 'he-IL' : 'en-US',
+    timezoneId: zone,
+    ...(isSignedIn && { storageState: await sessionOf(browser) }),
+  });
+  const moments = await momentsOf(page);
+  const prefix = locale === 'he' ? '/he' : '';
+  const faults: Record<string, string[]> = {};
+  const waiting = [...kinds];
+  const openNext = async (): Promise<void> => {
+    for (let kind = waiting.shift(); kind !== undefined; kind = waiting.shift()) {
+      const opening = { prefix, zone, isSignedIn, partDelay, moments };
+      const found = await faultsOf(context, kind, opening);
+      if (found.length > 0) faults[prefix + kind.path] = found;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, openNext));
+  await context.close();
+  return faults;
+}
+
+for (const locale of ['en', 'he'] as const)
+  for (const isSignedIn of [false, true])
+    for (const zone of [TENANT_ZONE, 'Asia/Tokyo'])
+      test(`pages of every kind hydrate without errors and replace no element of the server: ${locale}, signed ${isSignedIn ? 'in' : 'out'}, ${zone}`, async ({
+        browser,
+        page,
+        operator,
+      }) => {
+        const kinds = await kindsOf(operator);
+        const visit = { locale, zone, isSignedIn, partDelay: 0, atOnce: 5 };
+        expect(await faultsByPage({ browser, page, kinds }, visit)).toEqual({});
+      });
+
+test('pages of every kind hydrate without errors and replace no element of the server while the scripts of their parts take 5 s', async ({
+  browser,
+  page,
+  operator,
+}) => {
+  const kinds = await kindsOf(operator);
+  const visit = { locale: 'en', zone: TENANT_ZONE, isSignedIn: true, partDelay: 5000 } as const;
+  const faults = await faultsByPage({ browser, page, kinds }, { ...visit, atOnce: kinds.length });
+  expect(faults).toEqual({});
+});
+
+test('pages hydrate without errors and replace no element of the server while the scripts of their parts take 1 s', async ({
+  browser,
+  page,
+  operator,
+}) => {
+  const kinds = (await kindsOf(operator)).filter(({ path }) =>
+    /^\/(?:$|upcoming|events|channels|team|auth\/login)/.test(path),
+  );
+  expect(kinds).toHaveLength(10);
+  const visit = { locale: 'en', zone: 'Asia/Tokyo', isSignedIn: false, partDelay: 1000 } as const;
+  const faults = await faultsByPage({ browser, page, kinds }, { ...visit, atOnce: kinds.length });
+  expect(faults).toEqual({});
+});
+
+test('the menu of a channel’s header keeps its elements and stays open while the scripts of parts load', async ({
+  page,
+}) => {
+  const replaceable = within([...placeholders, 'main *']);
+  await page.addInitScript(recordServed, [replaceable, within(entries)] as const);
+  const { settled } = watch(page);
+  const { promise: opened, resolve: releaseParts } = Promise.withResolvers<void>();
+  const showDocument = await delayParts(page, opened);
+  const document = await page.goto('/channels/nl-one', { waitUntil: 'commit' });
+  await menuOf(page, 'Browse').click();
+  const links = page
+    .locator('header details[open]', { has: page.locator('summary[aria-label="Browse"]') })
+    .getByRole('link');
+  await expect(links.first()).toBeVisible();
+  const count = await links.count();
+  expect(count).toBeGreaterThan(20);
+  showDocument((await document?.text()) ?? '');
+  await untilAlive(page);
+  await expect(links).toHaveCount(count);
+  releaseParts();
+  await settled();
+  await expect(links).toHaveCount(count);
+  expect((await page.evaluate(inspectServed)).replaced).toEqual([]);
+});
+
+test('the menu of a channel’s header keeps its elements for a signed-in viewer while no list answers', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ storageState: await sessionOf(browser) });
+  const page = await context.newPage();
+  const replaceable = within([...placeholders, ...forAnonymous, 'main *']);
+  await page.addInitScript(recordServed, [replaceable, within(entries)] as const);
+  const { settled } = watch(page);
+  await page.route('**/api/identity/list', (route) => route.abort());
+  const loaded = page.waitForResponse(/\/api\/event\/get_by_id\/id\/nl-one/);
+  await page.goto('/channels/nl-one');
+  await loaded;
+  await expect(page.locator('.navigation-progress')).toHaveAttribute('data-loading', 'false');
+  await settled();
+  expect((await page.evaluate(inspectServed)).replaced).toEqual([]);
+  await context.close();
+});
+
+test('a press on a card’s Save before the scripts are there is answered once they are', async ({
+  page,
+}) => {
+  const release = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  const save = page.getByRole('button', { name: /^Save/ }).nth(1);
+  await save.click();
+  await expect(save).toHaveAttribute('data-pressed');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  release();
+  await expect(page.getByRole('dialog', { name: /log in/i })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+});
+
+test('a card looks pressed within 100 ms while its page is loading', async ({ page }) => {
+  const { promise: shown, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/event/get_by_id/**', async (route) => {
+    await shown;
+    await route.continue();
+  });
+  await page.addInitScript(() =>
+    addEventListener(
+      'click',
+      () =>
+        setTimeout(() => {
+          const progress = document.querySelector('.navigation-progress');
+          globalThis.window.pressedLook = {
+            link: document.querySelector('a[data-pressed]')?.getAttribute('href') ?? null,
+            isLoading: progress?.getAttribute('data-loading') ?? null,
+          };
+        }, 100),
+      true,
+    ),
+  );
+  await page.goto('/live');
+  await untilAlive(page);
+  const card = page.getByRole('main').locator('a[href^="/events/"]').first();
+  const link = await card.getAttribute('href');
+  await card.click();
+  await page.waitForFunction(() => globalThis.window.pressedLook !== undefined);
+  expect(await page.evaluate(() => globalThis.window.pressedLook)).toEqual({
+    link,
+    isLoading: 'true',
+  });
+  answer();
+  await expect(page).toHaveURL(new RegExp(`${link}$`));
+  await expect(page.locator('.navigation-progress')).toHaveAttribute('data-loading', 'false');
+  await expect(page.locator('a[data-pressed]')).toHaveCount(0);
+});
+
+/** Opens the login page with its scripts held back, and counts the calls and the addresses of what follows. */
+async function openLogin(page: Page) {
+  const email = emailOf('early-log-in');
+  await page.goto('/about');
+  await makeAccount(page, email);
+  const calls: string[] = [];
+  const addresses: string[] = [];
+  page.on('request', (request) => {
+    addresses.push(request.url());
+    if (LOGIN_CALL.test(request.url()) && request.method() === 'POST')
+      calls.push(request.postData() ?? '');
+  });
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  const release = await holdScripts(page);
+  await page.goto('/auth/login/?redirect=%2Fabout%2F', { waitUntil: 'commit' });
+  const fields = {
+    email: page.getByLabel('E-mail address'),
+    password: page.getByLabel('Password', { exact: true }),
+  };
+  const fill = async () => {
+    await fields.email.fill(email);
+    await fields.password.fill(password);
+  };
+  const expectLoggedIn = async () => {
+    await page.waitForURL('**/about/');
+    await untilAlive(page);
+    await expect(menuOf(page, /ann lee/i)).toBeVisible();
+    expect(calls).toHaveLength(1);
+    expect(calls[0]).toContain(email);
+    expect(addresses.filter((address) => address.includes(password))).toEqual([]);
+  };
+  return { email, calls, fields, fill, release, expectLoggedIn };
+}
+
+const logInButton = (page: Page) => page.getByRole('button', { name: 'Log in', exact: true });
+
+test('a log-in that was typed before the scripts are there keeps what was typed', async ({
+  page,
+}) => {
+  const { email, calls, fields, fill, release, expectLoggedIn } = await openLogin(page);
+  await fill();
+  release();
+  await untilAlive(page);
+  await expect(fields.email).toHaveValue(email);
+  await expect(fields.password).toHaveValue(password);
+  expect(calls).toEqual([]);
+  await logInButton(page).click();
+  await expectLoggedIn();
+});
+
+for (const [how, send] of [
+  ['by its button', (page: Page) => logInButton(page).click()],
+  ['by the Enter key', (page: Page) => page.keyboard.press('Enter')],
+] as const)
+  test(`a log-in that was sent ${how} before the scripts are there is sent once, and never in an address`, async ({
+    page,
+  }) => {
+    const { fill, release, expectLoggedIn } = await openLogin(page);
+    await fill();
+    await send(page);
+    await expect(page.locator('form[data-pressed]')).toHaveCount(1);
+    release();
+    await expectLoggedIn();
+  });
+
+test('a log-in that is sent while the scripts start is sent once, and never in an address', async ({
+  page,
+}) => {
+  const { fill, release, expectLoggedIn } = await openLogin(page);
+  await fill();
+  const answered = page.waitForResponse(ENTRY);
+  release();
+  await answered;
+  await page.keyboard.press('Enter');
+  await expectLoggedIn();
+});
+
+test('the home page of who follows something begins with one match: its names, picture and link belong together', async ({
+  page,
+}) => {
+  await signedIn(page, emailOf('hero'), '/league/nl-halvard/');
+  await untilAlive(page);
+  const follow = page
+    .getByRole('main')
+    .getByRole('button', { name: /^Follow/ })
+    .first();
+  const saved = page.waitForResponse(/\/api\/follow\/save$/);
+  await follow.click();
+  await expect(follow).toHaveAttribute('aria-pressed', 'true');
+  expect((await saved).status()).toBe(200);
+  await page.goto('/');
+  await untilAlive(page);
+  expect((await stored(page))['followed']).toHaveProperty('nl-halvard');
+  const hero = page.getByRole('region').filter({ has: page.locator('#hero-title') });
+  await expect(hero.getByText('Halvard League', { exact: true })).toBeVisible();
+  const link = hero.getByRole('link').last();
+  const id = new URL(await link.evaluate((one: HTMLAnchorElement) => one.href)).pathname.split(
+    '/',
+  )[2];
+  const { content: match } = (await (
+    await page.request.get(`/api/event/get_by_id/id/${id}`)
+  ).json()) as {
+    content: Record<'team1' | 'team2', { FullName?: string; Name: string }> & { imageUrl: string };
+  };
+  for (const { FullName, Name } of [match.team1, match.team2])
+    await expect(page.locator('#hero-title')).toContainText(FullName ?? Name);
+  const shown = await hero.locator('.hero-picture img').getAttribute('src');
+  expect(decodeURIComponent(shown ?? '')).toContain(match.imageUrl);
+});

@@ -1,0 +1,35 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+
+/** The scripts of every page. */
+export const SCRIPTS = /\/assets\/.*\.js$/;
+/** The one that starts the page. */
+export const ENTRY = /\/assets\/entry-client-[\w-]+\.js$/;
+
+/** Holds the scripts of a page back; returns what releases them. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(SCRIPTS, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/**
+ * Delays every script that the document itself does not name.
+ * @param until ms, or what is waited for
+ * @returns what is to be given the document
+ */
+export async function delayParts(
+  page: Page,
+  until: number | Promise<void>,
+): Promise<(html: string) => void> {
+  const { promise: html, resolve } = Promise.withResolvers<string>();
+  await page.route(SCRIPTS, async (route) => {
+    const isNamed = (await html).includes(new URL(route.request().url()).pathname);
+    if (!isNamed) await (typeof until === 'number' ? delay(until) : until);
+    await route.continue();
+  });
+  return resolve;
+}
