@@ -4,6 +4,7 @@
  * kept nothing but the session. Of a replay and of what is live; medians count.
  */
 import type { Browser, BrowserContext } from '@playwright/test';
+import { median } from './median.ts';
 import { launchBrowser } from './page-weight.ts';
 import { holdTo } from './report.ts';
 import { accountOf, call, matchOf, openSite, patienceMs, signIn } from './site.ts';
@@ -14,9 +15,6 @@ const rounds = 9;
 const behindMs = 6000;
 
 type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** In the page: notes when a video shows its first frame, ms since 1970. */
 function noteFirstFrame(): void {

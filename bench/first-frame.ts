@@ -9,6 +9,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { getLiveId } from './demo-pages.ts';
+import { median } from './median.ts';
 import { launchBrowser, replayId } from './page-weight.ts';
 import { note, say } from './report.ts';
 import { startServer } from './server.ts';
@@ -157,26 +159,6 @@ async function measureOurs(
   }
 }
 
-const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-};
-
-/** Id of an event of the demo that is on now and open to everyone. @throws Error when there is none */
-async function liveId(origin: string): Promise<string> {
-  const response = await fetch(`${origin}/api/event/list`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ status: ['live'], size: 50 }),
-  });
-  const { content } = (await response.json()) as {
-    content: { entries: { id: string; source: { hd: string | null } }[] };
-  };
-  const found = content.entries.find(({ source }) => source.hd !== null);
-  if (found === undefined) throw new Error('the demo has nothing live');
-  return found.id;
-}
-
 async function measureStream(browser: Browser, line: Line, origin: string, stream: Stream) {
   const bare: number[] = [];
   const kinds = Object.keys(presses) as Press[];
@@ -206,7 +188,7 @@ export async function measureFirstFrame(only: string | null): Promise<void> {
   try {
     const streams: readonly Stream[] = [
       { name: 'replay', eventId: await replayId(origin) },
-      { name: 'live', eventId: await liveId(origin) },
+      { name: 'live', eventId: await getLiveId(origin) },
     ];
     for (const line of lines)
       for (const stream of streams)

@@ -12,6 +12,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { npmCommand, npmEnvironment } from '../tools/bootstrap/npm.mjs';
 import { findChromium } from '../tools/test/chromium.ts';
+import { getLeaguePath } from './demo-pages.ts';
 import { replayId } from './page-weight.ts';
 import { note, say } from './report.ts';
 import { startServer } from './server.ts';
@@ -126,14 +127,6 @@ function tell(name: string, scores: Scores): void {
   note(`${what} layout shift`, shift.toFixed(3), '≤ 0.02', shift <= 0.02);
 }
 
-/** A page of a league of the demo. */
-async function leaguePath(origin: string): Promise<string> {
-  const home = await fetch(`${origin}/`).then((answer) => answer.text());
-  const [path] = /\/league\/[\w-]+\//.exec(home) ?? [];
-  if (path === undefined) throw new Error('the home page names no league');
-  return path;
-}
-
 /** The scores of four kinds of pages against their limits. */
 export async function measureLighthouse(): Promise<void> {
   const chromePath = findChromium();
@@ -156,7 +149,7 @@ export async function measureLighthouse(): Promise<void> {
     const pages = {
       'home page': '/',
       'page of a match': `/events/${await replayId(origin)}/`,
-      'page of a league': await leaguePath(origin),
+      'page of a league': await getLeaguePath(origin),
       'list of replays': '/archive/',
     };
     // The first visit makes the pictures and fills the page cache.

@@ -17,6 +17,12 @@
  * picture stands still on account of each of 26 faults, `-- faults segment` those whose names have that
  * word), `-- outages` (the same after ten seconds and more of each kind of failing server; also by word),
  * `-- first-frame` (from the press on Play to the picture; also by line or stream, `live`),
+ * `-- interactions` (from a tap to the next paint on a slowed phone, against a bare React page of the same
+ * markup; also by page and interaction, `'league menu'`),
+ * `-- hydration` (until pages are alive on a slow line, their longest task and script time; also by page; with
+ * `BASELINE_ORIGIN` in turns with a running server of another build),
+ * `-- taps` (whether each of 100 taps at random moments ends in a moving picture; also how many, `-- taps 20`;
+ * `SEED` repeats a draw),
  * `-- money` (payments of a process that is killed a hundred times; `full` for five hundred).
  * `npm run bench -- --small` is for every run of the tests: counts, bytes and wide ratios. A number over its limit is marked; one that is the same everywhere, over its limit,
  * also ends the run with 1.
@@ -34,6 +40,8 @@ import { measureFaults } from './faults.ts';
 import { measureFirstFrame } from './first-frame.ts';
 import { measureGuideJank } from './guide-jank.ts';
 import { measureHostile } from './hostile.ts';
+import { measureHydration } from './hydration.ts';
+import { measureInteractions } from './interactions.ts';
 import { measureLists } from './lists.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { load } from './load.ts';
@@ -48,6 +56,7 @@ import { startServer } from './server.ts';
 import { measureSmall } from './small.ts';
 import { measureSockets, measureStatistic } from './sockets.ts';
 import { measureTagsJank } from './tags-jank.ts';
+import { measureTaps } from './taps.ts';
 
 const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const root = join(import.meta.dirname, '..');
@@ -150,5 +159,8 @@ if (part === 'all' || part === 'hostile') await measureHostile();
 if (part === 'all' || part === 'faults') await measureFaultTable(narrowed);
 if (part === 'all' || part === 'outages') await measureFaults(narrowed);
 if (part === 'all' || part === 'first-frame') await measureFirstFrame(narrowed);
+if (part === 'all' || part === 'interactions') await measureInteractions(narrowed);
+if (part === 'all' || part === 'hydration') await measureHydration(narrowed);
+if (part === 'all' || part === 'taps') await measureTaps(narrowed);
 process.stdout.write(`${summary()}\n`);
 process.exitCode = budgetsHeld() ? 0 : 1;

@@ -4,15 +4,13 @@
  */
 import { request } from 'node:http';
 import { load } from './load.ts';
+import { median } from './median.ts';
 import { note } from './report.ts';
 import { startServer, type BenchServer } from './server.ts';
 
 const rounds = 5;
 const ms = 2000;
 const password = 'a-long-enough-password';
-
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 
 interface Measured {
   readonly url: string;

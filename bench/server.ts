@@ -47,8 +47,10 @@ export async function startServer(
   let asked = 0;
   const deadline = Date.now() + 120_000;
   for (;;) {
-    if (child.exitCode !== null || Date.now() > deadline)
+    if (child.exitCode !== null || Date.now() > deadline) {
+      child.kill('SIGKILL');
       throw new Error('the server did not start');
+    }
     const answer = await fetch(`${origin}/readyz`).catch(() => null);
     if (answer?.ok === true) break;
     await new Promise((resolve) => setTimeout(resolve, 200));

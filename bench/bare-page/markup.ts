@@ -1,0 +1,50 @@
+/** A text, or an element: its tag, the props that React is given, and what is inside. */
+export type MarkupNode =
+  | string
+  | readonly [tag: string, props: Readonly<Record<string, string>>, children: MarkupNode[]];
+
+/** What the bench presses: the elements of a selector, of these the ones with exactly this text. */
+export interface PressTarget {
+  readonly selector: string;
+  readonly text?: string;
+}
+
+/**
+ * In a page: takes the scripts out of the HTML of another page and returns the rest, with its content as
+ * data for React. Attributes are not compared when markup is hydrated, so a style stays in the HTML alone.
+ */
+export function splitMarkup({
+  html,
+  targets,
+}: {
+  readonly html: string;
+  readonly targets: readonly PressTarget[];
+}): { readonly html: string; readonly markup: MarkupNode[] } {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const app = page.querySelector('#app');
+  if (app === null) throw new Error('the page has no #app');
+  const dropped =
+    'script, noscript, link[rel=x-later], link[rel=modulepreload], #app :is(template, link, meta, title, style)';
+  for (const element of page.querySelectorAll(dropped)) element.remove();
+  // Marks of Suspense boundaries and between texts.
+  const comments = page.createNodeIterator(app, NodeFilter.SHOW_COMMENT);
+  for (let node = comments.nextNode(); node !== null; node = comments.nextNode())
+    node.parentNode?.removeChild(node);
+  app.normalize();
+  for (const { selector, text } of targets)
+    for (const element of app.querySelectorAll(selector))
+      if (text === undefined || element.textContent.trim() === text)
+        element.setAttribute('data-pressed-here', '');
+
+  const toNode = (node: ChildNode): MarkupNode => {
+    if (!(node instanceof Element)) return node.textContent ?? '';
+    const props: Record<string, string> = {};
+    for (const { name, value } of node.attributes)
+      if (name !== 'style') props[name === 'class' ? 'className' : name] = value;
+    return [node.localName, props, [...node.childNodes].map(toNode)];
+  };
+  return {
+    html: `<!doctype html>${page.documentElement.outerHTML}`,
+    markup: [...app.childNodes].map(toNode),
+  };
+}
