@@ -62,10 +62,10 @@ export async function loadBuilt(): Promise<Loaded> {
 
 /** Runs Vite as middleware of the same server: modules from source, hot reload over its socket. */
 export async function loadWithVite(app: FastifyInstance): Promise<Loaded> {
-  const [{ createServer, isRunnableDevEnvironment }, { default: middie }] = await Promise.all([
-    import('vite'),
-    import('@fastify/middie'),
-  ]);
+  const [{ createServer, isRunnableDevEnvironment }, { default: middie }, { default: react }] =
+    await Promise.all([import('vite'), import('@fastify/middie'), import('@vitejs/plugin-react')]);
+  // What React's hot reload needs before any component: Vite writes it into pages that are files alone.
+  const preamble = react.preambleCode.replace('__BASE__', '/');
   await app.register(middie);
   const vite = await createServer({
     configFile: join(portalFolder, 'vite.config.ts'),
@@ -88,7 +88,7 @@ export async function loadWithVite(app: FastifyInstance): Promise<Loaded> {
     embedScript: '/src/app/entry-embed.ts',
     build: { id: 'development', timestamp: Date.now() },
     assetsFolder: null,
-    devScripts: '<script type="module" src="/@vite/client"></script>',
+    devScripts: `<script type="module">${preamble}</script><script type="module" src="/@vite/client"></script>`,
     // Its modules change while it runs.
     startThread: null,
     explain(error) {
