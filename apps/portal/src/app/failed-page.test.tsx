@@ -9,6 +9,7 @@ import type { EventRoomHandlers, SocketHub } from '../lib/socket/socket-hub.ts';
 import { silentHub } from '../lib/socket/testing.ts';
 import { Providers } from './providers.tsx';
 import { createPortalRouter } from './router.tsx';
+import { aRouterContext } from './testing.ts';
 
 beforeEach(forgetSessions);
 afterEach(() => {
@@ -54,20 +55,7 @@ async function arrive() {
     },
   };
   const tenant = aTenant({ portal_url: 'https://portal.example' });
-  const context = {
-    api,
-    tenant,
-    locale: 'en' as const,
-    t: ((key: string) => key) as never,
-    now: Date.now,
-    signedIn: () => false,
-    clubId: () => null,
-    openStep: () => null,
-    isPayingDocument: () => null,
-    builds: () => null,
-    bringTexts: async () => {},
-    onSideFailure: () => {},
-  };
+  const context = aRouterContext({ api, tenant, now: Date.now });
   const history = createMemoryHistory({ initialEntries: [`/events/${event.id}/`] });
   const router = createPortalRouter(context, history);
   await router.load();

@@ -6,6 +6,7 @@ import { aClient, aTenant, messages } from '../features/testing.tsx';
 import { forgetSessions, recordedActions, signInForTest } from '../lib/session/testing.ts';
 import { Providers } from './providers.tsx';
 import { createPortalRouter } from './router.tsx';
+import { aRouterContext } from './testing.ts';
 
 beforeEach(forgetSessions);
 afterEach(() => {
@@ -26,20 +27,7 @@ async function arrive(path: string) {
   });
   const tenant = aTenant({ portal_url: 'https://portal.test' });
   const session = { isAlive: true };
-  const context = {
-    api,
-    tenant,
-    locale: 'en' as const,
-    t: ((key: string) => key) as never,
-    now: () => 0,
-    signedIn: () => session.isAlive,
-    clubId: () => null,
-    openStep: () => null,
-    isPayingDocument: () => null,
-    builds: () => null,
-    bringTexts: async () => {},
-    onSideFailure: () => {},
-  };
+  const context = aRouterContext({ api, tenant, signedIn: () => session.isAlive });
   const router = createPortalRouter(context, createMemoryHistory({ initialEntries: [path] }));
   await router.load();
   await act(async () =>

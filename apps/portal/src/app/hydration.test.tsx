@@ -10,6 +10,7 @@ import type * as Errors from '../lib/api/api-error.ts';
 import type * as Server from './entry-server.tsx';
 import type * as AppProviders from './providers.tsx';
 import type * as Router from './router.tsx';
+import { aRouterContext } from './testing.ts';
 
 vi.mock('@grandstand/player/player.css', () => ({}));
 const texts = vi.hoisted(() => ({ all: {} }));
@@ -92,21 +93,7 @@ function aBrowser(path: string) {
     throw new client.ApiError({ status: 404, code: 'event_not_found' });
   };
   const { api, calls } = aClient({ eventGet: missing, clipGet: missing, relatedVideos: missing });
-  const context = {
-    api,
-    tenant,
-    locale: 'en' as const,
-    t: ((key: string) => key) as never,
-    now: Date.now,
-    signedIn: () => false,
-    clubId: () => null,
-    openStep: () => null,
-    isPayingDocument: () => null,
-    builds: () => null,
-    bringTexts: async () => {},
-    onSideFailure: () => {},
-    onTextFailure: () => {},
-  };
+  const context = aRouterContext({ api, tenant, now: Date.now });
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = client.createPortalRouter(context, history);
   // As `RouterClient` does, which hydrates one router of a document alone.

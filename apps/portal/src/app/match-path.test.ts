@@ -4,26 +4,18 @@ import { aClient, aTenant } from '../features/testing.tsx';
 import { matchPath } from './match-path.ts';
 import { createPortalRouter } from './router.tsx';
 import { routes } from './routes.ts';
+import { aRouterContext } from './testing.ts';
 
 /** The portal in a browser at an address; its lists are empty. */
 function arrive(path: string) {
   const noPage = { content: { entries: [], nextExists: false, totalCount: 0 } };
   const { api } = aClient({ eventList: () => noPage, identityList: () => noPage });
   return createPortalRouter(
-    {
+    aRouterContext({
       api,
       tenant: aTenant({}),
       locale: path.startsWith('/de/') ? 'de' : 'en',
-      t: ((key: string) => key) as never,
-      now: () => 0,
-      signedIn: () => false,
-      clubId: () => null,
-      openStep: () => null,
-      isPayingDocument: () => null,
-      builds: () => null,
-      bringTexts: async () => {},
-      onSideFailure: () => {},
-    },
+    }),
     createMemoryHistory({ initialEntries: [path] }),
   );
 }

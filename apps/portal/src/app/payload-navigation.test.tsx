@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { aClient, aTenant } from '../features/testing.tsx';
 import type { Builds } from './builds.ts';
 import { createPortalRouter } from './router.tsx';
+import { aRouterContext } from './testing.ts';
 
 /** Goes to a page, and answers with its data and with what was asked for. */
 async function goTo(path: string, loadPayload: Builds['loadPayload']) {
@@ -13,16 +14,9 @@ async function goTo(path: string, loadPayload: Builds['loadPayload']) {
     eventList: () => ({ content: { entries: [] } }),
   });
   const asked: string[] = [];
-  const context = {
+  const context = aRouterContext({
     api,
     tenant: aTenant(),
-    locale: 'en' as const,
-    t: ((key: string) => key) as never,
-    now: () => 0,
-    signedIn: () => false,
-    clubId: () => null,
-    openStep: () => null,
-    isPayingDocument: () => null,
     builds: () => ({
       opensAnew: () => false,
       outlives: () => true,
@@ -31,9 +25,7 @@ async function goTo(path: string, loadPayload: Builds['loadPayload']) {
         return loadPayload(address, signal);
       },
     }),
-    bringTexts: async () => {},
-    onSideFailure: () => {},
-  };
+  });
   const router = createPortalRouter(context, createMemoryHistory({ initialEntries: [path] }));
   await router.load();
   const data = router.state.matches.at(-1)?.loaderData as { title?: string } | undefined;
