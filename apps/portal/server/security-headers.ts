@@ -140,15 +140,17 @@ function paymentSites({ payments, api_base: api }: TenantConfig): FurtherSites {
 }
 
 /**
- * The content security policy of every page of a tenant (SEC-03). Scripts are the files of this site
- * and inline ones by their hashes (a nonce could not be cached): a constant few, and those by which the router hydrates the page: a script that content
- * brought into a page does not run. Frames are those of the tenant's survey, or in the documents of pages
- * that pay those of whoever takes the payments. A script of another site is Stripe's on those pages, or
- * that of a service that the tenant names, on pages where nobody signs in, pays or looks after an account;
- * such scripts know nothing of Trusted Types, hence they are not demanded beside them. Pictures, streams
- * and calls are those of this site and of the sites that the tenant's settings name. Style attributes are data, not code, and are allowed; the style element
- * needs its hash. Markup may not be made of text by scripts; the one exception is the policy
- * `default`, which the streaming engine brings to read captions. `offline` names one script, the worker.
+ * The content security policy of every page of a tenant (SEC-03). Scripts are the files of this site and
+ * inline ones by their hashes (a nonce could not be cached). Those are a constant few and the ones by
+ * which the router hydrates the page; a script that content brought into a page does not run. Frames are
+ * those of the tenant's survey, or in the documents of pages that pay those of whoever takes the
+ * payments. A script of another site is Stripe's on those pages, or that of a service that the tenant
+ * names, on pages where nobody signs in, pays or looks after an account; such scripts know nothing of
+ * Trusted Types, hence they are not demanded beside them. Pictures, streams and calls are those of this
+ * site and of the sites that the tenant's settings name. Style attributes are data, not code, and are
+ * allowed; the style element needs its hash. Markup may not be made of text by scripts; the one exception
+ * is the policy `default`, which the streaming engine brings to read captions. `offline` names one
+ * script, the worker.
  */
 export function contentSecurityPolicy({
   tenant,

@@ -61,7 +61,7 @@ function Days({ chosen, today }: { readonly chosen: Day; readonly today: Day }) 
 /** What is on, on every channel: a timeline of a day. */
 export function GuidePage({ data }: { readonly data: GuideData }) {
   const t = useTranslations('programGuide');
-  const zone = useTimeZone() ?? data.zone;
+  const zone = useTimeZone();
   const now = useNow();
   const today = dayOf(now, zone);
   const chosen = data.day ?? today;
