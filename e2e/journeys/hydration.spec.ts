@@ -33,8 +33,11 @@ const placeholders = ['[aria-busy="true"]', '.gsp-start-error'];
 /** What the server renders for anonymous viewers alone: the way to log in, and the locks of cards and players. */
 const forAnonymous = ['header a[href*="/auth/login/"]', '.badge:has(.lucide-lock)'];
 
-/** Entries of lists and of the guide: another one when a match or a programme starts or ends. */
-const entries = ['li', '[role="gridcell"]'];
+/**
+ * Entries of lists and of the guide, and the states on them: another one when a match or a programme starts or
+ * ends.
+ */
+const entries = ['li', '[role="gridcell"]', 'li .badge'];
 
 /** What the browser says of the way it is run here, and of a page that is not found. */
 const aboutThisRun =
@@ -144,7 +147,6 @@ interface Opening {
   /** ms by which scripts of parts come later than those that the document names. */
   readonly partDelay: number;
   /** When matches start and end, epoch ms. */
-  /** When matches start and end. */
   readonly listMoments: () => Promise<readonly number[]>;
 }
 
@@ -259,8 +261,9 @@ const sessionOf = (browser: Browser) => (ownSession ??= logDemoViewerIn(browser)
 async function momentsOf(page: Page): Promise<number[]> {
   const answers = await Promise.all(
     (['live', 'upcoming', 'archived'] as const).map(async (status) => {
-      const order = status === 'archived' ? 'desc' : 'asc';
-      const data = { page: 0, size: 100, status: [status], sort: 'order', order };
+      // A match counts as added to the replays at its end.
+      const by = status === 'archived' ? 'added' : 'order';
+      const data = { page: 0, size: 100, status: [status], sort: by };
       const answer = await page.request.post('/api/event/list', { data });
       const { content } = (await answer.json()) as {
         content: { entries: Record<'gameStartDate' | 'gameEndDate', string | null>[] };

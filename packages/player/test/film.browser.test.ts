@@ -401,14 +401,13 @@ describe('a film on demand', () => {
         await toggle.focus();
         await page.keyboard.press('Enter');
         await expect.poll(() => toggle.getAttribute('aria-pressed')).toBe('false');
-        const heard = page.evaluate(
-          () =>
-            new Promise<void>((resolve) => {
-              addEventListener('deviceorientation', ({ alpha }) => alpha === 5 && resolve());
-            }),
+        await page.evaluate(() =>
+          addEventListener('deviceorientation', ({ alpha }) => {
+            if (alpha === 5) document.documentElement.dataset['turned'] = '';
+          }),
         );
         await hold(5);
-        await heard;
+        await page.locator('html[data-turned]').waitFor({ state: 'attached' });
         expect(await left()).toBe(Math.round(whole - height * 0.2));
         expect(open.complaints).toEqual([]);
       },
