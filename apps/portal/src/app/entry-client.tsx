@@ -9,7 +9,6 @@ import { ownZone } from '../lib/i18n/own-zone.ts';
 import { restoreScrollLate } from '../lib/navigation/restore-scroll.ts';
 import { allowSkippedTransitions } from '../lib/navigation/skipped-transitions.ts';
 import { endEarlyPresses } from '../lib/page/early-press.ts';
-import { boundariesHydrated } from '../lib/page/hydration-boundary.tsx';
 import { nextTask } from '../lib/page/next-task.ts';
 import { readStoredSession } from '../lib/session/session-store.ts';
 import { showToast } from '../ui/toast.ts';
@@ -59,7 +58,7 @@ async function start(): Promise<void> {
   if (first !== null) await bringPageTexts(first.page);
   await nextTask();
 
-  void pageShown.then(boundariesHydrated).then(() => startPage(app, incomplete));
+  void pageShown.then(() => startPage(app, incomplete));
   endEarlyPresses(document);
   startTransition(() => {
     hydrateRoot(

@@ -1,4 +1,3 @@
-import { HydrationBoundary } from '../lib/page/hydration-boundary.tsx';
 import type { PublicTenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
 import { useTranslations } from 'use-intl/react';
@@ -41,9 +40,7 @@ export function PageView({ row, page, data, params, search }: Props) {
   return (
     <>
       <Head tags={headTags({ head, site, path, hidden: isHiddenPage(row) })} />
-      <HydrationBoundary>
-        <page.View data={data} />
-      </HydrationBoundary>
+      <page.View data={data} />
     </>
   );
 }

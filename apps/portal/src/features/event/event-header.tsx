@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import type { Event, EventTeam } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
@@ -132,9 +131,7 @@ export function EventHeader({ page }: PartProps) {
         <div className="flex flex-wrap items-center gap-4">
           {event.eventId !== event.id && <MomentLinks page={page} />}
           <WatchlistButton video={{ id: event.id, title: page.title }} />
-          <Suspense>
-            <HeaderTools page={page} />
-          </Suspense>
+          <HeaderTools page={page} />
         </div>
       </div>
     </header>

@@ -1,4 +1,3 @@
-import { HydrationBoundary } from '../../lib/page/hydration-boundary.tsx';
 import { CalendarDays } from 'lucide-react';
 import { Fragment, Suspense, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -132,19 +131,14 @@ function Row({ row, data, isFirst }: RowProps) {
   );
 }
 
-/**
- * The page itself knows nothing of viewer and time: with either it would render again, and with it all that
- * is not hydrated yet.
- */
+/** The page itself knows nothing of viewer and time: with either all of it would render again. */
 function HomePage({ data }: PlaceProps) {
   const t = useTranslations('home');
   const tenant = useTenant();
   return (
     <div className="pb-16">
       <h1 className="sr-only">{t('heading', { tenant: tenant.name })}</h1>
-      <HydrationBoundary>
-        <HeroPlace data={data} />
-      </HydrationBoundary>
+      <HeroPlace data={data} />
       <ResumeSteps />
       <div className="page-width mt-7 grid grid-cols-1 gap-(--t-rail-gap) md:mt-9">
         {/* The server writes the place for everyone; it is seen by who follows something. */}
@@ -156,9 +150,7 @@ function HomePage({ data }: PlaceProps) {
         <FollowedPlace data={data} />
         {tenant.home.map((row, index) => (
           <Fragment key={row}>
-            <HydrationBoundary>
-              <Row row={row} data={data} isFirst={index === 0} />
-            </HydrationBoundary>
+            <Row row={row} data={data} isFirst={index === 0} />
             {/* After the first rail: it arrives after the page, and must not shift much. */}
             {index === 0 && (
               <ServersPlace>

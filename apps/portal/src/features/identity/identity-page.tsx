@@ -1,4 +1,3 @@
-import { HydrationBoundary } from '../../lib/page/hydration-boundary.tsx';
 import type { Identity } from '@grandstand/contract';
 import { clsx } from 'clsx';
 import { useTranslations } from 'use-intl/react';
@@ -48,35 +47,25 @@ export function IdentityPage({ data }: { readonly data: IdentityPageData }) {
   return (
     // Another identity is another page: nothing of the one before may stay.
     <article key={identity.id} className="pb-16">
-      <HydrationBoundary>
-        <IdentityHeader identity={identity} parents={parents} compact={view !== 'overview'} />
-      </HydrationBoundary>
-      <HydrationBoundary>
-        <IdentityNav view={view} title={titleOf(identity)} />
-      </HydrationBoundary>
+      <IdentityHeader identity={identity} parents={parents} compact={view !== 'overview'} />
+      <IdentityNav view={view} title={titleOf(identity)} />
       {identity.safeguarded && (
         <div className="page-width page-gutter pt-6">
           <SafeguardNotice className="rounded-card bg-surface">{t('safeguarded')}</SafeguardNotice>
         </div>
       )}
       {view === 'overview' && <Overview data={data} />}
-      {view === 'fixtures' && (
-        <HydrationBoundary>
-          <FixturesView calendar={calendar} list={list} />
-        </HydrationBoundary>
-      )}
+      {view === 'fixtures' && <FixturesView calendar={calendar} list={list} />}
       {(view === 'archive' || view === 'clips') && list !== null && (
         <div className="page-width page-gutter pt-7 md:pt-9">
-          <HydrationBoundary>
-            <IdentityList view={view} list={list} />
-          </HydrationBoundary>
+          <IdentityList view={view} list={list} />
         </div>
       )}
       {view === 'overview' && (
-        <HydrationBoundary>
+        <>
           <MoreBanners identity={identity} />
           <SocialLinks identity={identity} />
-        </HydrationBoundary>
+        </>
       )}
     </article>
   );

@@ -1,4 +1,3 @@
-import { HydrationBoundary } from '../../lib/page/hydration-boundary.tsx';
 import { CalendarDays, Clapperboard, Film, Radio, Sparkles, Zap } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode } from 'react';
@@ -79,37 +78,33 @@ export function ListPage({ name, data, title, above, afterFilters, strip, empty,
       />
       {above}
       <div className="mb-7 empty:hidden">
-        <HydrationBoundary>
-          <FilterBar filters={filters} options={options} after={afterFilters} />
-        </HydrationBoundary>
+        <FilterBar filters={filters} options={options} after={afterFilters} />
       </div>
       {strip}
-      <HydrationBoundary>
-        <MediaListSection
-          source={source}
-          first={first}
-          layout={name === 'upcoming' ? 'schedule' : 'grid'}
-          headingLevel="h2"
-          empty={
-            narrowed ? (
-              <NothingMatches filters={filters} />
-            ) : (
-              (empty ?? (
-                <Notice
-                  icon={icon}
-                  title={t(`${name}EmptyTitle`)}
-                  text={t(`${name}EmptyText`)}
-                  action={
-                    <AppLink to={instead.to} className={buttonClass('neutral')}>
-                      {t(instead.text)}
-                    </AppLink>
-                  }
-                />
-              ))
-            )
-          }
-        />
-      </HydrationBoundary>
+      <MediaListSection
+        source={source}
+        first={first}
+        layout={name === 'upcoming' ? 'schedule' : 'grid'}
+        headingLevel="h2"
+        empty={
+          narrowed ? (
+            <NothingMatches filters={filters} />
+          ) : (
+            (empty ?? (
+              <Notice
+                icon={icon}
+                title={t(`${name}EmptyTitle`)}
+                text={t(`${name}EmptyText`)}
+                action={
+                  <AppLink to={instead.to} className={buttonClass('neutral')}>
+                    {t(instead.text)}
+                  </AppLink>
+                }
+              />
+            ))
+          )
+        }
+      />
       {first.entries.length > 0 && after}
     </div>
   );

@@ -1,4 +1,3 @@
-import { HydrationBoundary } from '../../lib/page/hydration-boundary.tsx';
 import { type ReactNode } from 'react';
 import { ConsentSlot } from '../consent/index.ts';
 import { BottomBar } from './bottom-bar.tsx';
@@ -15,16 +14,10 @@ interface Props {
 export const HomeLayout = ({ children }: Props) => (
   <div className="flex min-h-dvh flex-col">
     <SkipLink />
-    <HydrationBoundary>
-      <SiteHeader />
-    </HydrationBoundary>
+    <SiteHeader />
     <PageContent>{children}</PageContent>
-    <HydrationBoundary>
-      <SiteFooter />
-    </HydrationBoundary>
-    <HydrationBoundary>
-      <BottomBar />
-    </HydrationBoundary>
+    <SiteFooter />
+    <BottomBar />
     <SignInSheetSlot />
     <ConsentSlot />
   </div>

@@ -1,6 +1,5 @@
-import { use, useDeferredValue, type ReactNode } from 'react';
+import { Suspense, use, useDeferredValue, useState, type ReactNode } from 'react';
 import type { Later as LaterValue } from './define-page.ts';
-import { HydrationBoundary } from './hydration-boundary.tsx';
 
 interface Props<T> {
   readonly value: LaterValue<T>;
@@ -17,9 +16,8 @@ function Settled<T>({ value, children }: Pick<Props<T>, 'value' | 'children'>) {
 export function Later<T>({ value, fallback, children }: Props<T>) {
   // The router updates synchronously: a promise in the place of a value would hide what is shown.
   const shown = useDeferredValue(value);
-  return (
-    <HydrationBoundary fallback={fallback}>
-      <Settled value={shown}>{children}</Settled>
-    </HydrationBoundary>
-  );
+  // What the server rendered is part of the page's first hydration; a boundary of its own would come after it.
+  const [isAwaited] = useState(value instanceof Promise);
+  const settled = <Settled value={shown}>{children}</Settled>;
+  return isAwaited ? <Suspense fallback={fallback}>{settled}</Suspense> : settled;
 }
