@@ -9,6 +9,10 @@ declare global {
     served: { readonly element: Element; readonly isEntry: boolean }[];
     /** Those that React hid, for something that they waited for. */
     hidden: string[];
+    /** What React tells of its work, as to its developer tools. */
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: object;
+    /** How often the link of each card and row was rendered, and its props of the last time. */
+    cardRenders: Map<Element, { props: unknown; count: number }>;
     /** How the page looked 100 ms after a press. */
     pressedLook: { link: string | null; isLoading: string | null };
   }
@@ -23,6 +27,8 @@ interface Kind {
   readonly path: string;
   /** What stands under a calendar day or an hour: another one in another time zone. */
   readonly byDay?: string;
+  /** What stands there for some minutes, until it is over or out of reach. */
+  readonly byMinute?: string;
   /** Leads a signed-in viewer away. */
   readonly isForGuests?: true;
 }
@@ -42,6 +48,9 @@ const entries = ['li', '[role="gridcell"]', 'li .badge'];
 /** What the browser says of the way it is run here, and of a page that is not found. */
 const aboutThisRun =
   /image loading is disabled|\/media\/picture\/.* was preloaded using link preload|Service Worker registration blocked by Playwright|no-such-page.* 404 |status of 404 .*no-such-page/;
+
+/** Renders of a card until its page is settled: that of the server's HTML, and one more. */
+const MOST_RENDERS = 2;
 
 const within = (selectors: readonly string[]): string => {
   const all = `:is(${selectors.join(', ')})`;
@@ -72,6 +81,29 @@ function recordServed([replaceable, ofLists]: readonly [string, string]): void {
   });
 }
 
+/** Runs in the page: counts how often cards and rows are rendered. Each time gives an element new props. */
+function countCardRenders(): void {
+  const { window, document } = globalThis;
+  window.cardRenders = new Map();
+  const onCommitFiberRoot = () => {
+    const links = 'main li a:is(.card-link, [href*="/events/"])';
+    for (const card of document.querySelectorAll(links)) {
+      const key = Object.keys(card).find((name) => name.startsWith('__reactProps$'));
+      if (key === undefined) continue;
+      const props = Reflect.get(card, key) as unknown;
+      const { props: before, count } = window.cardRenders.get(card) ?? { props: null, count: 0 };
+      if (props !== before) window.cardRenders.set(card, { props, count: count + 1 });
+    }
+  };
+  const inject = () => 1;
+  window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+    supportsFiber: true,
+    inject,
+    onCommitFiberRoot,
+    onCommitFiberUnmount: () => {},
+  };
+}
+
 /** Runs in the page: whether it is alive, and React has hydrated all that is left of the server's. */
 function isHydrated(): boolean {
   // React's data of an element is in a property of this name.
@@ -97,11 +129,21 @@ function inspectServed() {
       .filter(({ element }) => isRoot(element))
       .map(({ element, isEntry }) => ({ html: element.outerHTML.slice(0, 240), isEntry })),
     hidden: window.hidden,
+    cards: [...window.cardRenders].map(([card, { count }]) => ({
+      href: card.getAttribute('href'),
+      count,
+    })),
     starts: [...document.querySelectorAll('[data-start]')].map((cell) =>
       Number(cell.getAttribute('data-start')),
     ),
     renderedAt: (JSON.parse(data) as { renderedAt: number }).renderedAt,
   };
+}
+
+/** Records from before the page is opened, without elements that match `replaceable`. */
+async function record(page: Page, replaceable: string): Promise<void> {
+  await page.addInitScript(recordServed, [replaceable, within(entries)] as const);
+  await page.addInitScript(countCardRenders);
 }
 
 const nextFrames = (page: Page): Promise<void> =>
@@ -153,7 +195,7 @@ interface Opening {
 /** Opens a page, and returns what is wrong with its hydration. */
 async function faultsOf(
   context: BrowserContext,
-  { path, byDay, isForGuests }: Kind,
+  { path, byDay, byMinute, isForGuests }: Kind,
   { prefix, zone, isSignedIn, partDelay, listMoments }: Opening,
 ): Promise<string[]> {
   const page = await context.newPage();
@@ -163,8 +205,9 @@ async function faultsOf(
     ...placeholders,
     ...(isSignedIn ? forAnonymous : []),
     ...(byDay !== undefined && zone !== TENANT_ZONE ? [byDay] : []),
+    ...(byMinute === undefined ? [] : [byMinute]),
   ];
-  await page.addInitScript(recordServed, [within(replaceable), within(entries)] as const);
+  await record(page, within(replaceable));
   const { reported, settled } = watch(page);
   const showDocument = partDelay > 0 ? await delayParts(page, partDelay) : () => {};
   // A page that a busy server wrote without its side data is loaded again by the browser.
@@ -175,7 +218,7 @@ async function faultsOf(
   showDocument((await document?.text()) ?? '');
   if (isLeft) await page.waitForURL((url) => !url.pathname.includes('/auth/'));
   await settled();
-  const { count, replaced, hidden, starts, renderedAt } = await page.evaluate(inspectServed);
+  const { count, replaced, hidden, cards, starts, renderedAt } = await page.evaluate(inspectServed);
   await page.close();
   const now = Date.now();
   // Other journeys have matches, too; the backend notices a start or an end some seconds late.
@@ -188,6 +231,9 @@ async function faultsOf(
       .filter(({ isEntry }) => !(isOther && isEntry))
       .map(({ html }) => `replaced: ${html}`),
     ...hidden.map((html) => `hidden: ${html}`),
+    ...cards
+      .filter((card) => card.count > MOST_RENDERS)
+      .map((card) => `rendered ${card.count} times: ${card.href}`),
     ...reported,
   ];
 }
@@ -220,7 +266,7 @@ async function createKinds(operator: Operator): Promise<readonly Kind[]> {
     { path: `/events/${live}` },
     { path: `/events/${upcoming}` },
     { path: `/events/${replay}` },
-    { path: '/channels/nl-one' },
+    { path: '/channels/nl-one', byMinute: '[aria-labelledby="program"] > :is(h3, ol)' },
     { path: '/channels', byDay: 'main nav li, [role="gridcell"], main span.figures' },
     { path: '/league/nl-meridian' },
     { path: '/team/nl-ast' },
@@ -314,7 +360,7 @@ async function faultsByPage(
 for (const locale of ['en', 'he'] as const)
   for (const isSignedIn of [false, true])
     for (const zone of [TENANT_ZONE, 'Asia/Tokyo'])
-      test(`pages of every kind hydrate without errors and replace no element of the server: ${locale}, signed ${isSignedIn ? 'in' : 'out'}, ${zone}`, async ({
+      test(`pages of every kind hydrate without errors, replace no element of the server and render no card more than twice: ${locale}, signed ${isSignedIn ? 'in' : 'out'}, ${zone}`, async ({
         browser,
         page,
         operator,
@@ -353,7 +399,7 @@ test('the menu of a channel’s header keeps its elements and stays open while t
   page,
 }) => {
   const replaceable = within([...placeholders, 'main *']);
-  await page.addInitScript(recordServed, [replaceable, within(entries)] as const);
+  await record(page, replaceable);
   const { settled } = watch(page);
   const { promise: opened, resolve: releaseParts } = Promise.withResolvers<void>();
   const showDocument = await delayParts(page, opened);
@@ -380,7 +426,7 @@ test('the menu of a channel’s header keeps its elements for a signed-in viewer
   const context = await browser.newContext({ storageState: await sessionOf(browser) });
   const page = await context.newPage();
   const replaceable = within([...placeholders, ...forAnonymous, 'main *']);
-  await page.addInitScript(recordServed, [replaceable, within(entries)] as const);
+  await record(page, replaceable);
   const { settled } = watch(page);
   await page.route('**/api/identity/list', (route) => route.abort());
   const loaded = page.waitForResponse(/\/api\/event\/get_by_id\/id\/nl-one/);

@@ -1,6 +1,7 @@
 import type { CardEvent } from './card-event.ts';
 import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
+import { memo } from 'react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -108,9 +109,9 @@ function FoundBy({ event, isMatch }: { readonly event: CardEvent; readonly isMat
 
 /**
  * An event, highlight or clip in a list: one link with the facts of the event, and slots for what
- * others add.
+ * others add. Renders again for its own facts alone, not for those of the list around it.
  */
-export function EventCard({
+export const EventCard = memo(function EventCard({
   event: given,
   first = false,
   eager = first,
@@ -172,7 +173,7 @@ export function EventCard({
       <CardSlot name="action" event={event} place="card-action" />
     </div>
   );
-}
+});
 
 /** The skeleton of a card, in its final size. */
 export const EventCardSkeleton = () => (

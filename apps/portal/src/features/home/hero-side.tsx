@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import {
@@ -17,7 +18,7 @@ interface Props {
 const isOn = ({ eventStatus, cancelled }: CardEvent): boolean =>
   eventStatus === 'live' && !cancelled;
 
-function Row({ event: given }: { readonly event: CardEvent }) {
+const Row = memo(function Row({ event: given }: { readonly event: CardEvent }) {
   const event = useShown(given);
   const sides = sidesOf(event);
   const live = isOn(event);
@@ -57,7 +58,7 @@ function Row({ event: given }: { readonly event: CardEvent }) {
       <CardSlot name="result" event={event} place="absolute end-1 top-1" />
     </>
   );
-}
+});
 
 /** Scoreboard beside the hero of a dense portal: what else is on, what comes next. */
 export function HeroSide({ events }: Props) {

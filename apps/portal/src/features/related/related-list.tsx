@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import type { Later as LaterValue } from '../../lib/page/define-page.ts';
@@ -19,7 +20,7 @@ import type { PartProps } from '../event/index.ts';
 const rowClass = 'grid grid-cols-[min(168px,38%)_minmax(0,1fr)] gap-3.5';
 const listClass = 'grid gap-x-6 gap-y-4 md:max-lg:grid-cols-2';
 
-function RelatedRow({ event }: { readonly event: CardEvent }) {
+const RelatedRow = memo(function RelatedRow({ event }: { readonly event: CardEvent }) {
   const competition = competitionOf(event);
   const { title, isQuiet } = useListTitle(event);
   return (
@@ -68,7 +69,7 @@ function RelatedRow({ event }: { readonly event: CardEvent }) {
       </span>
     </AppLink>
   );
-}
+});
 
 const RelatedSkeleton = () => (
   <div className={listClass} aria-busy="true">
