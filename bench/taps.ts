@@ -204,15 +204,26 @@ function describePage(): string {
   return facts.filter((fact) => fact !== '').join(', ');
 }
 
+/** Asks the page for a card until there is one; `waitForFunction` takes the promise of none for a card. */
+async function untilFound(
+  page: Page,
+  wanted: Parameters<typeof findCard>[0],
+): Promise<Card | null> {
+  const latest = performance.now() + patienceMs;
+  let card: Card | null = null;
+  while (card === null && performance.now() < latest) {
+    card = await page.evaluate(findCard, wanted);
+    if (card === null) await page.waitForTimeout(20);
+  }
+  return card;
+}
+
 /** Returns the card that was tapped, or null when there was none. */
 async function press(page: Page, origin: string, tap: Tap): Promise<Card | null> {
   const eventIds = await getWatchableIds(origin, tap.path);
   await page.goto(origin + tap.path, { waitUntil: 'commit' });
   await page.waitForTimeout(tap.momentMs);
-  const card = await page
-    .waitForFunction(findCard, { eventIds, share: tap.share }, { timeout: patienceMs, polling: 20 })
-    .then((handle) => handle.jsonValue())
-    .catch(() => null);
+  const card = await untilFound(page, { eventIds, share: tap.share });
   if (card === null) return null;
   if (tap.input === 'finger') await page.touchscreen.tap(card.x, card.y);
   else await page.mouse.click(card.x, card.y);
