@@ -170,8 +170,8 @@ async function measureQuestion(
   const held = await ask();
   if (held.length !== holdings) throw new Error(`the viewer holds ${held.length} rights`);
   const statements = await recorder.statementsOf(ask);
-  const asked = `${statements.length}`;
-  holdTo('statements that say what a viewer holds', asked, '1', statements.length === 1);
+  const count = `${statements.length}`;
+  holdTo('statements that say what a viewer holds', count, '1', statements.length === 1);
   const whole = await readsWhole(recorder.db, tenant, statements, large);
   const read = whole.join(', ') || 'none';
   holdTo('tables read from front to back for it', read, 'none', whole.length === 0);
@@ -201,9 +201,9 @@ async function measurePlaylist(api: TestApi, token: string, size: Size): Promise
   );
 }
 
-/** @param wish `--small` for a try: fewer rounds and customers, the same limits */
-export async function measureAccess(wish: string | null): Promise<void> {
-  const size = sizes[wish === '--small' ? 'small' : 'whole'];
+/** @param option `--small` for a try: fewer rounds and customers, the same limits */
+export async function measureAccess(option: string | null): Promise<void> {
+  const size = sizes[option === '--small' ? 'small' : 'whole'];
   await measureDecision(size);
   const dir = mkdtempSync(join(tmpdir(), 'grandstand-access-'));
   let db: OpenDatabase | null = null;

@@ -33,7 +33,7 @@ function someCard(): SandboxBehaviour {
 export type Thing = { readonly event_id: string } | { readonly subscription_id: string };
 
 /** What customers were told, and what was done to them. */
-export interface Told {
+export interface Outcomes {
   /** `<account> <event or product>`: this was said to be bought. */
   readonly approved: Set<string>;
   readonly refunded: Set<string>;
@@ -50,7 +50,7 @@ async function confirm(shop: Shop, url: string): Promise<void> {
   await shop.call(`${pathname}/${choice < 0.82 ? 'approve' : 'refuse'}`, {});
 }
 
-export async function newBuyer(shop: Shop, name: string, told: Told, operatorKey: string) {
+export async function newBuyer(shop: Shop, name: string, outcomes: Outcomes, operatorKey: string) {
   const username = `${name}@example.org`;
   let token = '';
   let userId = '';
@@ -73,15 +73,15 @@ export async function newBuyer(shop: Shop, name: string, told: Told, operatorKey
         await shop.up();
         return await act();
       } catch (error) {
-        told.count.cutOff += 1;
+        outcomes.count.cutOff += 1;
         if (attempt > 20) throw error;
         await wait(50);
       }
   }
   await insist(signIn);
 
-  const asked = async (path: string, body: unknown, key: string | null): Promise<Answer> => {
-    told.count.clicks += 1;
+  const send = async (path: string, body: unknown, key: string | null): Promise<Answer> => {
+    outcomes.count.clicks += 1;
     const headers: Record<string, string> = key === null ? {} : { 'idempotency-key': key };
     const answer = await shop.call(path, { body, token, headers });
     if (answer.status !== 401) return answer;
@@ -102,16 +102,16 @@ export async function newBuyer(shop: Shop, name: string, told: Told, operatorKey
 
   /** Presses once or twice; answers the last that came back of it, or null. */
   async function press({ path, body }: ReturnType<typeof orderOf>, key: string | null) {
-    const once = () => asked(path, body, key);
+    const once = () => send(path, body, key);
     const answers = await Promise.allSettled(Math.random() < 0.25 ? [once(), once()] : [once()]);
     const heard = answers.flatMap((answer) =>
       answer.status === 'fulfilled' ? [answer.value] : [],
     );
-    told.count.cutOff += answers.length - heard.length;
+    outcomes.count.cutOff += answers.length - heard.length;
     for (const { status, body: said } of heard) {
       const known = ['no_stored_card', 'service_unavailable', 'too_many_requests'];
       if (status !== 200 && !known.includes(said.messageErrorCode))
-        told.wrong.push(`${path}: ${status} ${JSON.stringify(said)}`);
+        outcomes.wrong.push(`${path}: ${status} ${JSON.stringify(said)}`);
     }
     return heard.filter(({ status }) => status === 200).at(-1)?.body.content ?? null;
   }
@@ -130,7 +130,7 @@ export async function newBuyer(shop: Shop, name: string, told: Told, operatorKey
 
   return {
     async buy(thing: Thing): Promise<void> {
-      told.count.checkouts += 1;
+      outcomes.count.checkouts += 1;
       const bought = `${userId} ${'event_id' in thing ? thing.event_id : thing.subscription_id}`;
       let order = orderOf(thing, someCard());
       let key = Math.random() < 0.5 ? randomUUID() : null;
@@ -147,10 +147,10 @@ export async function newBuyer(shop: Shop, name: string, told: Told, operatorKey
             await confirm(shop, answer.action.url);
           const status = answer.status === 'PENDING' ? await follow(answer.id) : answer.status;
           if (status === 'APPROVED') {
-            told.approved.add(bought);
+            outcomes.approved.add(bought);
             if (Math.random() < 0.03) {
               // Whether it was, nobody may ever hear.
-              told.refunded.add(bought);
+              outcomes.refunded.add(bought);
               await shop.call(`/api/operator/purchase/refund/${answer.id}`, {
                 body: { reason: 'as a test' },
                 headers: { 'x-operator-key': operatorKey },
@@ -159,16 +159,16 @@ export async function newBuyer(shop: Shop, name: string, told: Told, operatorKey
             return;
           }
           if (status === 'PENDING') {
-            told.count.pending += 1;
+            outcomes.count.pending += 1;
             return;
           }
-          told.count.declined += 1;
+          outcomes.count.declined += 1;
           if (Math.random() < 0.3) return;
           order = orderOf(thing, 'approves');
           key = null;
         } catch {
           // It died: whoever was cut off asks again, by the same key or not.
-          told.count.cutOff += 1;
+          outcomes.count.cutOff += 1;
           if (Math.random() < 0.5) key = null;
         }
       }

@@ -14,7 +14,7 @@ const rounds = 9;
 /** What is live was shown this long ago before all of it can be cut, ms. */
 const behindMs = 6000;
 
-type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** In the page: notes when a video shows its first frame, ms since 1970. */
 function noteFirstFrame(): void {
@@ -35,15 +35,15 @@ function noteFirstFrame(): void {
 /** Opens the page of what `idOf` answers, presses Play, and answers how long all of that took, ms. */
 async function timeToFrame(
   browser: Browser,
-  kept: Kept,
+  storageState: StorageState,
   origin: string,
   idOf: () => Promise<string>,
 ): Promise<number> {
-  const context = await browser.newContext({ locale: 'en-GB', storageState: kept });
+  const context = await browser.newContext({ locale: 'en-GB', storageState: storageState });
   try {
     await context.addInitScript(noteFirstFrame);
     const page = await context.newPage();
-    const begunAt = Date.now();
+    const startedAt = Date.now();
     await page.goto(`${origin}/events/${await idOf()}`, { waitUntil: 'commit' });
     await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: patienceMs });
     await page.locator('.gsp-play-big:not([data-early])').click({ timeout: patienceMs });
@@ -52,7 +52,7 @@ async function timeToFrame(
       null,
       { timeout: patienceMs, polling: 20 },
     );
-    return ((await shown.jsonValue()) ?? Number.NaN) - begunAt;
+    return ((await shown.jsonValue()) ?? Number.NaN) - startedAt;
   } finally {
     await context.close();
   }
@@ -65,16 +65,16 @@ export async function measureClipFrame(): Promise<void> {
     const { username, token } = await accountOf(site, 'clips-of-the-bench');
     const context = await browser.newContext({ locale: 'en-GB' });
     await signIn(await context.newPage(), site.origin, username);
-    const kept = await context.storageState();
+    const storageState = await context.storageState();
     await context.close();
     for (const name of ['replay', 'live'] as const) {
       const isLive = name === 'live';
-      const begunAt = Date.now() - 60_000;
+      const startedAt = Date.now() - 60_000;
       const eventId = await matchOf(site, `A ${name}`, { minutesAgo: isLive ? 1 : 60, isLive });
       /** Of ten seconds; of what is live up to what was shown some seconds ago. */
       const makeClip = async () => {
-        const endMs = isLive ? Date.now() - begunAt - behindMs : 71_000;
-        const wish = {
+        const endMs = isLive ? Date.now() - startedAt - behindMs : 71_000;
+        const body = {
           event_id: eventId,
           title: 'A clip of the bench',
           start_time: endMs - 10_000,
@@ -82,13 +82,13 @@ export async function measureClipFrame(): Promise<void> {
           media_type: 'user_clip',
           visibility: 'link',
         };
-        return (await call<{ id: string }>(site, 'clip/create', wish, token)).id;
+        return (await call<{ id: string }>(site, 'clip/create', body, token)).id;
       };
       const [clip, whole]: [number[], number[]] = [[], []];
       const asClip = async () =>
-        void clip.push(await timeToFrame(browser, kept, site.origin, makeClip));
+        void clip.push(await timeToFrame(browser, storageState, site.origin, makeClip));
       const asEvent = async () =>
-        void whole.push(await timeToFrame(browser, kept, site.origin, async () => eventId));
+        void whole.push(await timeToFrame(browser, storageState, site.origin, async () => eventId));
       for (let round = 0; round < rounds; round += 1)
         for (const measure of round % 2 === 0 ? [asClip, asEvent] : [asEvent, asClip])
           await measure();

@@ -114,11 +114,11 @@ async function listen({ server, liveId }: Site): Promise<() => Promise<Times>> {
   const stop = new AbortController();
   const running = (async () => {
     while (!stop.signal.aborted) {
-      const begun = performance.now();
+      const start = performance.now();
       const heard = new Promise<void>((resolve) => socket.once('update-event', () => resolve()));
-      server.tell({ what: 'message', tenantId, eventId: liveId });
+      server.send({ what: 'message', tenantId, eventId: liveId });
       await Promise.race([heard, wait(longestMs)]);
-      took.push(performance.now() - begun);
+      took.push(performance.now() - start);
       await wait(100);
     }
   })();
@@ -142,14 +142,14 @@ async function measureAtOnce(site: Site, database: string): Promise<void> {
     await viewer.times();
     await wait(3_000);
     const idle = quantile(await viewer.times(), 0.99);
-    server.tell({ what: 'forget', tenantId, eventId: liveId });
+    server.send({ what: 'forget', tenantId, eventId: liveId });
     await wait(1_100);
     const stopMessages = await listen(site);
     await viewer.times();
     const cpu = server.cpuMs() ?? 0;
-    const begun = performance.now();
+    const start = performance.now();
     const answers = await Promise.all(pages.map(get));
-    const took = performance.now() - begun;
+    const took = performance.now() - start;
     const cpuOfPage = ((server.cpuMs() ?? 0) - cpu) / pages.length;
     const busy = quantile(await viewer.times(), 0.99);
     const messages = await stopMessages();
@@ -185,22 +185,22 @@ async function measureAtOnce(site: Site, database: string): Promise<void> {
 
 /** Asks for lists at a steady rate, whether or not the last answers are there. */
 async function visit({ server, liveId, lists }: Site, withGoals: boolean): Promise<Times> {
-  const asked: Promise<Answer>[] = [];
-  const begun = performance.now();
+  const requests: Promise<Answer>[] = [];
+  const start = performance.now();
   let goals = 0;
   for (let index = 0; ; index += 1) {
-    const due = begun + (index * 1000) / pagesPerSecond;
-    if (due - begun >= windowMs) break;
+    const due = start + (index * 1000) / pagesPerSecond;
+    if (due - start >= windowMs) break;
     await wait(Math.max(0, due - performance.now()));
-    if (withGoals && performance.now() - begun >= goals * goalEveryMs) {
+    if (withGoals && performance.now() - start >= goals * goalEveryMs) {
       goals += 1;
-      server.tell({ what: 'goal', tenantId, eventId: liveId });
+      server.send({ what: 'goal', tenantId, eventId: liveId });
     }
     // The start pages are asked for more often than the others: a third of all, in three languages.
     const of = index % 3 === 0 ? lists.slice(0, 3) : lists;
-    asked.push(get(of[(index * 7919) % of.length] ?? ''));
+    requests.push(get(of[(index * 7919) % of.length] ?? ''));
   }
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(requests);
   if (answers.some(({ status }) => status !== 200)) throw new Error('a page was refused');
   return answers.map(({ tookMs }) => tookMs);
 }

@@ -35,9 +35,9 @@ export const onSegment = (index: number, trick: Trick): Prank =>
 /** The first answer alone. */
 export function once(prank: Prank): Prank {
   let done = false;
-  return (...asked) => {
+  return (...args) => {
     if (done) return false;
-    done = prank(...asked);
+    done = prank(...args);
     return done;
   };
 }

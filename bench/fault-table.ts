@@ -57,14 +57,14 @@ const spoiltSegment = 75;
 const justBefore = 142;
 
 const whileItLasts = 10_000;
-const filmSeconds = 304;
+const videoSeconds = 304;
 const live = (name: string, prank: () => Prank, lastsMs: number | null = whileItLasts): Fault => ({
   name,
   mode: 'live',
   lastsMs,
   prank,
 });
-const film = (name: string, trick: Parameters<typeof onSegment>[1]): Fault => ({
+const replay = (name: string, trick: Parameters<typeof onSegment>[1]): Fault => ({
   name,
   mode: 'replay',
   lastsMs: null,
@@ -110,10 +110,10 @@ const faultTable: readonly Fault[] = [
   { ...live('segments come at 2 kB a second for 10 s', () => () => false), ...slow() },
   live('one segment is cut short, for good', () => onOneSegment(cutShort), null),
   live('one segment is empty, for good', () => onOneSegment(empty), null),
-  film('one segment is noise, for good', garbage),
-  film('one segment cannot be decoded, for good', undecodable),
+  replay('one segment is noise, for good', garbage),
+  replay('one segment cannot be decoded, for good', undecodable),
   {
-    ...film('a hole in the film: one segment was never listed', empty),
+    ...replay('a hole in the film: one segment was never listed', empty),
     prank: () => onPlaylists(withoutSegment),
   },
   live('one rendition is gone for good', () => onOneRendition(status(404)), null),
@@ -164,7 +164,7 @@ const faultTable: readonly Fault[] = [
       null,
     ),
     early: true,
-    onAirFor: filmSeconds - 12,
+    onAirFor: videoSeconds - 12,
   },
   {
     ...live(
@@ -206,10 +206,10 @@ const faultTable: readonly Fault[] = [
         // oxlint-disable-next-line typescript/unbound-method -- called with its buffer below
         const own = SourceBuffer.prototype.appendBuffer;
         SourceBuffer.prototype.appendBuffer = function appendBuffer(data) {
-          let kept = 0;
+          let bufferedSeconds = 0;
           for (let at = 0; at < this.buffered.length; at += 1)
-            kept += this.buffered.end(at) - this.buffered.start(at);
-          if (kept < 10) return own.call(this, data);
+            bufferedSeconds += this.buffered.end(at) - this.buffered.start(at);
+          if (bufferedSeconds < 10) return own.call(this, data);
           page.faultsMet = (page.faultsMet ?? 0) + 1;
           throw new DOMException('The buffer is full', 'QuotaExceededError');
         };
@@ -261,8 +261,8 @@ async function measure(bench: Bench, fault: Fault): Promise<Outcome> {
   let spoilt = 0;
   const put = () => {
     if (prank === null) return;
-    origin.prank = (...asked) => {
-      const isSpoilt = prank(...asked);
+    origin.prank = (...args) => {
+      const isSpoilt = prank(...args);
       if (isSpoilt) spoilt += 1;
       return isSpoilt;
     };

@@ -4,7 +4,7 @@
  * server is the demo's; what the channels show is answered in the place of its call.
  */
 import type { Page } from '@playwright/test';
-import { drawn, tasksWhile, tellTasks } from './long-tasks.ts';
+import { drawn, tasksWhile, reportTasks } from './long-tasks.ts';
 import { launchBrowser } from './page-weight.ts';
 import { holdTo, say } from './report.ts';
 import { openSite, patienceMs } from './site.ts';
@@ -100,7 +100,7 @@ export async function measureGuideJank(): Promise<void> {
       'walked through by keys': walk,
     };
     for (const [how, work] of Object.entries(ways))
-      tellTasks(`a guide ${how}`, await tasksWhile(page, work, 1), true);
+      reportTasks(`a guide ${how}`, await tasksWhile(page, work, 1), true);
     const cells = await page.locator('[role=gridcell]').count();
     holdTo('programmes drawn', String(cells), `≤ ${mostCells}`, cells <= mostCells);
   } finally {

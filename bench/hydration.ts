@@ -138,7 +138,7 @@ const medians = (all: readonly Hydration[]): Hydration => ({
   scriptCpu: median(all.map(({ scriptCpu }) => scriptCpu)),
 });
 
-function tell(name: string, ours: Hydration, baseline: Hydration | null): void {
+function report(name: string, ours: Hydration, baseline: Hydration | null): void {
   const measured = (key: keyof Hydration) =>
     `${ours[key].toFixed(0)} ms` +
     (baseline === null
@@ -174,7 +174,7 @@ export async function measureHydration(only: string | null): Promise<void> {
         ours.push(await measure(origin, name));
         if (baselineOrigin !== null) baseline.push(await measure(baselineOrigin, name));
       }
-      tell(name, medians(ours), baselineOrigin === null ? null : medians(baseline));
+      report(name, medians(ours), baselineOrigin === null ? null : medians(baseline));
     }
   } finally {
     await browser.close();

@@ -108,7 +108,7 @@ async function measure(lighthouse: Lighthouse, port: number, url: string): Promi
   return middle;
 }
 
-function tell(name: string, scores: Scores): void {
+function report(name: string, scores: Scores): void {
   const { performance, accessibility, bestPractices, seo, shift, times } = scores;
   const what = `Lighthouse, ${name}:`;
   note(
@@ -131,13 +131,13 @@ function tell(name: string, scores: Scores): void {
 export async function measureLighthouse(): Promise<void> {
   const chromePath = findChromium();
   if (chromePath === null) return say('! LIGHTHOUSE SKIPPED: no Chromium or Chrome found');
-  const brought = await bring().catch((error: unknown) => {
+  const loaded = await bring().catch((error: unknown) => {
     const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
     say(`! LIGHTHOUSE SKIPPED: the registry does not give lighthouse ${version} (${reason})`);
     return null;
   });
-  if (brought === null) return;
-  const { lighthouse, launcher } = brought;
+  if (loaded === null) return;
+  const { lighthouse, launcher } = loaded;
   const server = await startServer(3293);
   const chrome = await launcher.launch({
     chromePath,
@@ -156,7 +156,7 @@ export async function measureLighthouse(): Promise<void> {
     for (const path of Object.values(pages))
       await lighthouse(origin + path, { port: chrome.port, output: 'json', logLevel: 'error' });
     for (const [name, path] of Object.entries(pages))
-      tell(name, await measure(lighthouse, chrome.port, origin + path));
+      report(name, await measure(lighthouse, chrome.port, origin + path));
   } finally {
     await chrome.kill();
     await server.stop();

@@ -60,7 +60,7 @@ async function expectSame(filled: Filled, { what, best }: MeasuredCall, answer: 
   const media = entries.filter(
     ({ kind }) => kind === undefined || kind === 'event' || kind === 'clip',
   );
-  const told = media.map(({ id }) => id ?? '');
+  const returned = media.map(({ id }) => id ?? '');
   const found = await filled.recorder.db.forTenant(measured, ({ trx }) =>
     trx.executeQuery<{ id: string }>(
       CompiledQuery.raw(
@@ -68,12 +68,12 @@ async function expectSame(filled: Filled, { what, best }: MeasuredCall, answer: 
       ),
     ),
   );
-  const ids = found.rows.map(({ id }) => id ?? '').slice(0, told.length);
-  const isSame = ids.length === told.length && ids.every((id, place) => id === told[place]);
+  const ids = found.rows.map(({ id }) => id ?? '').slice(0, returned.length);
+  const isSame = ids.length === returned.length && ids.every((id, place) => id === returned[place]);
   if (!isSame)
     note(
       what,
-      `the call has ${told.join(' ')}, the query by hand ${ids.join(' ')}`,
+      `the call has ${returned.join(' ')}, the query by hand ${ids.join(' ')}`,
       'the same',
       false,
     );
@@ -90,7 +90,7 @@ interface Side {
 }
 
 /** Totals that a call has counted lately are not counted again; then neither does the query by hand. */
-const leastKept = 1000;
+const leastCachedTotal = 1000;
 
 async function sideOf(filled: Filled, api: TestApi, call: MeasuredCall): Promise<Side> {
   const { recorder, token } = filled;
@@ -98,8 +98,8 @@ async function sideOf(filled: Filled, api: TestApi, call: MeasuredCall): Promise
   const answer = await again();
   // With time the order of a search changes, which begins with what is nearest to now.
   if (api === filled.api) await expectSame(filled, call, answer);
-  const isKept = api === filled.api && (answer.content.totalCount ?? 0) >= leastKept;
-  const statement = bestQuery(call.best, !isKept);
+  const hasCachedTotal = api === filled.api && (answer.content.totalCount ?? 0) >= leastCachedTotal;
+  const statement = bestQuery(call.best, !hasCachedTotal);
   return {
     ask: again,
     byHand: () => sendBare(recorder.db, measured, [statement]),

@@ -78,7 +78,11 @@ const longestOf = (all: readonly (readonly Task[])[], kind: keyof Task): number 
   Math.min(...all.map((tasks) => Math.max(0, ...tasks.map((task) => task[kind]))));
 
 /** Says how long the longest was; `isHeld`: what is felt is over the limit. */
-export function tellTasks(what: string, all: readonly (readonly Task[])[], isHeld: boolean): void {
+export function reportTasks(
+  what: string,
+  all: readonly (readonly Task[])[],
+  isHeld: boolean,
+): void {
   const tasks = all.flat();
   const [longest, longestCpu] = [longestOf(all, 'ms'), longestOf(all, 'cpuMs')];
   const over = (kind: keyof Task) => tasks.filter((task) => task[kind] > longestMs).length;

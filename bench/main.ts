@@ -66,15 +66,15 @@ const compressed = { 'accept-encoding': 'br' };
 
 /** Throughput of the home page from memory against the same page rendered for every request. */
 async function throughput(): Promise<void> {
-  const kept = await startServer(3291);
-  const anew = await startServer(3292, { PAGE_CACHE_MB: '0' });
+  const cachedServer = await startServer(3291);
+  const uncachedServer = await startServer(3292, { PAGE_CACHE_MB: '0' });
   try {
     const options = { connections: 8, headers: compressed };
     let cached = 0;
     let uncached = 0;
     for (let round = 0; round < 3; round += 1) {
-      const withCache = await load({ ...options, url: `${kept.origin}/`, ms: 4000 });
-      const without = await load({ ...options, url: `${anew.origin}/`, ms: 4000 });
+      const withCache = await load({ ...options, url: `${cachedServer.origin}/`, ms: 4000 });
+      const without = await load({ ...options, url: `${uncachedServer.origin}/`, ms: 4000 });
       if (withCache.failed + without.failed > 0) throw new Error('a page failed under load');
       cached += withCache.perSecond / 3;
       uncached += without.perSecond / 3;
@@ -82,23 +82,23 @@ async function throughput(): Promise<void> {
     const ratio = cached / uncached;
     const detail = `${ratio.toFixed(1)} times (${cached.toFixed(0)}/s against ${uncached.toFixed(0)}/s)`;
     note('home page, cached against uncached', detail, '≥ 10 times', ratio >= 10);
-    const memory = kept.residentMb();
+    const memory = cachedServer.residentMb();
     if (memory === null) say('memory: this system does not tell');
     else
       note('resident memory with the demo', `${memory.toFixed(0)} MB`, '≤ 600 MB', memory <= 600);
     const file = JSON.parse(
       readFileSync(join(root, 'demo/tenants/northline.json'), 'utf8'),
     ) as unknown;
-    const cost = await measureRender(kept.origin, file);
+    const cost = await measureRender(cachedServer.origin, file);
     note(
       'uncached render of the home page, CPU',
       `${cost.ratio.toFixed(2)} times bare renderToString (${cost.wholeMs.toFixed(1)} ms against ${cost.bareMs.toFixed(1)} ms)`,
       '≤ 1.8 times',
       cost.ratio <= 1.8,
     );
-    await weights(kept.origin);
+    await weights(cachedServer.origin);
   } finally {
-    await Promise.all([kept.stop(), anew.stop()]);
+    await Promise.all([cachedServer.stop(), uncachedServer.stop()]);
   }
 }
 

@@ -22,14 +22,14 @@ const tenantHosts = ['localhost', 'harbour.localhost', 'pxa.localhost'];
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-interface Asked {
+interface Target {
   readonly host: string;
   readonly path: string;
   readonly body?: object;
 }
 
 /** Names below `localhost` are known to browsers only, so the tenant is told by the `Host` header. */
-function ask(origin: string, { host, path, body }: Asked): Promise<Buffer> {
+function ask(origin: string, { host, path, body }: Target): Promise<Buffer> {
   const { port } = new URL(origin);
   return new Promise((resolve, reject) => {
     request(
@@ -89,17 +89,17 @@ async function fillCache({ origin }: BenchServer): Promise<number> {
       paths.map((path) => ({ host, path: localePrefix(locale) + path })),
     ),
   );
-  let [kept, count] = [0, 0];
+  let [filledBytes, count] = [0, 0];
   const crawl = async () => {
-    while (kept < cacheBytes) {
+    while (filledBytes < cacheBytes) {
       const page = pages[count];
       if (page === undefined)
         throw new Error(
-          `${count} pages do not fill the page cache: ${kept} of ${cacheBytes} bytes`,
+          `${count} pages do not fill the page cache: ${filledBytes} of ${cacheBytes} bytes`,
         );
       count += 1;
       const { length } = await ask(origin, page);
-      kept += length + entryBytes;
+      filledBytes += length + entryBytes;
     }
   };
   await Promise.all(Array.from({ length: connections }, crawl));

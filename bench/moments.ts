@@ -22,9 +22,9 @@ const p95 = (times: readonly number[]): number =>
   times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
+  const start = performance.now();
   await work();
-  return performance.now() - begun;
+  return performance.now() - start;
 }
 
 async function measureTags(opened: OpenDatabase, events: number): Promise<void> {
@@ -49,10 +49,10 @@ async function measureTags(opened: OpenDatabase, events: number): Promise<void> 
   const { profile, tokenData } = (await api.call('login', { body: login })).body.content;
   const token = tokenData.access_token;
   const marked: Marked = { events, perEvent, userId: profile.id };
-  const begun = performance.now();
+  const start = performance.now();
   await fillMoments(recorder.db, tenant, marked);
   await recorder.db.tidy();
-  const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+  const seconds = ((performance.now() - start) / 1000).toFixed(0);
   say(`${(events * perEvent).toLocaleString('en')} tags in ${seconds} s`);
   for (const size of [50, perEvent]) {
     const ask = async () => {

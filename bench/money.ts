@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { testOperatorKey } from '@grandstand/api/testing';
 import { findPostgres, startPostgres } from '../tools/test/postgres.ts';
-import { newBuyer, type Told } from './buyer.ts';
+import { newBuyer, type Outcomes } from './buyer.ts';
 import { holdTo, say } from './report.ts';
 import { openShop, type Books, type Shop } from './shop-under-fire.ts';
 
@@ -19,7 +19,7 @@ const eachBuys = ticketsEach + 1;
 /** Customers at the same time. */
 const atATime = 8;
 /** Longer than anybody waits for a payer who does not confirm, ms. */
-const laterMs = 31 * 60_000;
+const abandonedAfterMs = 31 * 60_000;
 /**
  * Longer than the outbox takes for what a killed process had in hand, such as a refund: 90 s until it is
  * taken for dead, and then the pause before another try, which grows with each, ms.
@@ -31,11 +31,11 @@ interface Size {
   readonly kills: number;
 }
 
-async function buyEverything(shop: Shop, { checkouts }: Size, told: Told): Promise<void> {
+async function buyEverything(shop: Shop, { checkouts }: Size, outcomes: Outcomes): Promise<void> {
   const buyers = Array.from({ length: Math.ceil(checkouts / eachBuys) }, (_, index) => index);
   const lane = async (): Promise<void> => {
     for (let index = buyers.shift(); index !== undefined; index = buyers.shift()) {
-      const buyer = await newBuyer(shop, `buyer-${index}`, told, testOperatorKey);
+      const buyer = await newBuyer(shop, `buyer-${index}`, outcomes, testOperatorKey);
       for (let ticket = 0; ticket < ticketsEach; ticket += 1)
         await buyer.buy({ event_id: `e${ticket}` });
       await buyer.buy({ subscription_id: 'month' });
@@ -48,13 +48,13 @@ async function buyEverything(shop: Shop, { checkouts }: Size, told: Told): Promi
 async function killOften(
   shop: Shop,
   { checkouts, kills }: Size,
-  told: Told,
+  outcomes: Outcomes,
   isOver: () => boolean,
 ): Promise<number> {
   let done = 0;
   while (done < kills && !isOver()) {
     const due = ((done + 1) * checkouts) / (kills + 1);
-    while (told.count.checkouts < due && !isOver()) await wait(5);
+    while (outcomes.count.checkouts < due && !isOver()) await wait(5);
     if (isOver()) break;
     await wait(Math.random() * 250);
     await shop.kill();
@@ -67,7 +67,7 @@ async function killOften(
 /** What was begun and left: the shop goes on with that when its time has come. */
 async function settled(shop: Shop): Promise<Books> {
   await shop.stop();
-  await shop.start({ aheadMs: laterMs });
+  await shop.start({ aheadMs: abandonedAfterMs });
   const deadline = Date.now() + settlesWithinMs;
   for (;;) {
     const books = await shop.books();
@@ -83,26 +83,28 @@ const someOf = (names: readonly string[]) =>
 async function measureOn(title: string, database: string | null, size: Size): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'grandstand-money-'));
   const shop = openShop({ dir, database, events: ticketsEach, aheadMs: 0 });
-  const told: Told = {
+  const outcomes: Outcomes = {
     approved: new Set(),
     refunded: new Set(),
     count: { checkouts: 0, clicks: 0, cutOff: 0, declined: 0, pending: 0 },
     wrong: [],
   };
-  const begun = performance.now();
+  const start = performance.now();
   try {
     await shop.start();
     let isOver = false;
-    const buying = buyEverything(shop, size, told).finally(() => {
+    const buying = buyEverything(shop, size, outcomes).finally(() => {
       isOver = true;
     });
-    const [kills] = await Promise.all([killOften(shop, size, told, () => isOver), buying]);
+    const [kills] = await Promise.all([killOften(shop, size, outcomes, () => isOver), buying]);
     const { audit, standing, transfers } = await settled(shop);
     const held = new Set(standing);
-    const broken = [...told.approved].filter((name) => !held.has(name) && !told.refunded.has(name));
-    const { checkouts, clicks, cutOff, declined, pending } = told.count;
+    const broken = [...outcomes.approved].filter(
+      (name) => !held.has(name) && !outcomes.refunded.has(name),
+    );
+    const { checkouts, clicks, cutOff, declined, pending } = outcomes.count;
     const charges = transfers.filter((kind) => kind === 'charge').length;
-    const minutes = ((performance.now() - begun) / 60_000).toFixed(1);
+    const minutes = ((performance.now() - start) / 60_000).toFixed(1);
     say(
       `${title}: ${checkouts} checkouts (${clicks} requests, ${cutOff} cut off, ${declined} declined, ${pending} left under way), ${charges} charges, ${transfers.length - charges} given back, in ${minutes} min`,
     );
@@ -115,22 +117,22 @@ async function measureOn(title: string, database: string | null, size: Size): Pr
     none('payments that the books have otherwise than the bank', audit.unbooked);
     none('payments whose end is open', audit.open);
     none('said to be bought, and not there', broken);
-    none('answers that no checkout may have', told.wrong);
+    none('answers that no checkout may have', outcomes.wrong);
   } finally {
     await shop.stop();
     rmSync(dir, { recursive: true, force: true });
   }
 }
 
-/** @param wishes `postgres` or `pglite` for one of them, `full` for 10,000 checkouts and 500 kills, `few` for 80 and 4 */
-export async function measureMoney(wishes: readonly string[]): Promise<void> {
-  const size = wishes.includes('full')
+/** @param options `postgres` or `pglite` for one of them, `full` for 10,000 checkouts and 500 kills, `few` for 80 and 4 */
+export async function measureMoney(options: readonly string[]): Promise<void> {
+  const size = options.includes('full')
     ? { checkouts: 10_000, kills: 500 }
-    : wishes.includes('few')
+    : options.includes('few')
       ? { checkouts: 80, kills: 4 }
       : { checkouts: 2000, kills: 100 };
-  if (!wishes.includes('postgres')) await measureOn('PGlite', null, size);
-  if (wishes.includes('pglite')) return;
+  if (!options.includes('postgres')) await measureOn('PGlite', null, size);
+  if (options.includes('pglite')) return;
   const folder = findPostgres();
   if (folder === null) return say('SKIPPED: payments on PostgreSQL, for there is none here');
   const server = await startPostgres(folder);

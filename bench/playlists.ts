@@ -111,10 +111,10 @@ export async function measurePlaylists(): Promise<void> {
       }
     const rateOf = (name: string) => median(rates.get(name) ?? []);
     const floor = rateOf('floor');
-    const told = (name: string) =>
+    const resultOf = (name: string) =>
       `${rateOf(name).toFixed(0)}/s, ${(floor / rateOf(name)).toFixed(2)} times the time of the health check (${floor.toFixed(0)}/s)`;
     for (const name of ['live', 'channel'])
-      note(`playlist, ${name}`, told(name), '≥ 2000/s', rateOf(name) >= 2000);
+      note(`playlist, ${name}`, resultOf(name), '≥ 2000/s', rateOf(name) >= 2000);
     const pairs = (rates.get('channel') ?? []).map(
       (plain, round) => plain / (rates.get('granted')?.[round] ?? Infinity),
     );

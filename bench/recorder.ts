@@ -9,7 +9,7 @@ export interface Recorder {
 
 /** A database that records, on request, the statements sent through it. */
 export function recorded(db: OpenDatabase): Recorder {
-  let kept: CompiledQuery[] | null = null;
+  let statements: CompiledQuery[] | null = null;
   const compiler = new PostgresQueryCompiler();
   // Every part of a statement passes here, too, each branch of a UNION for one; what was sent is what
   // has a result.
@@ -21,7 +21,7 @@ export function recorded(db: OpenDatabase): Recorder {
     },
     async transformResult({ queryId, result }) {
       const sent = passed.get(queryId);
-      if (sent !== undefined) kept?.push(sent);
+      if (sent !== undefined) statements?.push(sent);
       return result;
     },
   };
@@ -32,17 +32,18 @@ export function recorded(db: OpenDatabase): Recorder {
       forTenant: (owner, work, options) =>
         db.forTenant(
           owner,
-          (scope) => work(kept === null ? scope : { ...scope, trx: scope.trx.withPlugin(plugin) }),
+          (scope) =>
+            work(statements === null ? scope : { ...scope, trx: scope.trx.withPlugin(plugin) }),
           options,
         ),
     },
     async statementsOf(work) {
-      kept = [];
+      statements = [];
       try {
         await work();
-        return kept;
+        return statements;
       } finally {
-        kept = null;
+        statements = null;
       }
     },
   };

@@ -7,18 +7,18 @@ interface Row {
 
 const rows: Row[] = [];
 
-function tell({ what, within, isBudget }: Row, measured: string, limit: string): void {
+function report({ what, within, isBudget }: Row, measured: string, limit: string): void {
   rows.push({ what, within, isBudget });
   process.stdout.write(`${within ? '  ' : '! '}${what}: ${measured} (limit ${limit})\n`);
 }
 
 /** Prints a number that differs between machines and runs; over its limit it is marked. */
 export const note = (what: string, measured: string, limit: string, within: boolean): void =>
-  tell({ what, within, isBudget: false }, measured, limit);
+  report({ what, within, isBudget: false }, measured, limit);
 
 /** Prints a number that is the same everywhere; over its limit it fails the run. */
 export const holdTo = (what: string, measured: string, limit: string, within: boolean): void =>
-  tell({ what, within, isBudget: true }, measured, limit);
+  report({ what, within, isBudget: true }, measured, limit);
 
 /** Whether every budget was kept. */
 export const budgetsHeld = (): boolean => rows.every(({ within, isBudget }) => within || !isBudget);

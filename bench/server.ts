@@ -11,7 +11,7 @@ export interface BenchServer {
   /** Processor time that the process has taken, ms; null where the system does not tell. */
   cpuMs(): number | null;
   /** Tells the process something, if it listens. */
-  tell(message: object): void;
+  send(message: object): void;
   /** Tells the process something and waits for what it answers. */
   ask(message: object): Promise<unknown>;
   stop(): Promise<void>;
@@ -44,7 +44,7 @@ export async function startServer(
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const origin = `http://127.0.0.1:${port}`;
-  let asked = 0;
+  let requestCount = 0;
   const deadline = Date.now() + 120_000;
   for (;;) {
     if (child.exitCode !== null || Date.now() > deadline) {
@@ -75,15 +75,15 @@ export async function startServer(
         return null;
       }
     },
-    tell: (message) => void child.send(message),
+    send: (message) => void child.send(message),
     ask: (message) => {
-      asked += 1;
-      const id = asked;
+      requestCount += 1;
+      const id = requestCount;
       return new Promise((resolve, reject) => {
-        const hear = (told: { readonly id: number; readonly answer: unknown }) => {
-          if (told.id !== id) return;
+        const hear = (reply: { readonly id: number; readonly answer: unknown }) => {
+          if (reply.id !== id) return;
           child.off('message', hear);
-          resolve(told.answer);
+          resolve(reply.answer);
         };
         child.on('message', hear);
         void ended.then(() => reject(new Error('the server has ended')));

@@ -80,7 +80,7 @@ export function openShop(settings: ShopSettings): Shop {
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });
       port = await new Promise<number>((resolve, reject) => {
-        starting.once('message', (told: { readonly port: number }) => resolve(told.port));
+        starting.once('message', (message: { readonly port: number }) => resolve(message.port));
         starting.once('exit', () => reject(new Error('the shop did not start')));
       });
       child = starting;
@@ -112,10 +112,10 @@ export function openShop(settings: ShopSettings): Shop {
       }),
     books: () =>
       new Promise((resolve, reject) => {
-        const asked = child;
-        if (asked === null) return reject(new Error('the shop is closed'));
-        asked.once('message', (told: Books) => resolve(told));
-        asked.send({ what: 'audit' });
+        const running = child;
+        if (running === null) return reject(new Error('the shop is closed'));
+        running.once('message', (books: Books) => resolve(books));
+        running.send({ what: 'audit' });
       }),
   };
 }

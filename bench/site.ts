@@ -75,8 +75,8 @@ export async function matchOf(
     gameStartDate: inMinutes(-minutesAgo),
     ...(isLive && { gameEndDate: inMinutes(5 - minutesAgo) }),
   };
-  const wish = { title, ...sides, ...times, eventStatus: isLive ? 'live' : 'archived' };
-  return (await call<{ id: string }>(site, 'operator/event/create', wish)).id;
+  const body = { title, ...sides, ...times, eventStatus: isLive ? 'live' : 'archived' };
+  return (await call<{ id: string }>(site, 'operator/event/create', body)).id;
 }
 
 /** Signs an account in, by the login page. */

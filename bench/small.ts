@@ -17,7 +17,7 @@ const accepts = { 'accept-encoding': 'br' };
 /** Statements of jobs that run meanwhile are counted, too: the smallest of several counts is the page's. */
 const attempts = 3;
 const visits = 10;
-const keptVisits = 300;
+const cachedVisits = 300;
 
 /** What has happened in the server since it started. */
 interface Counts {
@@ -71,7 +71,7 @@ async function countAfterGoal(server: BenchServer, eventId: string, paths: reado
   const start = await countsOf(server);
   await many();
   const cold = (await countsOf(server)).calls - start.calls;
-  server.tell({ what: 'goal', tenantId, eventId });
+  server.send({ what: 'goal', tenantId, eventId });
   const before = await countsOf(server);
   await many();
   // Pages are made behind the answers, all of which are there: no further page is asked for.
@@ -84,12 +84,12 @@ async function countAfterGoal(server: BenchServer, eventId: string, paths: reado
 }
 
 /** Processor time of a page that is kept, ms. */
-async function keptCpu(server: BenchServer, path: string): Promise<number | null> {
+async function measureCachedCpu(server: BenchServer, path: string): Promise<number | null> {
   await get(server.origin + path);
   const before = server.cpuMs();
-  for (let visit = 0; visit < keptVisits; visit += 1) await get(server.origin + path);
+  for (let visit = 0; visit < cachedVisits; visit += 1) await get(server.origin + path);
   const after = server.cpuMs();
-  return before === null || after === null ? null : (after - before) / keptVisits;
+  return before === null || after === null ? null : (after - before) / cachedVisits;
 }
 
 export async function measureSmall(): Promise<void> {
@@ -143,7 +143,7 @@ export async function measureSmall(): Promise<void> {
       goal <= cold * 2,
     );
 
-    const kept = await keptCpu(server, '/');
+    const cachedMs = await measureCachedCpu(server, '/');
     const file = JSON.parse(
       readFileSync(join(root, 'demo/tenants/northline.json'), 'utf8'),
     ) as unknown;
@@ -154,12 +154,12 @@ export async function measureSmall(): Promise<void> {
       '≤ 4 times',
       ratio <= 4,
     );
-    if (kept !== null)
+    if (cachedMs !== null)
       holdTo(
         'processor time of a kept home page',
-        `${(kept / wholeMs).toFixed(3)} of a rendered one`,
+        `${(cachedMs / wholeMs).toFixed(3)} of a rendered one`,
         '≤ 1',
-        kept <= wholeMs,
+        cachedMs <= wholeMs,
       );
     const memory = server.residentMb();
     if (memory !== null)

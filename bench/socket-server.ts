@@ -26,9 +26,9 @@ async function whole(): Promise<{ port: number; send: Send }> {
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-bench-room-'));
   const [open] = (await openAndClosed(folder)).events;
   if (open === undefined) throw new Error('there is no open match');
-  const begun = new Date(Date.now() - 20 * 60_000).toISOString();
+  const startedAt = new Date(Date.now() - 20 * 60_000).toISOString();
   const stream = { kind: 'url', url: 'https://cdn.example/a.m3u8' } as const;
-  const times = { date: begun, gameStartDate: begun };
+  const times = { date: startedAt, gameStartDate: startedAt };
   const api = await createTestApi({
     tenants: [tenant],
     content: { alpha: { events: [{ ...open, ...times, id: 'match', status: 'live', stream }] } },
@@ -44,8 +44,12 @@ async function whole(): Promise<{ port: number; send: Send }> {
     const { eventId } = message;
     if ('news' in message)
       return realtime.emitToEvent('alpha', eventId, 'update-event', { eventId, ...message.news });
-    const told = { operatorKey: testOperatorKey, params: { id: eventId }, body: message.counted };
-    void api.call('operatorEventSetStats', told).then(({ status }) => {
+    const request = {
+      operatorKey: testOperatorKey,
+      params: { id: eventId },
+      body: message.counted,
+    };
+    void api.call('operatorEventSetStats', request).then(({ status }) => {
       if (status !== 200) throw new Error(`what was counted was answered ${status}`);
     });
   };

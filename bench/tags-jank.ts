@@ -4,7 +4,7 @@
  * film goes on; and how many rows are drawn. The same on a match without any, for what is the player's own.
  */
 import type { Page } from '@playwright/test';
-import { drawn, tasksWhile, tellTasks } from './long-tasks.ts';
+import { drawn, tasksWhile, reportTasks } from './long-tasks.ts';
 import { launchBrowser } from './page-weight.ts';
 import { holdTo, say } from './report.ts';
 import { accountOf, call, matchOf, openSite, patienceMs, signIn, type Site } from './site.ts';
@@ -109,14 +109,14 @@ async function measurePage(page: Page, origin: string, eventId: string, count: n
     const row = page.locator(`li[aria-setsize="${count}"]`);
     await row.first().waitFor({ timeout: patienceMs });
     const scrolled = await tasksWhile(page, scrollList, slowdown);
-    tellTasks(`${count} moments, the list is scrolled`, scrolled, true);
+    reportTasks(`${count} moments, the list is scrolled`, scrolled, true);
     const rows = await row.count();
     holdTo(`rows drawn of ${count}`, String(rows), `≤ ${mostRows}`, rows <= mostRows);
     const pressed = await tasksWhile(page, pressRows, slowdown);
-    tellTasks(`${count} moments, rows are pressed`, pressed, true);
+    reportTasks(`${count} moments, rows are pressed`, pressed, true);
   }
   const sought = await tasksWhile(page, seekAndPlay, slowdown);
-  tellTasks(`${count} moments, the timeline is used and the film goes on`, sought, count > 0);
+  reportTasks(`${count} moments, the timeline is used and the film goes on`, sought, count > 0);
 }
 
 export async function measureTagsJank(): Promise<void> {

@@ -20,7 +20,7 @@ function expand(body: Buffer, encoding: string | undefined): Buffer {
 
 /** Asks over connections that are kept, and for what is compressed, as browsers do. */
 export function get(url: string): Promise<Answer> {
-  const begun = performance.now();
+  const start = performance.now();
   return new Promise((resolve, reject) => {
     request(url, { agent, headers }, (answer) => {
       const parts: Buffer[] = [];
@@ -33,7 +33,7 @@ export function get(url: string): Promise<Answer> {
             get text() {
               return expand(body, answer.headers['content-encoding']).toString();
             },
-            tookMs: performance.now() - begun,
+            tookMs: performance.now() - start,
           });
         })
         .on('error', reject);

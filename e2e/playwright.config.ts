@@ -8,7 +8,7 @@ import { LANES, portOf } from './lanes.ts';
 const WINDOWS = 'notifications.spec.ts';
 
 /** Journeys in which films play, or pictures are looked at. */
-const FILMS = [
+const PLAYBACK = [
   'watch.spec.ts',
   'phone.spec.ts',
   'panorama.spec.ts',
@@ -68,7 +68,7 @@ export default defineConfig({
   fullyParallel: true,
   projects: [
     // Video is decoded in software: two films at a time would starve each other on two cores.
-    { name: 'films', testMatch: FILMS, workers: 1 },
+    { name: 'films', testMatch: PLAYBACK, workers: 1 },
     {
       name: 'windows',
       testMatch: WINDOWS,
@@ -77,7 +77,7 @@ export default defineConfig({
     {
       name: 'pages',
       testMatch: '*.spec.ts',
-      testIgnore: [...FILMS, WINDOWS],
+      testIgnore: [...PLAYBACK, WINDOWS],
       // Making and drawing pictures costs a page a third more, and these journeys do not look at them.
       // Each frame of a movement is drawn in software; only what films or pictures show is to move.
       use: {

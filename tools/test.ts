@@ -6,7 +6,7 @@ import { explain } from './bootstrap/failure.mjs';
 import { root } from './root.ts';
 import { chooseForWorkTree } from './test/changed.ts';
 import { RUNNERS, type Runner, type RunOptions } from './test/runners.ts';
-import { chooseRunners, type Wish } from './test/choose.ts';
+import { chooseRunners, type Selection } from './test/choose.ts';
 import { phasesOf, type Phase } from './test/phases.ts';
 import { summary } from './test/summary.ts';
 import { line, oneFailed, sum, type Tally } from './test/tally.ts';
@@ -37,8 +37,8 @@ async function runOne(
 
 /** Output of the parallel runners follows that of the first. */
 async function runPhase([first, ...others]: Phase, files: string[] | null): Promise<Tally> {
-  const later: string[] = [];
-  const keep = (text: string): void => void later.push(text);
+  const buffered: string[] = [];
+  const keep = (text: string): void => void buffered.push(text);
   const beside = async (): Promise<Tally[]> => {
     const tallies: Tally[] = [];
     for (const runner of others) tallies.push(await runOne(runner, keep, { yields: true, files }));
@@ -48,12 +48,12 @@ async function runPhase([first, ...others]: Phase, files: string[] | null): Prom
     runOne(first, print, { yields: false, files }),
     beside(),
   ]);
-  for (const text of later) print(text);
+  for (const text of buffered) print(text);
   return sum([own, ...theirs]);
 }
 
 /** The runners that a wish comes to, and the only test files that they run, null for all of theirs. */
-function plan({ runners, onlyChanged }: Wish): { runners: Runner[]; files: string[] | null } {
+function plan({ runners, onlyChanged }: Selection): { runners: Runner[]; files: string[] | null } {
   if (!onlyChanged) return { runners, files: null };
   const choice = chooseForWorkTree(root);
   print(`── what changed can reach: ${choice.runners.join(', ')}`);
@@ -65,21 +65,22 @@ function plan({ runners, onlyChanged }: Wish): { runners: Runner[]; files: strin
   };
 }
 
-const wish = chooseRunners(process.argv.slice(2), RUNNERS);
-if (typeof wish === 'string') {
-  console.error(wish);
+const selection = chooseRunners(process.argv.slice(2), RUNNERS);
+if (typeof selection === 'string') {
+  console.error(selection);
   process.exitCode = 2;
 } else {
   // A signal reaches our children too: the runner at work ends by itself and tidies up.
-  let asked: NodeJS.Signals | null = null;
-  for (const signal of SIGNALS) process.on(signal, () => (asked = signal));
+  let receivedSignal: NodeJS.Signals | null = null;
+  for (const signal of SIGNALS) process.on(signal, () => (receivedSignal = signal));
 
-  const { runners, files } = plan(wish);
+  const { runners, files } = plan(selection);
   const tallies: Tally[] = [];
   for (const phase of phasesOf(runners)) {
-    if (asked === null) tallies.push(await runPhase(phase, files));
+    if (receivedSignal === null) tallies.push(await runPhase(phase, files));
   }
   const total = sum(tallies);
   for (const text of summary(total, root)) print(text);
-  process.exitCode = asked === null ? Number(total.failed > 0) : exitCodeOf(asked);
+  process.exitCode =
+    receivedSignal === null ? Number(total.failed > 0) : exitCodeOf(receivedSignal);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoBundle, extendSchedule } from '../src/bundle.ts';
-import { filmsForTests as films } from '../src/testing.ts';
+import { testVideos as films } from '../src/testing.ts';
 import { demoTenantIds } from '../src/world/worlds.ts';
 import { drawArt } from './draw.ts';
 import { artPathsOf, writeDemoArt } from './write.ts';

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { CAPTION_LANGUAGES, commentaryCues, READABLE, webVtt } from './commentary.ts';
-import { FILM_IDS } from './film.ts';
-import { filmOf } from './matches.ts';
+import { VIDEO_IDS } from './film.ts';
+import { videoOf } from './matches.ts';
 
-describe.each(FILM_IDS)('the commentary of the %s film', (id) => {
-  const film = filmOf(id);
+describe.each(VIDEO_IDS)('the commentary of the %s film', (id) => {
+  const video = videoOf(id);
 
   it.each(CAPTION_LANGUAGES)(
     'says every moment in %s, without gaps to fill and overlaps',
     (language) => {
-      const cues = commentaryCues(film, language);
-      expect(cues).toHaveLength(film.moments.length);
+      const cues = commentaryCues(video, language);
+      expect(cues).toHaveLength(video.moments.length);
       for (const [index, cue] of cues.entries()) {
         expect(cue.text).not.toMatch(/[{}]|undefined|null/);
         expect(cue.endMs).toBeGreaterThan(cue.startMs);
-        expect(cue.endMs).toBeLessThanOrEqual(cues[index + 1]?.startMs ?? film.durationMs);
+        expect(cue.endMs).toBeLessThanOrEqual(cues[index + 1]?.startMs ?? video.durationMs);
       }
     },
   );
@@ -22,10 +22,10 @@ describe.each(FILM_IDS)('the commentary of the %s film', (id) => {
   it.each(CAPTION_LANGUAGES)(
     'can be read in time in %s, and stays with what it tells of',
     (language) => {
-      for (const [index, cue] of commentaryCues(film, language).entries()) {
+      for (const [index, cue] of commentaryCues(video, language).entries()) {
         const seconds = (cue.endMs - cue.startMs) / 1000;
         expect(cue.text.length / seconds).toBeLessThanOrEqual(READABLE);
-        expect(cue.startMs - (film.moments[index]?.atMs ?? 0)).toBeLessThan(5000);
+        expect(cue.startMs - (video.moments[index]?.atMs ?? 0)).toBeLessThan(5000);
       }
     },
   );

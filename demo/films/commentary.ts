@@ -1,4 +1,4 @@
-import type { Film, FilmMoment, MomentType, Side } from './film.ts';
+import type { Video, VideoMoment, MomentType, Side } from './film.ts';
 
 export const CAPTION_LANGUAGES = ['en', 'de', 'he'] as const;
 export type CaptionLanguage = (typeof CAPTION_LANGUAGES)[number];
@@ -15,7 +15,7 @@ interface Phrases {
   /** `{side}`, `{n}` (shirt number) and `{score}` are filled in. Several lines take turns. */
   lines: Partial<Record<MomentType, readonly string[]>>;
   /** A goal whose scorer is not clear. */
-  goalByNobody: string;
+  goalWithoutScorer: string;
 }
 
 const PHRASES: Record<CaptionLanguage, Phrases> = {
@@ -48,7 +48,7 @@ const PHRASES: Record<CaptionLanguage, Phrases> = {
       half_time: ['Half-time. The score is {score}.'],
       full_time: ['It is all over! The final score is {score}.'],
     },
-    goalByNobody: 'Goal for the {side}! It is {score}.',
+    goalWithoutScorer: 'Goal for the {side}! It is {score}.',
   },
   de: {
     sides: { home: 'Gastgeber', away: 'Gäste' },
@@ -76,7 +76,7 @@ const PHRASES: Record<CaptionLanguage, Phrases> = {
       half_time: ['Halbzeit. Es steht {score}.'],
       full_time: ['Schluss! Der Endstand ist {score}.'],
     },
-    goalByNobody: 'Tor für die {side}! Es steht {score}.',
+    goalWithoutScorer: 'Tor für die {side}! Es steht {score}.',
   },
   he: {
     sides: { home: 'המארחת', away: 'האורחת' },
@@ -98,16 +98,16 @@ const PHRASES: Record<CaptionLanguage, Phrases> = {
       half_time: ['מחצית. התוצאה היא {score}.'],
       full_time: ['זה נגמר! תוצאת הסיום היא {score}.'],
     },
-    goalByNobody: 'שער לקבוצה {side}! התוצאה {score}.',
+    goalWithoutScorer: 'שער לקבוצה {side}! התוצאה {score}.',
   },
 };
 
 /** One commentary line for a moment, or null where the language says nothing about its type. */
-function lineFor(language: CaptionLanguage, moment: FilmMoment, turn: number): string | null {
+function lineFor(language: CaptionLanguage, moment: VideoMoment, turn: number): string | null {
   const phrases = PHRASES[language];
   const choices = phrases.lines[moment.type];
   let line = choices?.[turn % choices.length];
-  if (moment.type === 'goal' && moment.playerNumber === null) line = phrases.goalByNobody;
+  if (moment.type === 'goal' && moment.playerNumber === null) line = phrases.goalWithoutScorer;
   if (!line) return null;
   return line
     .replace('{side}', moment.side ? phrases.sides[moment.side] : '')
@@ -142,10 +142,10 @@ export const READABLE = 20;
 const readingMs = (text: string): number => Math.ceil((text.length / READABLE) * 1000);
 
 /** The commentary of a film in one language: a cue per moment, none overlapping the next. */
-export function commentaryCues(film: Film, language: CaptionLanguage): Cue[] {
+export function commentaryCues(video: Video, language: CaptionLanguage): Cue[] {
   const turns = new Map<MomentType, number>();
   const cues: Cue[] = [];
-  for (const moment of film.moments) {
+  for (const moment of video.moments) {
     const turn = turns.get(moment.type) ?? 0;
     turns.set(moment.type, turn + 1);
     const text = lineFor(language, moment, turn);
@@ -155,7 +155,7 @@ export function commentaryCues(film: Film, language: CaptionLanguage): Cue[] {
     const read = before ? before.startMs + readingMs(before.text) : 0;
     const startMs = Math.max(moment.atMs + 200, read);
     if (before) before.endMs = Math.min(before.endMs, startMs);
-    const endMs = Math.min(film.durationMs, startMs + Math.max(4000, readingMs(text)));
+    const endMs = Math.min(video.durationMs, startMs + Math.max(4000, readingMs(text)));
     cues.push({ startMs, endMs, text });
   }
   return cues;

@@ -1,11 +1,11 @@
 import type {
-  Film,
-  FilmHighlight,
-  FilmId,
-  FilmMoment,
-  FilmStat,
-  FilmStatMoment,
-  LoggedFilmStat,
+  Video,
+  VideoHighlight,
+  VideoId,
+  VideoMoment,
+  VideoStat,
+  VideoStatMoment,
+  LoggedVideoStat,
   MomentType,
   Side,
 } from './film.ts';
@@ -30,9 +30,9 @@ const USUAL_MARGIN = [3000, 3000] as const;
 /** A shot that became a goal or a save is that goal or save, and not listed a second time. */
 function isOutdone(event: MatchEvent, index: number, events: readonly MatchEvent[]): boolean {
   if (event.type !== 'shot') return false;
-  for (const later of events.slice(index + 1)) {
-    if (later.tick - event.tick > 2 * TICKS_PER_SECOND || later.type === 'shot') return false;
-    if (later.type === 'goal' || later.type === 'save') return true;
+  for (const next of events.slice(index + 1)) {
+    if (next.tick - event.tick > 2 * TICKS_PER_SECOND || next.type === 'shot') return false;
+    if (next.type === 'goal' || next.type === 'save') return true;
   }
   return false;
 }
@@ -45,7 +45,7 @@ function clockLabel(recording: Recording, event: MatchEvent): string {
   return `${Math.min(last, Math.floor(seconds / 60) + 1)}'`;
 }
 
-function listMoments(recording: Recording, durationMs: number, yawOf: YawOf | null): FilmMoment[] {
+function listMoments(recording: Recording, durationMs: number, yawOf: YawOf | null): VideoMoment[] {
   return recording.events
     .filter((event, index, events) => !isOutdone(event, index, events))
     .map((event, index) => {
@@ -70,8 +70,8 @@ function listMoments(recording: Recording, durationMs: number, yawOf: YawOf | nu
 const GAME_HIGHLIGHTS: readonly MomentType[] = ['goal', 'save', 'penalty', 'yellow_card'];
 const PLAYER_HIGHLIGHTS: readonly MomentType[] = ['goal', 'save', 'shot'];
 
-function listHighlights(moments: readonly FilmMoment[]): FilmHighlight[] {
-  const cut = (kind: FilmHighlight['kind'], moment: FilmMoment): FilmHighlight => ({
+function listHighlights(moments: readonly VideoMoment[]): VideoHighlight[] {
+  const cut = (kind: VideoHighlight['kind'], moment: VideoMoment): VideoHighlight => ({
     id: `${kind === 'game' ? 'g' : 'p'}-${moment.id}`,
     kind,
     type: moment.type,
@@ -93,7 +93,7 @@ function listHighlights(moments: readonly FilmMoment[]): FilmHighlight[] {
 /** name, filterId, shortName and the key in the simulation's counts */
 type CountedStat = readonly [name: string, filterId: string, shortName: string, key: string];
 
-const COUNTED: Record<FilmId, readonly CountedStat[]> = {
+const COUNTED: Record<VideoId, readonly CountedStat[]> = {
   football: [
     ['Shots', 'shots', 'SH', 'shots'],
     ['Shots on target', 'shots_on_target', 'SOT', 'onTarget'],
@@ -120,18 +120,21 @@ function percentStat(
   shortName: string,
   home: number,
   away: number,
-): FilmStat {
+): VideoStat {
   return { name, filterId, shortName, home, away, suffix: 'percent', max: 100 };
 }
 
-function listStats(id: FilmId, { counts, score }: Pick<Recording, 'counts' | 'score'>): FilmStat[] {
+function listStats(
+  id: VideoId,
+  { counts, score }: Pick<Recording, 'counts' | 'score'>,
+): VideoStat[] {
   const of = (side: Side, key: string): number => counts[side][key] ?? 0;
   const share = (part: number, whole: number): number =>
     whole === 0 ? 0 : Math.round((part / whole) * 100);
   const ticks = of('home', 'possessionTicks') + of('away', 'possessionTicks');
   const homeShare = share(of('home', 'possessionTicks'), ticks);
   const accuracy = (side: Side): number => share(of(side, 'passes'), of(side, 'passesTried'));
-  const stats: FilmStat[] = [
+  const stats: VideoStat[] = [
     percentStat('Possession', 'possession', 'POS', homeShare, 100 - homeShare),
     {
       name: 'Goals',
@@ -154,13 +157,13 @@ function listStats(id: FilmId, { counts, score }: Pick<Recording, 'counts' | 'sc
 }
 
 /** Statistics in the film at every moment at which one of them changed. */
-function logStats(id: FilmId, recording: Recording): LoggedFilmStat[] {
+function logStats(id: VideoId, recording: Recording): LoggedVideoStat[] {
   const states = recording.countLog.map(({ tick, ...counted }) => ({
     time: (tick * MS_PER_TICK) / 1000,
     stats: listStats(id, counted),
   }));
   return listStats(id, recording).map(({ name, filterId, shortName, suffix }, index) => {
-    const timeline: LoggedFilmStat['timeline'] = [];
+    const timeline: LoggedVideoStat['timeline'] = [];
     for (const { time, stats } of states) {
       const { home = 0, away = 0 } = stats[index] ?? {};
       const before = timeline.at(-1);
@@ -182,7 +185,7 @@ const COUNTERS: Partial<Record<MomentType, string>> = {
   penalty: 'seven_metre_throws',
 };
 
-const listStatMoments = (recording: Recording): FilmStatMoment[] =>
+const listStatMoments = (recording: Recording): VideoStatMoment[] =>
   recording.events.flatMap(({ type, side, playerNumber, tick }) => {
     const filterId = COUNTERS[type];
     if (filterId === undefined || side === null) return [];
@@ -194,12 +197,12 @@ const listStatMoments = (recording: Recording): FilmStatMoment[] =>
  * highlights, all counted from what happens in the recording.
  * @param yawOf where the film's panorama shows a place; null for a film without one
  */
-export function describeFilm(
-  id: FilmId,
+export function describeVideo(
+  id: VideoId,
   recording: Recording,
-  kits: Film['kits'],
+  kits: Video['kits'],
   yawOf: YawOf | null,
-): Film {
+): Video {
   const durationMs = recording.ticks.length * MS_PER_TICK;
   const moments = listMoments(recording, durationMs, yawOf);
   return {

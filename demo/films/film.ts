@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The films that exist. A film's id is also its folder under `demo/media`. */
-export const FILM_IDS = ['football', 'handball'] as const;
-export type FilmId = (typeof FILM_IDS)[number];
+export const VIDEO_IDS = ['football', 'handball'] as const;
+export type VideoId = (typeof VIDEO_IDS)[number];
 
 export type Side = 'home' | 'away';
 
@@ -29,7 +29,7 @@ export interface Score {
 }
 
 /** One played period: where it lies in the film (ms) and what the match clock shows there (s). */
-export interface FilmPeriod {
+export interface VideoPeriod {
   period: number;
   startMs: number;
   endMs: number;
@@ -38,7 +38,7 @@ export interface FilmPeriod {
 }
 
 /** Something that happens in the film and can be seen there. Times are ms from the film's start. */
-export interface FilmMoment {
+export interface VideoMoment {
   id: string;
   type: MomentType;
   /** Whose moment it is; null for the referee's (kick-off, half-time, full-time). */
@@ -60,7 +60,7 @@ export interface FilmMoment {
 }
 
 /** One line of the match statistics; `max` is the top of the scale for drawing bars. */
-export interface FilmStat {
+export interface VideoStat {
   name: string;
   filterId: string;
   shortName: string;
@@ -71,14 +71,14 @@ export interface FilmStat {
 }
 
 /** A stat with every value that it has had: `[s of the film, home, away]`. */
-export interface LoggedFilmStat extends Omit<FilmStat, 'home' | 'away' | 'max'> {
+export interface LoggedVideoStat extends Omit<VideoStat, 'home' | 'away' | 'max'> {
   /** Null: the sum of both sides. */
   max: number | null;
   timeline: [time: number, home: number, away: number][];
 }
 
 /** Something that a stat counts, at `time` s of the film. */
-export interface FilmStatMoment {
+export interface VideoStatMoment {
   time: number;
   filterId: string;
   side: Side;
@@ -86,7 +86,7 @@ export interface FilmStatMoment {
 }
 
 /** A stretch worth showing on its own: of the match (`game`) or of one player (`player`). */
-export interface FilmHighlight {
+export interface VideoHighlight {
   id: string;
   kind: 'game' | 'player';
   type: MomentType;
@@ -97,29 +97,31 @@ export interface FilmHighlight {
 }
 
 /** All that is known of a film; written next to its media as `film.json`. */
-export interface Film {
-  id: FilmId;
-  sport: FilmId;
+export interface Video {
+  id: VideoId;
+  sport: VideoId;
   durationMs: number;
-  clock: FilmPeriod[];
+  clock: VideoPeriod[];
   kits: { home: { color: string }; away: { color: string } };
-  moments: FilmMoment[];
+  moments: VideoMoment[];
   /** Starts with 0:0 at 0 ms, then one entry per goal. */
   scoreTimeline: ({ atMs: number } & Score)[];
-  stats: FilmStat[];
+  stats: VideoStat[];
   /** How the stats came to be. */
-  statistics: { metrics: LoggedFilmStat[]; moments: FilmStatMoment[] };
-  highlights: FilmHighlight[];
+  statistics: { metrics: LoggedVideoStat[]; moments: VideoStatMoment[] };
+  highlights: VideoHighlight[];
   finalScore: Score;
 }
 
-function isFilm(value: unknown): value is Film {
+function isVideo(value: unknown): value is Video {
   if (typeof value !== 'object' || value === null) return false;
-  const film = value as Partial<Record<keyof Film, unknown>>;
+  const video = value as Partial<Record<keyof Video, unknown>>;
   return (
-    FILM_IDS.includes(film.id as FilmId) &&
-    typeof film.durationMs === 'number' &&
-    [film.clock, film.moments, film.scoreTimeline, film.stats, film.highlights].every(Array.isArray)
+    VIDEO_IDS.includes(video.id as VideoId) &&
+    typeof video.durationMs === 'number' &&
+    [video.clock, video.moments, video.scoreTimeline, video.stats, video.highlights].every(
+      Array.isArray,
+    )
   );
 }
 
@@ -128,9 +130,9 @@ function isFilm(value: unknown): value is Film {
  * @param directory the film's folder, e.g. `demo/media/football`
  * @throws Error naming the file when it is missing or not a film
  */
-export async function readFilm(directory: string): Promise<Film> {
+export async function readVideo(directory: string): Promise<Video> {
   const path = join(directory, 'film.json');
   const value: unknown = JSON.parse(await readFile(path, 'utf8'));
-  if (!isFilm(value)) throw new Error(`${path} does not describe a film`);
+  if (!isVideo(value)) throw new Error(`${path} does not describe a film`);
   return value;
 }

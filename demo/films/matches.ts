@@ -1,5 +1,5 @@
-import type { Film, FilmId } from './film.ts';
-import { describeFilm } from './describe.ts';
+import type { Video, VideoId } from './film.ts';
+import { describeVideo } from './describe.ts';
 import { panoramaYawOf } from './render/panorama.ts';
 import { VENUES } from './render/venues.ts';
 import { simulateFootball } from './simulation/football.ts';
@@ -7,16 +7,16 @@ import { simulateHandball } from './simulation/handball.ts';
 import type { Recording } from './simulation/recording.ts';
 
 /** Plays the match of a film, with the seed its committed media was rendered from. */
-export function playMatch(id: FilmId): Recording {
+export function playMatch(id: VideoId): Recording {
   return id === 'football' ? simulateFootball() : simulateHandball();
 }
 
 /** The film document of a match: what `film.json` holds. */
-export function filmOf(id: FilmId, recording: Recording = playMatch(id)): Film {
+export function videoOf(id: VideoId, recording: Recording = playMatch(id)): Video {
   const venue = VENUES[id];
   const kits = {
     home: { color: venue.kits.home.shirt },
     away: { color: venue.kits.away.shirt },
   };
-  return describeFilm(id, recording, kits, id === 'football' ? panoramaYawOf(venue) : null);
+  return describeVideo(id, recording, kits, id === 'football' ? panoramaYawOf(venue) : null);
 }

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CAPTION_LANGUAGES, commentaryCues, webVtt } from './commentary.ts';
 import { isReordered, pictureTime, sampleCounts } from './encode/inspect.ts';
-import { FILM_IDS, readFilm, type FilmId } from './film.ts';
-import { filmOf } from './matches.ts';
+import { VIDEO_IDS, readVideo, type VideoId } from './film.ts';
+import { videoOf } from './matches.ts';
 
 const MEDIA = join(import.meta.dirname, '..', 'media');
 const BUDGET = 31 * 1024 * 1024;
@@ -19,16 +19,16 @@ async function segmentsOf(playlist: string): Promise<[number, string][]> {
   );
 }
 
-function playlistsOf(id: FilmId): string[] {
+function playlistsOf(id: VideoId): string[] {
   const names = id === 'football' ? ['v720', 'v360', 'pano'] : ['v720', 'v360'];
   return names.map((name) => join(MEDIA, id, name, 'index.m3u8'));
 }
 
-describe.each(FILM_IDS)('the committed %s film', (id) => {
-  const film = filmOf(id);
+describe.each(VIDEO_IDS)('the committed %s film', (id) => {
+  const video = videoOf(id);
 
   it('lists what a fresh run of its match gives', async () => {
-    expect(await readFilm(join(MEDIA, id))).toEqual(film);
+    expect(await readVideo(join(MEDIA, id))).toEqual(video);
   });
 
   it('has every segment its playlists name, with the same boundaries in all renditions', async () => {
@@ -43,7 +43,7 @@ describe.each(FILM_IDS)('the committed %s film', (id) => {
       }),
     );
     for (const list of durations) {
-      expect(list.reduce((sum, duration) => sum + duration, 0) * 1000).toBe(film.durationMs);
+      expect(list.reduce((sum, duration) => sum + duration, 0) * 1000).toBe(video.durationMs);
       expect(list).toEqual(durations[0]);
     }
   });
@@ -86,15 +86,17 @@ describe.each(FILM_IDS)('the committed %s film', (id) => {
     for (const language of CAPTION_LANGUAGES) {
       expect(master).toContain(`LANGUAGE="${language}"`);
       const text = await readFile(join(MEDIA, id, 'captions', `${language}.vtt`), 'utf8');
-      expect(text).toBe(webVtt(commentaryCues(film, language)));
+      expect(text).toBe(webVtt(commentaryCues(video, language)));
     }
   });
 
   it('has a picture for every five seconds of the timeline', async () => {
     const text = await readFile(join(MEDIA, id, 'thumbs.vtt'), 'utf8');
-    expect(text.match(/thumbs\.jpg#xywh=\d+,\d+,160,90/g)).toHaveLength(film.durationMs / 5000);
+    expect(text.match(/thumbs\.jpg#xywh=\d+,\d+,160,90/g)).toHaveLength(video.durationMs / 5000);
     const stills = await readFile(join(MEDIA, id, 'stills.vtt'), 'utf8');
-    expect(stills.match(/stills\.webp#xywh=\d+,\d+,640,360/g)).toHaveLength(film.durationMs / 5000);
+    expect(stills.match(/stills\.webp#xywh=\d+,\d+,640,360/g)).toHaveLength(
+      video.durationMs / 5000,
+    );
     expect((await stat(join(MEDIA, id, 'stills.webp'))).size).toBeGreaterThan(100_000);
     expect((await stat(join(MEDIA, id, 'thumbs.jpg'))).size).toBeGreaterThan(10_000);
     expect((await stat(join(MEDIA, id, 'poster.jpg'))).size).toBeGreaterThan(10_000);
@@ -104,7 +106,7 @@ describe.each(FILM_IDS)('the committed %s film', (id) => {
 describe('the films together', () => {
   it('stay within their share of the repository', async () => {
     let total = 0;
-    for (const id of FILM_IDS) {
+    for (const id of VIDEO_IDS) {
       const entries = await readdir(join(MEDIA, id), { recursive: true, withFileTypes: true });
       for (const entry of entries.filter((one) => one.isFile()))
         total += (await stat(join(entry.parentPath, entry.name))).size;

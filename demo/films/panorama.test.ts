@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { filmOf } from './matches.ts';
+import { videoOf } from './matches.ts';
 
 describe('the moments of a film', () => {
-  const { moments } = filmOf('football');
+  const { moments } = videoOf('football');
   const yawsOf = (...types: string[]) =>
     moments.filter(({ type }) => types.includes(type)).map(({ yaw }) => yaw ?? NaN);
 
@@ -29,6 +29,6 @@ describe('the moments of a film', () => {
   });
 
   it('lie nowhere on a panorama that a film does not have', () => {
-    expect(filmOf('handball').moments.every(({ yaw }) => yaw === null)).toBe(true);
+    expect(videoOf('handball').moments.every(({ yaw }) => yaw === null)).toBe(true);
   });
 });

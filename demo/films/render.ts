@@ -3,30 +3,30 @@ import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { produceFilm, writeSprites, type Progress } from './encode/produce.ts';
+import { produceVideo, writeSprites, type Progress } from './encode/produce.ts';
 import { SEGMENT_SECONDS } from './encode/rendition.ts';
-import { FILM_IDS, type FilmId } from './film.ts';
-import { filmOf, playMatch } from './matches.ts';
+import { VIDEO_IDS, type VideoId } from './film.ts';
+import { videoOf, playMatch } from './matches.ts';
 
 const demo = join(import.meta.dirname, '..');
 const MEDIA = join(demo, 'media');
 /** Short pieces for a look; not part of the project. */
 const PIECES = join(demo, '.cache', 'films');
 
-const USAGE = `usage: node demo/films/render.ts [--film ${FILM_IDS.join('|')}] [--seconds N] [--check] [--pictures]
+const USAGE = `usage: node demo/films/render.ts [--film ${VIDEO_IDS.join('|')}] [--seconds N] [--check] [--pictures]
   --film     only this film
   --seconds  only the first N seconds (even), into demo/.cache/films instead of demo/media
   --check    render twice (20 s unless --seconds says otherwise), compare every byte, keep nothing
   --pictures only the pictures of its seconds, beside the film that is there; needs no ffmpeg`;
 
-interface Wish {
-  films: readonly FilmId[];
+interface Options {
+  videos: readonly VideoId[];
   seconds: number | null;
   check: boolean;
   pictures: boolean;
 }
 
-function readWish(): Wish {
+function readOptions(): Options {
   const { values } = parseArgs({
     options: {
       film: { type: 'string' },
@@ -35,17 +35,17 @@ function readWish(): Wish {
       pictures: { type: 'boolean', default: false },
     },
   });
-  const film = FILM_IDS.find((id) => id === values.film);
-  if (values.film !== undefined && !film)
-    throw new Error(`--film ${values.film}: there is only ${FILM_IDS.join(', ')}`);
+  const video = VIDEO_IDS.find((id) => id === values.film);
+  if (values.film !== undefined && !video)
+    throw new Error(`--film ${values.film}: there is only ${VIDEO_IDS.join(', ')}`);
   const seconds = values.seconds === undefined ? null : Number(values.seconds);
   if (
     seconds !== null &&
     !(Number.isInteger(seconds) && seconds > 0 && seconds % SEGMENT_SECONDS === 0)
   )
     throw new Error(`--seconds ${values.seconds}: an even whole number is needed`);
-  const films = film ? [film] : FILM_IDS;
-  return { films, seconds, check: values.check, pictures: values.pictures };
+  const videos = video ? [video] : VIDEO_IDS;
+  return { videos, seconds, check: values.check, pictures: values.pictures };
 }
 
 const showProgress: Progress = (pass, share) => {
@@ -66,10 +66,10 @@ async function hashFolder(directory: string): Promise<Map<string, string>> {
 }
 
 /** Renders the same piece twice and compares; throws naming the files that differ. */
-async function check(id: FilmId, seconds: number, work: string): Promise<void> {
+async function check(id: VideoId, seconds: number, work: string): Promise<void> {
   const [first, second] = [join(work, 'first'), join(work, 'second')];
   for (const directory of [first, second])
-    await produceFilm(id, directory, seconds, () => undefined);
+    await produceVideo(id, directory, seconds, () => undefined);
   const before = await hashFolder(first);
   const after = await hashFolder(second);
   const names = new Set([...before.keys(), ...after.keys()]);
@@ -81,13 +81,13 @@ async function check(id: FilmId, seconds: number, work: string): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const wish = readWish();
-  if (wish.pictures) {
-    for (const id of wish.films)
-      await writeSprites(playMatch(id), filmOf(id).durationMs / 1000, join(MEDIA, id));
+  const options = readOptions();
+  if (options.pictures) {
+    for (const id of options.videos)
+      await writeSprites(playMatch(id), videoOf(id).durationMs / 1000, join(MEDIA, id));
     return;
   }
-  const home = wish.seconds === null && !wish.check ? MEDIA : PIECES;
+  const home = options.seconds === null && !options.check ? MEDIA : PIECES;
   await mkdir(home, { recursive: true });
   // Beside its destination, so that putting it in place is a rename and never half done.
   const work = await mkdtemp(join(home, '.render-'));
@@ -98,14 +98,14 @@ async function main(): Promise<void> {
     });
   }
   try {
-    for (const id of wish.films) {
-      if (wish.check) {
-        await check(id, wish.seconds ?? 20, work);
+    for (const id of options.videos) {
+      if (options.check) {
+        await check(id, options.seconds ?? 20, work);
         continue;
       }
-      const seconds = Math.min(wish.seconds ?? Infinity, filmOf(id).durationMs / 1000);
+      const seconds = Math.min(options.seconds ?? Infinity, videoOf(id).durationMs / 1000);
       console.log(`${id}: ${seconds} s`);
-      await produceFilm(id, join(work, id), seconds, showProgress);
+      await produceVideo(id, join(work, id), seconds, showProgress);
       await rm(join(home, id), { recursive: true, force: true });
       await rename(join(work, id), join(home, id));
       console.log(`${id}: done, ${join(home, id)}`);

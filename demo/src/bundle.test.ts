@@ -2,7 +2,7 @@ import { contentBundle, type ContentEvent } from '@grandstand/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demoBundle, extendSchedule } from './bundle.ts';
-import { filmsForTests as films } from './testing.ts';
+import { testVideos as films } from './testing.ts';
 import { demoTenantIds, worldOf } from './world/worlds.ts';
 
 const now = Date.UTC(2026, 10, 21, 15, 3, 20);
@@ -99,12 +99,12 @@ describe('the content of a demo tenant', () => {
     for (const { bundle } of bundles) {
       for (const event of bundle.events) {
         if (event.stream.kind !== 'film') continue;
-        const film = event.stream.film === 'football' ? films.football : films.handball;
-        expect(event.sportType).toBe(film.sport);
-        expect(event.score).toEqual(film.finalScore);
-        expect(event.duration).toBe(film.durationMs / 1000);
+        const video = event.stream.film === 'football' ? films.football : films.handball;
+        expect(event.sportType).toBe(video.sport);
+        expect(event.score).toEqual(video.finalScore);
+        expect(event.duration).toBe(video.durationMs / 1000);
         expect(event.scoreTimeline.map(({ time }) => time * 1000)).toEqual(
-          film.scoreTimeline.map(({ atMs }) => atMs),
+          video.scoreTimeline.map(({ atMs }) => atMs),
         );
       }
     }
@@ -142,12 +142,12 @@ describe('the content of a demo tenant', () => {
       expect(parent?.status).toBe('archived');
       if (cut.stream.kind !== 'clip') throw new Error(`${cut.id} is not a clip`);
       const { stream } = cut;
-      const film = stream.film === 'football' ? films.football : films.handball;
-      expect(stream.endMs).toBeLessThanOrEqual(film.durationMs);
-      expect(film.moments.some(({ atMs }) => atMs >= stream.startMs && atMs <= stream.endMs)).toBe(
+      const video = stream.film === 'football' ? films.football : films.handball;
+      expect(stream.endMs).toBeLessThanOrEqual(video.durationMs);
+      expect(video.moments.some(({ atMs }) => atMs >= stream.startMs && atMs <= stream.endMs)).toBe(
         true,
       );
-      const colors = [film.kits.home.color, film.kits.away.color, null];
+      const colors = [video.kits.home.color, video.kits.away.color, null];
       expect(colors).toContain(cut.playerColor);
       expect(cut.playerNumber === null || cut.playerColor !== null).toBe(true);
     }

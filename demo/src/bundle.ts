@@ -4,7 +4,7 @@ import { usersOf } from './accounts.ts';
 import { channelEvent } from './channel-event.ts';
 import { commentsOf } from './comments.ts';
 import { cutEvents } from './cuts.ts';
-import type { DemoFilms } from './films.ts';
+import type { DemoVideos } from './films.ts';
 import { fixturesOf } from './fixtures.ts';
 import { identitiesOf } from './identities.ts';
 import { dayMs, hourMs, type Match } from './match.ts';
@@ -24,7 +24,7 @@ const calendarSpan = { behind: 120 * dayMs, ahead: 21 * dayMs } as const;
 function eventsOf(matches: readonly Match[], world: World, now: number): ContentEvent[] {
   return matches.flatMap((match) => {
     const event = matchEvent(match, world, now);
-    const cuts = match.told && event.status === 'archived' ? cutEvents(match, event) : [];
+    const cuts = match.isFeatured && event.status === 'archived' ? cutEvents(match, event) : [];
     return [event, ...cuts];
   });
 }
@@ -34,16 +34,16 @@ function eventsOf(matches: readonly Match[], world: World, now: number): Content
  * An id means the same match on every day, so content of a later day can be added to an earlier one's.
  * @throws Error for a tenant the demo does not know
  */
-export function demoBundle(tenantId: string, now: number, films: DemoFilms): ContentBundle {
+export function demoBundle(tenantId: string, now: number, videos: DemoVideos): ContentBundle {
   const world = worldOf(tenantId);
   const calendar = fixturesOf(
     world,
     now - calendarSpan.behind,
     now + calendarSpan.ahead,
     now,
-    films,
+    videos,
   );
-  const slots = slotsOf(world, now - seedSpan.slotsBehind, now + seedSpan.slotsAhead, films);
+  const slots = slotsOf(world, now - seedSpan.slotsBehind, now + seedSpan.slotsAhead, videos);
   return {
     comments: [...calendar, ...slots].flatMap((match) => commentsOf(tenantId, match)),
     tags: [...calendar, ...slots].flatMap((match) => tagsOf(match, now)),
@@ -60,21 +60,21 @@ export function demoBundle(tenantId: string, now: number, films: DemoFilms): Con
 }
 
 /** Matches that a running demo needs next. */
-function nextMatches(tenantId: string, now: number, films: DemoFilms): Match[] {
+function nextMatches(tenantId: string, now: number, videos: DemoVideos): Match[] {
   const world = worldOf(tenantId);
   const slots = slotsOf(
     world,
     now - extensionSpan.slotsBehind,
     now + extensionSpan.slotsAhead,
-    films,
+    videos,
   );
-  const ended = fixturesOf(world, now - dayMs, now, now, films);
+  const ended = fixturesOf(world, now - dayMs, now, now, videos);
   const ahead = fixturesOf(
     world,
     now + calendarSpan.ahead - dayMs,
     now + calendarSpan.ahead,
     now,
-    films,
+    videos,
   );
   return [...ended, ...ahead, ...slots];
 }
@@ -84,13 +84,17 @@ function nextMatches(tenantId: string, now: number, films: DemoFilms): Match[] {
  * calendar's next entries, and the clips of what has just ended. Adding it again changes nothing,
  * for the ids are those `demoBundle` gives.
  */
-export const extendSchedule = (tenantId: string, now: number, films: DemoFilms): ContentEvent[] =>
-  eventsOf(nextMatches(tenantId, now, films), worldOf(tenantId), now);
+export const extendSchedule = (tenantId: string, now: number, videos: DemoVideos): ContentEvent[] =>
+  eventsOf(nextMatches(tenantId, now, videos), worldOf(tenantId), now);
 
 /** The tags of the events of `extendSchedule`. */
-export const extendTags = (tenantId: string, now: number, films: DemoFilms): ContentTag[] =>
-  nextMatches(tenantId, now, films).flatMap((match) => tagsOf(match, now));
+export const extendTags = (tenantId: string, now: number, videos: DemoVideos): ContentTag[] =>
+  nextMatches(tenantId, now, videos).flatMap((match) => tagsOf(match, now));
 
 /** The comments beside the events of `extendSchedule`. */
-export const extendComments = (tenantId: string, now: number, films: DemoFilms): ContentComment[] =>
-  nextMatches(tenantId, now, films).flatMap((match) => commentsOf(tenantId, match));
+export const extendComments = (
+  tenantId: string,
+  now: number,
+  videos: DemoVideos,
+): ContentComment[] =>
+  nextMatches(tenantId, now, videos).flatMap((match) => commentsOf(tenantId, match));

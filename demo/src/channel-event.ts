@@ -1,6 +1,6 @@
 import type { ContentEvent } from '@grandstand/contract';
 import { artAddress } from './art-address.ts';
-import { segmentMs, slateFilm } from './channel-schedule.ts';
+import { segmentMs, slateVideo } from './channel-schedule.ts';
 import { guidePath } from './channel-program.ts';
 import type { Channel } from './world/world.ts';
 
@@ -34,8 +34,8 @@ export function channelEvent(channel: Channel, index: number): ContentEvent {
     identityIds: [],
     regions: null,
     stream: channel.isScheduled
-      ? { kind: 'schedule', slate: slateFilm, segmentMs }
-      : { kind: 'channel', films: [...channel.films], epochMs: onAirSince },
+      ? { kind: 'schedule', slate: slateVideo, segmentMs }
+      : { kind: 'channel', films: [...channel.videos], epochMs: onAirSince },
     pano: false,
     epgUrl: channel.hasNoProgram || channel.isScheduled ? null : guidePath(channel.id, index),
     duration: null,

@@ -1,5 +1,5 @@
 import { fixturesOf } from './fixtures.ts';
-import type { DemoFilms, FilmId } from './films.ts';
+import type { DemoVideos, VideoId } from './films.ts';
 import { dayMs, minuteMs, type Match } from './match.ts';
 import type { Channel } from './world/world.ts';
 import { worldOf } from './world/worlds.ts';
@@ -24,14 +24,14 @@ const repeatedDays = 21;
 const restDays = 4;
 
 /** The sport that a channel shows in a quarter: its films take turns. */
-export const filmOfQuarter = ({ films }: Channel, quarter: number): FilmId =>
-  films[quarter % films.length] ?? films[0];
+export const videoOfQuarter = ({ videos }: Channel, quarter: number): VideoId =>
+  videos[quarter % videos.length] ?? videos[0];
 
 /** Matches of the weeks before a day that could be shown again. */
-function archiveOf(tenantId: string, day: number, now: number, films: DemoFilms): Match[] {
+function archiveOf(tenantId: string, day: number, now: number, videos: DemoVideos): Match[] {
   const until = day - restDays * dayMs;
-  return fixturesOf(worldOf(tenantId), until - repeatedDays * dayMs, until, now, films).filter(
-    ({ film, calledOff }) => film !== null && !calledOff,
+  return fixturesOf(worldOf(tenantId), until - repeatedDays * dayMs, until, now, videos).filter(
+    ({ video, calledOff }) => video !== null && !calledOff,
   );
 }
 
@@ -44,7 +44,7 @@ export function demoProgram(
   tenantId: string,
   channelId: string,
   now: number,
-  films: DemoFilms,
+  videos: DemoVideos,
 ): DemoProgramme[] | null {
   const { channels } = worldOf(tenantId);
   const place = channels.findIndex(({ id }) => id === channelId);
@@ -56,10 +56,10 @@ export function demoProgram(
   return Array.from({ length: last - first }, (_, at) => first + at).flatMap((quarter) => {
     const startMs = quarter * programmeMs;
     const day = Math.floor(startMs / dayMs) * dayMs;
-    const archive = archives.get(day) ?? archiveOf(tenantId, day, now, films);
+    const archive = archives.get(day) ?? archiveOf(tenantId, day, now, videos);
     archives.set(day, archive);
-    const film = filmOfQuarter(channel, quarter);
-    const fitting = archive.filter((match) => match.film?.id === film);
+    const video = videoOfQuarter(channel, quarter);
+    const fitting = archive.filter((match) => match.video?.id === video);
     const match = fitting[(quarter * 7 + place * 3) % Math.max(1, fitting.length)];
     if (match === undefined) return [];
     return [

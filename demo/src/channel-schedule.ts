@@ -1,12 +1,12 @@
 import type { ChannelSchedule } from '@grandstand/contract';
-import type { DemoFilms } from './films.ts';
+import type { DemoVideos } from './films.ts';
 import { fixturesOf } from './fixtures.ts';
 import { dayMs, hourMs, minuteMs } from './match.ts';
 import { matchEvent } from './match-event.ts';
 import { leagueOf, worldOf } from './world/worlds.ts';
 
 /** The film between the programmes, and how long its segments are (`films/render-slate.ts`). */
-export const slateFilm = 'slate';
+export const slateVideo = 'slate';
 export const segmentMs = 2000;
 /** A match begins so often: one of football fills the time, after one of handball the slate does. */
 const everyMs = 5 * minuteMs;
@@ -27,11 +27,13 @@ export const scheduledChannels = (tenantId: string): string[] =>
     .map(({ id }) => id);
 
 /** Free matches of the weeks before a day, which anybody may watch anywhere. */
-function archiveOf(tenantId: string, day: number, now: number, films: DemoFilms): string[] {
+function archiveOf(tenantId: string, day: number, now: number, videos: DemoVideos): string[] {
   const world = worldOf(tenantId);
   const until = day - dayMs;
-  return fixturesOf(world, until - repeatedDays * dayMs, until, now, films)
-    .filter(({ film, league }) => film !== null && leagueOf(world, league.id).safeguarded !== true)
+  return fixturesOf(world, until - repeatedDays * dayMs, until, now, videos)
+    .filter(
+      ({ video, league }) => video !== null && leagueOf(world, league.id).safeguarded !== true,
+    )
     .map((match) => matchEvent(match, world, now))
     .filter(
       ({ commerceType, regions, status, stream, cancelled }) =>
@@ -52,7 +54,7 @@ function archiveOf(tenantId: string, day: number, now: number, films: DemoFilms)
 export function demoSchedule(
   tenantId: string,
   now: number,
-  films: DemoFilms,
+  videos: DemoVideos,
   isFirst: boolean,
 ): ChannelSchedule {
   const from = isFirst ? now - behindMs : now + noticeMs;
@@ -62,10 +64,10 @@ export function demoSchedule(
   const items = Array.from({ length: last - first + 1 }, (_, at) => first + at).flatMap((place) => {
     const startMs = place * everyMs;
     const day = Math.floor(startMs / dayMs) * dayMs;
-    const archive = archives.get(day) ?? archiveOf(tenantId, Math.min(day, now), now, films);
+    const archive = archives.get(day) ?? archiveOf(tenantId, Math.min(day, now), now, videos);
     archives.set(day, archive);
     const eventId = archive[place % Math.max(1, archive.length)];
     return eventId === undefined ? [] : [{ eventId, start: new Date(startMs).toISOString() }];
   });
-  return { slate: slateFilm, items };
+  return { slate: slateVideo, items };
 }

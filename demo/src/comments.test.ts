@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { demoBundle, extendComments } from './bundle.ts';
 import { demoTenantIds } from './world/worlds.ts';
-import { filmsForTests as films } from './testing.ts';
+import { testVideos as films } from './testing.ts';
 
 const now = Date.UTC(2026, 10, 21, 15, 3, 20);
 const { events, comments } = demoBundle('northline', now, films);
@@ -26,9 +26,9 @@ describe('the chats of the demo', () => {
 
   it('speak of no score that is not to be seen yet', () => {
     const scored = new Map(events.map(({ id, scoreTimeline }) => [id, scoreTimeline]));
-    const telling = comments.filter(({ text }) => /\d–\d/.test(text));
-    expect(telling.length).toBeGreaterThan(20);
-    for (const { targetId, text, startTime } of telling) {
+    const withScore = comments.filter(({ text }) => /\d–\d/.test(text));
+    expect(withScore.length).toBeGreaterThan(20);
+    for (const { targetId, text, startTime } of withScore) {
       const past = (scored.get(targetId) ?? []).filter(({ time }) => time < startTime);
       const scores = past.map(({ home, away }) => `${home}–${away}`);
       expect(scores).toContain(/\d+–\d+/.exec(text)?.[0]);

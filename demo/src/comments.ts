@@ -1,5 +1,5 @@
 import type { ContentComment } from '@grandstand/contract';
-import type { FilmMoment, MomentType } from '../films/film.ts';
+import type { VideoMoment, MomentType } from '../films/film.ts';
 import { chanceOf } from './chance.ts';
 import type { Match } from './match.ts';
 import type { TenantId } from './world/world.ts';
@@ -64,24 +64,24 @@ const quietMs = 24_000;
  * beside matches of minors. Nobody speaks of what is not to be seen yet.
  */
 export function commentsOf(tenantId: string, match: Match): ContentComment[] {
-  const { film } = match;
-  const isTalkedOf = match.origin === 'slot' || match.told;
-  if (film === null || match.calledOff || match.league.safeguarded === true || !isTalkedOf)
+  const { video } = match;
+  const isTalkedOf = match.origin === 'slot' || match.isFeatured;
+  if (video === null || match.calledOff || match.league.safeguarded === true || !isTalkedOf)
     return [];
   if (!talking.some((id) => id === tenantId)) return [];
   const chance = chanceOf(`chat of ${match.id}`);
-  const inWords = (text: string, moment: FilmMoment | null) =>
+  const inWords = (text: string, moment: VideoMoment | null) =>
     text
       .replace('{team}', match[moment?.side ?? 'home'].title)
       .replace('{home}', match.home.title)
       .replace('{away}', match.away.title)
       .replace('{score}', moment === null ? '' : `${moment.score.home}–${moment.score.away}`);
   const spoken: { readonly atMs: number; readonly text: string }[] = [];
-  const say = (fromMs: number, text: string, moment: FilmMoment | null) => {
+  const say = (fromMs: number, text: string, moment: VideoMoment | null) => {
     const atMs = Math.round(fromMs + soonest + chance.range(0, latest - soonest));
-    if (atMs < film.durationMs) spoken.push({ atMs, text: inWords(text, moment) });
+    if (atMs < video.durationMs) spoken.push({ atMs, text: inWords(text, moment) });
   };
-  for (const moment of film.moments) {
+  for (const moment of video.moments) {
     const texts = said[moment.type] ?? [];
     const voices = moment.type === 'goal' ? 3 : chance.chance(0.6) ? 1 : 0;
     const first = Math.floor(chance.range(0, texts.length));
@@ -89,7 +89,7 @@ export function commentsOf(tenantId: string, match: Match): ContentComment[] {
     const chosen = [...texts.slice(first), ...texts.slice(0, first)].slice(0, voices);
     for (const text of chosen) say(moment.atMs, text, moment);
   }
-  for (let atMs = quietMs; atMs < film.durationMs; atMs += quietMs)
+  for (let atMs = quietMs; atMs < video.durationMs; atMs += quietMs)
     say(atMs, chance.pick(between), null);
   return spoken
     .toSorted((one, two) => one.atMs - two.atMs)

@@ -1,8 +1,8 @@
 import type { ContentEvent, MediaKind, VideoKind } from '@grandstand/contract';
-import type { FilmHighlight, FilmMoment, MomentType, Side } from '../films/film.ts';
+import type { VideoHighlight, VideoMoment, MomentType, Side } from '../films/film.ts';
 import { artAddress } from './art-address.ts';
 import { chanceOf } from './chance.ts';
-import type { Film } from './films.ts';
+import type { Video } from './films.ts';
 import { minuteMs, type Match } from './match.ts';
 
 interface Cut {
@@ -42,7 +42,7 @@ const pairing = (match: Match): string => `${match.home.title} – ${match.away.
 
 const shirt = (number: number | null): string => (number === null ? '' : `, No. ${number}`);
 
-function momentCut(match: Match, moment: FilmMoment): Cut | null {
+function momentCut(match: Match, moment: VideoMoment): Cut | null {
   const name = names[moment.type];
   if (name === undefined || moment.side === null) return null;
   const team = teamName(match, moment.side);
@@ -65,7 +65,7 @@ function momentCut(match: Match, moment: FilmMoment): Cut | null {
   };
 }
 
-function highlightCut(match: Match, film: Film, highlight: FilmHighlight): Cut | null {
+function highlightCut(match: Match, video: Video, highlight: VideoHighlight): Cut | null {
   const team = teamName(match, highlight.side);
   if (highlight.kind === 'player') {
     if (highlight.playerNumber === null || highlight.side === null) return null;
@@ -82,7 +82,7 @@ function highlightCut(match: Match, film: Film, highlight: FilmHighlight): Cut |
     };
   }
   const name = names[highlight.type] ?? 'Scene';
-  const clock = film.moments.find(({ id }) => highlight.id.endsWith(id))?.clock;
+  const clock = video.moments.find(({ id }) => highlight.id.endsWith(id))?.clock;
   return {
     ...highlight,
     key: highlight.id,
@@ -98,9 +98,9 @@ function highlightCut(match: Match, film: Film, highlight: FilmHighlight): Cut |
 }
 
 /** Longer stretches: the second half in one go, and the last minutes up to the final whistle. */
-function stretches(match: Match, film: Film): Cut[] {
-  const half = film.moments.find(({ type }) => type === 'second_half');
-  const last = film.moments.findLast(({ type }) => type === 'goal');
+function stretches(match: Match, video: Video): Cut[] {
+  const half = video.moments.find(({ type }) => type === 'second_half');
+  const last = video.moments.findLast(({ type }) => type === 'goal');
   const shared = { mediaType: 'highlight', side: null, playerNumber: null } as const;
   const cuts: Cut[] = [];
   if (half !== undefined) {
@@ -113,7 +113,7 @@ function stretches(match: Match, film: Film): Cut[] {
         'Everything after the break without a stop. For those who saw only the first half.',
       motif: 'half',
       startMs: half.startMs,
-      endMs: film.durationMs,
+      endMs: video.durationMs,
       position: 90,
     });
   }
@@ -126,20 +126,20 @@ function stretches(match: Match, film: Film): Cut[] {
       description: 'From the last goal to the final whistle. The shortest way to know how it felt.',
       motif: 'whistle',
       startMs: last.startMs,
-      endMs: film.durationMs,
+      endMs: video.durationMs,
       position: 85,
     });
   }
   return cuts;
 }
 
-function cutsOf(match: Match, film: Film): Cut[] {
+function cutsOf(match: Match, video: Video): Cut[] {
   const chance = chanceOf(`cuts ${match.id}`);
-  const moments = film.moments
+  const moments = video.moments
     .map((moment) => momentCut(match, moment))
     .filter((cut) => cut !== null);
-  const shown = film.highlights
-    .map((highlight) => highlightCut(match, film, highlight))
+  const shown = video.highlights
+    .map((highlight) => highlightCut(match, video, highlight))
     .filter((cut) => cut !== null);
   const take = (cuts: Cut[], count: number) => {
     const from = Math.floor(chance.range(0, Math.max(1, cuts.length)));
@@ -163,15 +163,15 @@ function cutsOf(match: Match, film: Film): Cut[] {
       shown.filter(({ motif }) => motif !== 'player'),
       1,
     ),
-    ...take(stretches(match, film), 1),
+    ...take(stretches(match, video), 1),
   ];
 }
 
 /** Clips and highlights of a match, given the event it became; the film's own windows, untouched. */
 export function cutEvents(match: Match, parent: ContentEvent): ContentEvent[] {
-  const { film } = match;
-  if (film === null) return [];
-  return cutsOf(match, film).map((cut) => ({
+  const { video } = match;
+  if (video === null) return [];
+  return cutsOf(match, video).map((cut) => ({
     ...parent,
     id: `${parent.id}-${cut.key}`,
     mediaType: cut.mediaType,
@@ -191,7 +191,7 @@ export function cutEvents(match: Match, parent: ContentEvent): ContentEvent[] {
     date: new Date(match.startMs + cut.endMs + 2 * minuteMs).toISOString(),
     status: 'archived',
     isEnabledVidswapStats: false,
-    stream: { kind: 'clip', film: film.id, startMs: cut.startMs, endMs: cut.endMs },
+    stream: { kind: 'clip', film: video.id, startMs: cut.startMs, endMs: cut.endMs },
     pano: false,
     duration: (cut.endMs - cut.startMs) / 1000,
     score: null,
@@ -202,6 +202,6 @@ export function cutEvents(match: Match, parent: ContentEvent): ContentEvent[] {
     startMs: cut.startMs,
     endMs: cut.endMs,
     playerNumber: cut.playerNumber,
-    playerColor: cut.side === null ? null : film.kits[cut.side].color,
+    playerColor: cut.side === null ? null : video.kits[cut.side].color,
   }));
 }

@@ -1,7 +1,7 @@
 import type { SportType } from '@grandstand/contract';
 import { dateStamp, dayMs, minuteMs, type Match } from './match.ts';
 import { seasonOf } from './round-robin.ts';
-import type { DemoFilms } from './films.ts';
+import type { DemoVideos } from './films.ts';
 import type { League, World } from './world/world.ts';
 
 /** Replays are kept for so long; older matches keep their result only. */
@@ -28,7 +28,7 @@ function leagueFixtures(
   fromMs: number,
   toMs: number,
   oldestReplay: number,
-  films: DemoFilms,
+  videos: DemoVideos,
 ): Match[] {
   const season = seasonOf(league);
   const cycle = league.everyWeeks * weekMs;
@@ -49,8 +49,8 @@ function leagueFixtures(
         league.calledOffEvery !== null &&
         number % league.calledOffEvery === 0 &&
         index === pairings.length - 1;
-      const kept = startMs >= oldestReplay && !calledOff;
-      const film = league.film === null || !kept ? null : films[league.film];
+      const hasReplay = startMs >= oldestReplay && !calledOff;
+      const video = league.video === null || !hasReplay ? null : videos[league.video];
       matches.push({
         id: `${league.id}-${dateStamp(startMs)}-${home.short}-${away.short}`.toLowerCase(),
         origin: 'fixture',
@@ -59,9 +59,9 @@ function leagueFixtures(
         home,
         away,
         startMs,
-        endMs: startMs + (film?.durationMs ?? matchMinutes[league.sport] * minuteMs),
-        film,
-        told: film !== null && index < league.toldPerRound,
+        endMs: startMs + (video?.durationMs ?? matchMinutes[league.sport] * minuteMs),
+        video,
+        isFeatured: video !== null && index < league.featuredPerRound,
         membersOnly: false,
         hasAds: false,
         calledOff,
@@ -80,9 +80,9 @@ export function fixturesOf(
   fromMs: number,
   toMs: number,
   now: number,
-  films: DemoFilms,
+  videos: DemoVideos,
 ): Match[] {
   return world.leagues
-    .flatMap((league) => leagueFixtures(league, fromMs, toMs, now - replayDays * dayMs, films))
+    .flatMap((league) => leagueFixtures(league, fromMs, toMs, now - replayDays * dayMs, videos))
     .toSorted((a, b) => a.startMs - b.startMs || (a.id < b.id ? -1 : 1));
 }

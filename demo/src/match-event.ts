@@ -1,7 +1,7 @@
 import type { CommerceType, ContentEvent, EventStatus, SportType } from '@grandstand/contract';
 import { artAddress } from './art-address.ts';
 import { chanceOf, hashOf } from './chance.ts';
-import { scoreAt, type Film, type Score } from './films.ts';
+import { scoreAt, type Video, type Score } from './films.ts';
 import { dateStamp, type Match } from './match.ts';
 import { describeMatch } from './prose.ts';
 import type { World } from './world/world.ts';
@@ -25,7 +25,7 @@ const regionsSold: readonly (readonly string[])[] = [
   ['ES', 'PT', 'FR', 'IT'],
 ];
 
-function resultWithoutFilm(match: Match): Score {
+function resultWithoutVideo(match: Match): Score {
   const chance = chanceOf(`result ${match.id}`);
   const [low, high] = results[match.league.sport];
   // Two draws per side pull the result towards the middle, as in real tables.
@@ -43,9 +43,9 @@ function resultWithoutFilm(match: Match): Score {
 
 function commerceOf(match: Match, world: World): CommerceType {
   // What has no pictures, or is called off, needs no account and is not sold.
-  if (match.film === null || match.calledOff) return 'commerce_free_media';
+  if (match.video === null || match.calledOff) return 'commerce_free_media';
   if (match.membersOnly) return 'commerce_members_media';
-  if (match.origin === 'slot' || match.told) return 'commerce_free_media';
+  if (match.origin === 'slot' || match.isFeatured) return 'commerce_free_media';
   const draw = chanceOf(`price ${match.id}`).next();
   if (draw < 0.12) return 'commerce_members_media';
   const paid = world.sells[Math.floor((draw - 0.12) / (world.soldShare / world.sells.length))];
@@ -58,16 +58,16 @@ function commerceOf(match: Match, world: World): CommerceType {
  */
 function statusOf(match: Match, now: number): EventStatus {
   if (match.endMs <= now) return 'archived';
-  return match.startMs <= now && match.film !== null ? 'live' : 'upcoming';
+  return match.startMs <= now && match.video !== null ? 'live' : 'upcoming';
 }
 
-function progress(film: Film, match: Match, status: EventStatus, now: number) {
-  const scoreTimeline = film.scoreTimeline.map(({ atMs, home, away }) => ({
+function progress(video: Video, match: Match, status: EventStatus, now: number) {
+  const scoreTimeline = video.scoreTimeline.map(({ atMs, home, away }) => ({
     time: atMs / 1000,
     home,
     away,
   }));
-  const clock = film.clock.map(({ startMs, endMs, clockFromSeconds, clockToSeconds }) => ({
+  const clock = video.clock.map(({ startMs, endMs, clockFromSeconds, clockToSeconds }) => ({
     start: startMs / 1000,
     end: endMs / 1000,
     from: clockFromSeconds,
@@ -77,17 +77,17 @@ function progress(film: Film, match: Match, status: EventStatus, now: number) {
     return {
       scoreTimeline,
       clock,
-      score: { home: film.finalScore.home, away: film.finalScore.away },
-      duration: film.durationMs / 1000,
-      stream: { kind: 'film', film: film.id } as const,
+      score: { home: video.finalScore.home, away: video.finalScore.away },
+      duration: video.durationMs / 1000,
+      stream: { kind: 'film', film: video.id } as const,
     };
   }
   return {
     scoreTimeline,
     clock,
-    score: status === 'live' ? scoreAt(film, now - match.startMs) : null,
+    score: status === 'live' ? scoreAt(video, now - match.startMs) : null,
     duration: null,
-    stream: { kind: 'simulated-live', film: film.id } as const,
+    stream: { kind: 'simulated-live', film: video.id } as const,
   };
 }
 
@@ -99,12 +99,12 @@ const demoAds: NonNullable<ContentEvent['ads']> = [
 
 /** Writes a match as the event it is at `now`. */
 export function matchEvent(match: Match, world: World, now: number): ContentEvent {
-  const { league, home, away, film } = match;
+  const { league, home, away, video } = match;
   const status = statusOf(match, now);
   const chance = chanceOf(`event ${match.id}`);
   const start = new Date(match.startMs).toISOString();
-  const region = chance.chance(0.03) && !match.told && match.origin === 'fixture';
-  const isMain = match.origin === 'fixture' && match.told;
+  const region = chance.chance(0.03) && !match.isFeatured && match.origin === 'fixture';
+  const isMain = match.origin === 'fixture' && match.isFeatured;
   return {
     id: match.id,
     mediaType: 'event',
@@ -127,26 +127,26 @@ export function matchEvent(match: Match, world: World, now: number): ContentEven
     gameType: match.origin === 'slot' ? 'Matchday' : league.gameType,
     status,
     // Partners show some matches that we have no pictures of.
-    isExternal: film === null && league.film === null && chance.chance(0.12),
+    isExternal: video === null && league.video === null && chance.chance(0.12),
     gender: league.gender,
     commerceType: commerceOf(match, world),
-    isEnabledVidswapStats: world.hasStats && film !== null,
+    isEnabledVidswapStats: world.hasStats && video !== null,
     team1Id: home.id,
     team2Id: away.id,
     identityIds: [league.id, league.subcategoryId, league.categoryId],
     regions: region
       ? [...(regionsSold[Math.floor(chance.range(0, regionsSold.length))] ?? [])]
       : null,
-    pano: film?.id === 'football',
+    pano: video?.id === 'football',
     epgUrl: null,
-    ...(film === null
+    ...(video === null
       ? {
           stream: { kind: 'none' } as const,
           duration: null,
-          score: status === 'archived' && !match.calledOff ? resultWithoutFilm(match) : null,
+          score: status === 'archived' && !match.calledOff ? resultWithoutVideo(match) : null,
           scoreTimeline: [],
         }
-      : progress(film, match, status, now)),
+      : progress(video, match, status, now)),
     ads: match.hasAds ? demoAds : [],
     position: isMain && status === 'archived' ? 50 : 100,
     parentEventId: null,

@@ -1,4 +1,4 @@
-import type { Film } from './films.ts';
+import type { Video } from './films.ts';
 import type { League, Team } from './world/world.ts';
 
 /** One meeting of two teams at its place in time, before it is written as an event. */
@@ -14,9 +14,9 @@ export interface Match {
   startMs: number;
   endMs: number;
   /** What it shows; null where there are no pictures. */
-  film: Film | null;
+  video: Video | null;
   /** True where clips and highlights are cut from it. */
-  told: boolean;
+  isFeatured: boolean;
   membersOnly: boolean;
   hasAds: boolean;
   /** It was not played, or will not be. */

@@ -74,7 +74,7 @@ const closers = {
     'Late to it? You can always go back to the first whistle.',
     'We carry it live and keep it in full, without telling the result up front.',
   ],
-  notKept: [
+  expired: [
     'Our replay of this match is no longer kept; its result remains part of the season.',
     'The pictures have left the archive, the result stands on record.',
   ],
@@ -91,8 +91,8 @@ const closers = {
 
 function closersOf(match: Match): Lines {
   if (match.calledOff) return closers.calledOff;
-  if (match.film !== null) return closers.shown;
-  return match.league.film === null ? closers.unseen : closers.notKept;
+  if (match.video !== null) return closers.shown;
+  return match.league.video === null ? closers.unseen : closers.expired;
 }
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { matchEvent } from './match-event.ts';
 import { hourMs, minuteMs } from './match.ts';
 import { slotsOf } from './slots.ts';
-import { filmsForTests as films } from './testing.ts';
+import { testVideos as films } from './testing.ts';
 import { demoTenantIds, worldOf } from './world/worlds.ts';
 
 const aYear = fc.integer({ min: Date.UTC(2026, 6, 1), max: Date.UTC(2027, 6, 1) });
@@ -43,12 +43,12 @@ describe('the schedule of simulated-live matches', () => {
 
   it('gives the same match under the same id whenever and however wide one looks', () => {
     fc.assert(
-      fc.property(aYear, fc.integer({ min: 0, max: 5 * hourMs }), (now, later) => {
+      fc.property(aYear, fc.integer({ min: 0, max: 5 * hourMs }), (now, delayMs) => {
         const world = worldOf('northline');
         const first = new Map(
           slotsOf(world, now, now + 6 * hourMs, films).map((match) => [match.id, match]),
         );
-        const second = slotsOf(world, now + later, now + later + hourMs, films);
+        const second = slotsOf(world, now + delayMs, now + delayMs + hourMs, films);
         for (const match of second) expect(first.get(match.id)).toEqual(match);
         expect(second.length).toBeGreaterThan(0);
       }),

@@ -1,6 +1,6 @@
 import { dateStamp, timeStamp, type Match } from './match.ts';
 import { seasonOf } from './round-robin.ts';
-import type { DemoFilms, Film } from './films.ts';
+import type { DemoVideos, Video } from './films.ts';
 import { leagueOf } from './world/worlds.ts';
 import type { Chain, World } from './world/world.ts';
 
@@ -8,9 +8,9 @@ import type { Chain, World } from './world/world.ts';
 const slotStepMs = 30_000;
 
 /** Time from one match of a chain to its next, in ms. */
-const slotLength = (film: Film): number => Math.ceil(film.durationMs / slotStepMs) * slotStepMs;
+const slotLength = (video: Video): number => Math.ceil(video.durationMs / slotStepMs) * slotStepMs;
 
-function slotAt(world: World, chain: Chain, number: number, film: Film): Match {
+function slotAt(world: World, chain: Chain, number: number, video: Video): Match {
   const leagues = chain.leagueIds.map((id) => leagueOf(world, id));
   const league = leagues[number % leagues.length];
   if (league === undefined) throw new Error(`Chain ${chain.id} has no league`);
@@ -20,16 +20,16 @@ function slotAt(world: World, chain: Chain, number: number, film: Film): Match {
   const turn = Math.floor(number / leagues.length) * sharing.length + sharing.indexOf(chain);
   const pairing = pairings[turn % pairings.length];
   if (pairing === undefined) throw new Error(`League ${league.id} has no pairings`);
-  const startMs = number * slotLength(film) + chain.stagger * slotLength(film);
+  const startMs = number * slotLength(video) + chain.stagger * slotLength(video);
   return {
     ...pairing,
     id: `${chain.id}-${dateStamp(startMs)}-${timeStamp(startMs)}`,
     origin: 'slot',
     league,
     startMs,
-    endMs: startMs + film.durationMs,
-    film,
-    told: false,
+    endMs: startMs + video.durationMs,
+    video,
+    isFeatured: false,
     calledOff: false,
     hasAds: chain.hasAds ?? false,
     membersOnly: chain.membersEvery !== null && number % chain.membersEvery === 0,
@@ -40,15 +40,15 @@ function slotAt(world: World, chain: Chain, number: number, film: Film): Match {
  * The simulated-live matches of a tenant that begin or run between two moments (ms).
  * A pure function of the date: the same moment always has the same matches under the same ids.
  */
-export function slotsOf(world: World, fromMs: number, toMs: number, films: DemoFilms): Match[] {
+export function slotsOf(world: World, fromMs: number, toMs: number, videos: DemoVideos): Match[] {
   return world.chains
     .flatMap((chain) => {
-      const film = films[chain.film];
-      const length = slotLength(film);
+      const video = videos[chain.video];
+      const length = slotLength(video);
       const first = Math.floor(fromMs / length - chain.stagger);
       const last = Math.floor(toMs / length - chain.stagger);
       return Array.from({ length: last - first + 1 }, (_, index) =>
-        slotAt(world, chain, first + index, film),
+        slotAt(world, chain, first + index, video),
       );
     })
     .filter(({ endMs }) => endMs > fromMs)

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demoBundle, extendTags } from './bundle.ts';
-import { filmsForTests as films } from './testing.ts';
+import { testVideos as films } from './testing.ts';
 
 const now = Date.UTC(2026, 10, 21, 15, 3, 20);
 const { events, tags } = demoBundle('northline', now, films);

@@ -1,5 +1,5 @@
 import type { ContentTag } from '@grandstand/contract';
-import type { FilmMoment, MomentType } from '../films/film.ts';
+import type { VideoMoment, MomentType } from '../films/film.ts';
 import type { Match } from './match.ts';
 
 /** How moments are called as tags. */
@@ -18,7 +18,7 @@ const names: Record<MomentType, string> = {
   full_time: 'Full time',
 };
 
-const titleOf = ({ type, score }: FilmMoment): string =>
+const titleOf = ({ type, score }: VideoMoment): string =>
   type === 'goal' ? `${names[type]} ${score.home}–${score.away}` : names[type];
 
 /**
@@ -27,9 +27,9 @@ const titleOf = ({ type, score }: FilmMoment): string =>
  * @param now ms since 1970: decides only whether they were made of a live picture
  */
 export function tagsOf(match: Match, now: number): ContentTag[] {
-  const { film } = match;
-  if (film === null || match.calledOff) return [];
-  return film.moments.map((moment) => ({
+  const { video } = match;
+  if (video === null || match.calledOff) return [];
+  return video.moments.map((moment) => ({
     id: `${match.id}-${moment.id}`,
     targetId: match.id,
     title: titleOf(moment),
@@ -39,7 +39,7 @@ export function tagsOf(match: Match, now: number): ContentTag[] {
     endTime: Math.max(moment.endMs, moment.atMs) / 1000,
     teamId: moment.side === null ? null : match[moment.side].id,
     playerNumber: moment.playerNumber,
-    playerColor: moment.side === null ? null : film.kits[moment.side].color,
+    playerColor: moment.side === null ? null : video.kits[moment.side].color,
     yaw: moment.yaw,
     wallClock: new Date(match.startMs + moment.atMs).toISOString(),
     videoType: match.endMs <= now ? 'vod' : 'live',

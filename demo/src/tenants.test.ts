@@ -8,9 +8,9 @@ import {
   demoMediaDir,
   demoTenantIds,
   demoTenantsDir,
-  readDemoFilms,
+  readDemoVideos,
 } from './index.ts';
-import { filmsForTests } from './testing.ts';
+import { testVideos } from './testing.ts';
 
 const tenants = demoTenantIds.map((id): TenantConfig =>
   tenantConfig.parse(JSON.parse(readFileSync(join(demoTenantsDir, `${id}.json`), 'utf8'))),
@@ -62,17 +62,15 @@ describe('the demo tenants', () => {
 
 describe('the films', () => {
   it('are read from the media folder in the shape the content is made from', async () => {
-    const films = await readDemoFilms(demoMediaDir);
+    const videos = await readDemoVideos(demoMediaDir);
     for (const id of ['football', 'handball'] as const) {
-      expect(Object.keys(films[id])).toEqual(
-        expect.arrayContaining(Object.keys(filmsForTests[id])),
-      );
-      expect(films[id].id).toBe(id);
+      expect(Object.keys(videos[id])).toEqual(expect.arrayContaining(Object.keys(testVideos[id])));
+      expect(videos[id].id).toBe(id);
     }
   });
 
   it('are missed by name where a folder lacks them', async () => {
-    await expect(readDemoFilms(demoTenantsDir)).rejects.toThrow(
+    await expect(readDemoVideos(demoTenantsDir)).rejects.toThrow(
       'lacks the film football, handball',
     );
   });
@@ -81,7 +79,7 @@ describe('the films', () => {
 it('name the access codes of the demo, and no others, where they are redeemed', () => {
   const day = Date.parse('2026-11-21T12:00:00.000Z');
   for (const { id, demo_codes: shown } of tenants) {
-    const { accessCodes, products } = demoBundle(id, day, filmsForTests);
+    const { accessCodes, products } = demoBundle(id, day, testVideos);
     expect(shown.map(({ code }) => code)).toEqual(accessCodes.flatMap(({ codes }) => codes));
     for (const productId of accessCodes.flatMap(({ productId: product }) => product ?? []))
       expect(products.map((product) => product.id)).toContain(productId);

@@ -1,5 +1,5 @@
-import type { Film, FilmMoment } from '../films/film.ts';
-import type { DemoFilms } from './films.ts';
+import type { Video, VideoMoment } from '../films/film.ts';
+import type { DemoVideos } from './films.ts';
 
 const goal = (
   id: string,
@@ -7,7 +7,7 @@ const goal = (
   side: 'home' | 'away',
   playerNumber: number,
   score: { home: number; away: number },
-): FilmMoment => ({
+): VideoMoment => ({
   id,
   type: 'goal',
   side,
@@ -20,10 +20,10 @@ const goal = (
   yaw: null,
 });
 
-const yawOf = ({ side }: FilmMoment): number => (side === null ? 0 : side === 'home' ? 54 : -54);
+const yawOf = ({ side }: VideoMoment): number => (side === null ? 0 : side === 'home' ? 54 : -54);
 
-function film(id: Film['id'], durationMs: number): Film {
-  const moments: FilmMoment[] = [
+function createVideo(id: Video['id'], durationMs: number): Video {
+  const moments: VideoMoment[] = [
     goal('goal-1', 40_000, 'home', 9, { home: 1, away: 0 }),
     goal('goal-2', 120_000, 'away', 7, { home: 1, away: 1 }),
     goal('goal-3', 200_000, 'home', 11, { home: 2, away: 1 }),
@@ -82,7 +82,7 @@ function film(id: Film['id'], durationMs: number): Film {
 }
 
 /** Films of the right shape for tests that are about the calendar, not about pictures. */
-export const filmsForTests: DemoFilms = {
-  football: film('football', 300_000),
-  handball: film('handball', 240_000),
+export const testVideos: DemoVideos = {
+  football: createVideo('football', 300_000),
+  handball: createVideo('handball', 240_000),
 };

@@ -15,10 +15,10 @@ test('[EVT-17, SEC-20] a match shows its ads before and within it, and goes on w
   page,
   operator,
 }) => {
-  const told: string[] = [];
-  page.on('request', (asked) => {
-    const { hostname, pathname } = new URL(asked.url());
-    if (hostname === 'ads.localhost') told.push(pathname.slice(1));
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    const { hostname, pathname } = new URL(request.url());
+    if (hostname === 'ads.localhost') requests.push(pathname.slice(1));
   });
   const match = { film: 'football', tenantHost: host };
   const replay = await operator.createEvent({
@@ -51,17 +51,17 @@ test('[EVT-17, SEC-20] a match shows its ads before and within it, and goes on w
   await hasten(page, 5.7);
   await expect.poll(time).toBeGreaterThan(0.3);
   await expect(ad).toBeHidden();
-  await expect.poll(() => told).toContain('told/kelp/complete');
-  expect(told.filter((one) => one.startsWith('told/')).toSorted()).toEqual(
+  await expect.poll(() => requests).toContain('told/kelp/complete');
+  expect(requests.filter((one) => one.startsWith('told/')).toSorted()).toEqual(
     events.map((event) => `told/kelp/${event}`).toSorted(),
   );
 
-  told.length = 0;
+  requests.length = 0;
   await page
     .locator('video')
     .first()
-    .evaluate((film: HTMLVideoElement) => {
-      film.currentTime = 200;
+    .evaluate((video: HTMLVideoElement) => {
+      video.currentTime = 200;
     });
   await expect(ad).toBeVisible();
   // The film stands where the break was noticed, on a busy machine a moment later.
@@ -71,11 +71,11 @@ test('[EVT-17, SEC-20] a match shows its ads before and within it, and goes on w
   await expect.poll(time).toBeGreaterThan(200.3);
   expect(await time()).toBeLessThan(230);
   // The wrapper and the ad it led to, each once.
-  await expect.poll(() => told.filter((one) => one.endsWith('/skip'))).toHaveLength(2);
-  const asked = ['vast/break', 'vast/ferry'];
-  expect(told.filter((one) => one.startsWith('vast/'))).toEqual(asked);
+  await expect.poll(() => requests.filter((one) => one.endsWith('/skip'))).toHaveLength(2);
+  const documents = ['vast/break', 'vast/ferry'];
+  expect(requests.filter((one) => one.startsWith('vast/'))).toEqual(documents);
   for (const id of ['break', 'ferry'])
-    expect(told.filter((one) => one === `told/${id}/impression`)).toHaveLength(1);
+    expect(requests.filter((one) => one === `told/${id}/impression`)).toHaveLength(1);
 
   await page.goto(onTenant(host, `/events/${live}`));
   await untilAlive(page);
@@ -84,7 +84,7 @@ test('[EVT-17, SEC-20] a match shows its ads before and within it, and goes on w
   await hasten(page, 5.2);
   await skip.click();
   await expect(ad).toBeHidden();
-  const begun = await time();
-  await expect.poll(time).toBeGreaterThan(begun + 0.5);
+  const start = await time();
+  await expect.poll(time).toBeGreaterThan(start + 0.5);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });

@@ -36,9 +36,9 @@ test('[BAN-01, BAN-07, BAN-08, BAN-09, RTE-31] an Android phone is led to its st
   await expectAccessible(page);
 
   const store = 'https://play.northline.example/app';
-  const asked = page.waitForRequest(store);
+  const requested = page.waitForRequest(store);
   await banner.getByRole('link', { name: 'Get', exact: true }).click();
-  await asked;
+  await requested;
   // Nobody answers there, and what a page without an answer has for an address is the browser's matter.
   await expect(page).not.toHaveURL('/');
 

@@ -2,7 +2,7 @@ import { expect, playbackOf, test, untilAlive } from './journey.ts';
 
 /** What the films and the slate of the demo are cut into, ms, and how long the film of football is. */
 const segmentMs = 2000;
-const filmMs = 300_000;
+const videoMs = 300_000;
 
 test('[RTE-10, EVT-21] a channel by schedule goes from one programme to the next under the viewer, who goes back to the beginning of the one before', async ({
   page,
@@ -17,7 +17,7 @@ test('[RTE-10, EVT-21] a channel by schedule goes from one programme to the next
   // One runs since minutes and ends as soon as the page may be there.
   const boundary = Math.ceil((Date.now() + 12_000) / segmentMs) * segmentMs;
   await operator.setSchedule(channel, 'slate', [
-    { eventId: first, start: new Date(boundary - filmMs).toISOString() },
+    { eventId: first, start: new Date(boundary - videoMs).toISOString() },
     { eventId: second, start: new Date(boundary).toISOString() },
   ]);
 

@@ -79,11 +79,11 @@ test('[CLP-07] clips of a replay and of a match that is live begin and end with 
     await expect(videoOf(page)).toBeAttached();
     await expect.poll(() => shownFrame(page), { timeout: 30_000 }).toBe(one.first);
     const length = ((one.last - one.first) * frameMs) / 1000;
-    const begun = (await playbackOf(page)).time;
+    const start = (await playbackOf(page)).time;
     await page.evaluate(() => (window as unknown as { letPlay: () => void }).letPlay());
     const isOver = async () => {
       const { time, paused } = await playbackOf(page);
-      return paused && time > begun + length - frameMs / 1000;
+      return paused && time > start + length - frameMs / 1000;
     };
     await expect.poll(isOver, { timeout: 30_000, intervals: [100] }).toBe(true);
     // Nothing leads on to the next video while the last picture is read.

@@ -26,9 +26,9 @@ const all = {
   onesignal: { app_id: '0f0e0d0c-0b0a-4900-8807-060504030201' },
   google_cast: { receiver_app_id: 'CC1AD845' },
 };
-const asked = 'Your privacy, your choice';
+const promptTitle = 'Your privacy, your choice';
 const link = (page: Page) => page.getByRole('button', { name: 'Privacy choices' });
-const question = (page: Page) => page.getByRole('region', { name: asked });
+const question = (page: Page) => page.getByRole('region', { name: promptTitle });
 
 /** The requests of a page, or of all pages of a context, that left for other sites, as they come. */
 function leaving(pages: Page | BrowserContext): string[] {
@@ -59,10 +59,10 @@ const open = async (page: Page, path: string) => {
   await untilAlive(page);
 };
 
-test.use({ isAsked: true });
+test.use({ isPrompted: true });
 
 naming.describe('of a tenant that names two services', () => {
-  naming.use({ isAsked: true, services: named });
+  naming.use({ isPrompted: true, services: named });
 
   naming(
     '[SEC-03, TPS-08] no request leaves before consent: it is given, changed and withdrawn',
@@ -181,7 +181,7 @@ async function allPages(): Promise<readonly Row[]> {
 }
 
 naming.describe('of a tenant that names every service', () => {
-  naming.use({ isAsked: true, services: all });
+  naming.use({ isPrompted: true, services: all });
 
   naming(
     '[SEC-03] no page of the portal asks anything of another site before consent, nor fetches its SDK, whatever services are named',

@@ -22,7 +22,7 @@ interface Place {
 }
 
 /** The next answer to a place in a video that lies beyond another one, s. */
-const keptBeyond = async (page: Page, least: number): Promise<Place> => {
+const savedBeyond = async (page: Page, least: number): Promise<Place> => {
   const answer = await page.waitForResponse(
     (one) =>
       one.url().endsWith('/save_playback_position') &&
@@ -35,13 +35,13 @@ const keptBeyond = async (page: Page, least: number): Promise<Place> => {
 /** Plays at some tenths of the video, which is beyond `least` (s), and leaves it paused and kept. */
 async function watchAt(page: Page, tenths: string, least: number): Promise<void> {
   // The place may be kept as soon as it is reached; a pause within a second of it keeps nothing new.
-  const kept = keptBeyond(page, least);
+  const saved = savedBeyond(page, least);
   await page.getByRole('slider', { name: 'Timeline' }).focus();
   await page.keyboard.press(tenths);
   await expect.poll(async () => (await playbackOf(page)).time).toBeGreaterThan(least);
   await expectPlaying(page);
   await page.keyboard.press('k');
-  await kept;
+  await saved;
 }
 
 /** Opens the home page; answers the places in what can be continued that it is told of. */
@@ -121,7 +121,7 @@ test.describe('continue watching', () => {
     expect((await playbackOf(page)).time).toBeLessThan(first.position - 30);
 
     // Seen to its end it is neither there to be continued, nor offered.
-    const over = keptBeyond(page, first.duration - 1);
+    const over = savedBeyond(page, first.duration - 1);
     await page.getByRole('slider', { name: 'Timeline' }).focus();
     await page.keyboard.press('End');
     expect(await over).toMatchObject({ videoId: id, isFinished: true });

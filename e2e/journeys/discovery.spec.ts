@@ -42,11 +42,11 @@ test('[EVT-03] a highlight is opened from its card, by a pointer over it as well
 }) => {
   await page.goto('/highlight/');
   await untilAlive(page);
-  const asked = page.waitForResponse((response) => response.url().includes('/get_by_id/id/'));
+  const fetched = page.waitForResponse((response) => response.url().includes('/get_by_id/id/'));
   await cardsOf(page).first().hover();
-  const { pathname } = new URL((await asked).url());
+  const { pathname } = new URL((await fetched).url());
   expect(pathname).toMatch(/^\/api\/clip\/get_by_id\/id\//);
-  expect((await asked).status()).toBe(200);
+  expect((await fetched).status()).toBe(200);
   await cardsOf(page).first().click();
   await page.waitForURL(/\/events\//);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -205,20 +205,20 @@ test('a page is fetched as soon as a pointer rests on its link, and opens withou
 }) => {
   await page.goto('/archive/');
   await untilAlive(page);
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asked.push(pathname);
+    if (pathname.startsWith('/api/')) requested.push(pathname);
   });
   const card = cardsOf(page).first();
   const id = ((await card.getAttribute('href')) ?? '').split('/').at(-2);
   await card.hover();
-  await expect.poll(() => asked).toContain(`/api/event/get_by_id/id/${id}`);
+  await expect.poll(() => requested).toContain(`/api/event/get_by_id/id/${id}`);
   await untilAlive(page);
   await card.click();
   await page.waitForURL(`**/events/${id}/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-  expect(asked.filter((path) => path.endsWith(`/id/${id}`))).toHaveLength(1);
+  expect(requested.filter((path) => path.endsWith(`/id/${id}`))).toHaveLength(1);
 });
 
 test('[EVT-18] the page of an event asks for related videos once, and shows them', async ({
@@ -226,9 +226,9 @@ test('[EVT-18] the page of an event asks for related videos once, and shows them
 }) => {
   await page.goto('/archive/');
   await untilAlive(page);
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/vod/get_related_videos')) asked.push(request.url());
+    if (request.url().includes('/api/vod/get_related_videos')) requested.push(request.url());
   });
   const card = cardsOf(page).first();
   const id = ((await card.getAttribute('href')) ?? '').split('/').at(-2);
@@ -237,8 +237,8 @@ test('[EVT-18] the page of an event asks for related videos once, and shows them
   const related = page.getByRole('region', { name: 'More to watch' });
   await expect(related.getByRole('link').first()).toBeVisible();
   await untilAlive(page);
-  expect(asked).toHaveLength(1);
-  expect(new URL(asked[0] ?? '').searchParams.get('id')).toBe(id);
+  expect(requested).toHaveLength(1);
+  expect(new URL(requested[0] ?? '').searchParams.get('id')).toBe(id);
   expect(await related.locator(`a[href="/events/${id}/"]`).count()).toBe(0);
 });
 

@@ -28,8 +28,8 @@ test('a press finds the player there that the idle page has fetched', async ({
   operator,
 }) => {
   const id = await operator.createReplay('Pressed at leisure');
-  const asked: string[] = [];
-  page.on('request', (request) => void asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => void requested.push(request.url()));
   const fetched = ['opening', 'stage', 'stage-parts', 'hls\\.light'].map((name) =>
     page.waitForEvent('requestfinished', (request) =>
       new RegExp(`/assets/${name}-[\\w-]{7}\\.js$`).test(request.url()),
@@ -37,10 +37,10 @@ test('a press finds the player there that the idle page has fetched', async ({
   );
   await page.goto(`/events/${id}`);
   await Promise.all(fetched);
-  const before = asked.length;
+  const before = requested.length;
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expectPlaying(page);
-  expect(asked.slice(before).filter((url) => PLAYER.test(url))).toEqual([]);
+  expect(requested.slice(before).filter((url) => PLAYER.test(url))).toEqual([]);
 });
 
 test('a page whose scripts cannot be loaded says so to who presses Play, and tries again', async ({
@@ -59,8 +59,8 @@ test('a page whose scripts cannot be loaded says so to who presses Play, and tri
   await again.click();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expectPlaying(page);
-  const told = /net::ERR_FAILED|Failed to fetch dynamically imported module/;
-  const others = consoleErrors.filter((text) => !told.test(text));
+  const expectedErrors = /net::ERR_FAILED|Failed to fetch dynamically imported module/;
+  const others = consoleErrors.filter((text) => !expectedErrors.test(text));
   consoleErrors.splice(0, consoleErrors.length, ...others);
 });
 

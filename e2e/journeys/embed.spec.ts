@@ -54,18 +54,18 @@ test('[CLP-10] [SEC-26] a page of another site plays a clip in a frame, and no m
   const refused = `<iframe src="http://pxa.localhost:${port}/embed/clips/${id}/"></iframe>`;
   const fans = await fanSite(code + refused);
   try {
-    const asked: string[] = [];
-    page.on('request', (one) => asked.push(one.url()));
+    const requested: string[] = [];
+    page.on('request', (one) => requested.push(one.url()));
     await page.goto(fans.address);
     const player = page.frameLocator('iframe').first();
     const play = player.getByRole('button', { name: /^Play: / });
     await expect(play).toBeVisible();
     const title = player.getByRole('link', { name: /Watch on Northline Sport/ });
     await expect(title).toHaveAttribute('href', `${origin}/events/${id}/`);
-    expect(asked.some((url) => url.includes('.m3u8'))).toBe(false);
+    expect(requested.some((url) => url.includes('.m3u8'))).toBe(false);
     await play.click();
     await expectPlaying(player);
-    expect(asked.filter((url) => /\/api\/|\/ws|sw\.js|manifest\.web/.test(url))).toEqual([]);
+    expect(requested.filter((url) => /\/api\/|\/ws|sw\.js|manifest\.web/.test(url))).toEqual([]);
 
     await expect.poll(() => consoleErrors.join(' ')).toContain('frame-ancestors');
     await expect(page.frameLocator('iframe').nth(1).getByRole('link')).toHaveCount(0);

@@ -56,10 +56,10 @@ async function operatorCall(path: string, body: unknown, host = 'localhost'): Pr
     call.on('response', (response) => {
       const isGood = response.statusCode === 200;
       textOf(response).then(
-        (told) =>
+        (text) =>
           isGood
-            ? resolve(told)
-            : reject(new Error(`operator ${path}: ${response.statusCode} ${told}`)),
+            ? resolve(text)
+            : reject(new Error(`operator ${path}: ${response.statusCode} ${text}`)),
         reject,
       );
     });
@@ -83,13 +83,13 @@ export const test = base.extend<{
   operator: Operator;
   consoleErrors: string[];
   /** Whether viewers are asked what services may learn; in other journeys they have refused before. */
-  isAsked: boolean;
+  isPrompted: boolean;
   answered: void;
 }>({
-  isAsked: [false, { option: true }],
+  isPrompted: [false, { option: true }],
   answered: [
-    async ({ context, isAsked }, provide) => {
-      if (!isAsked) await context.addInitScript(refuseServices, consentKey);
+    async ({ context, isPrompted }, provide) => {
+      if (!isPrompted) await context.addInitScript(refuseServices, consentKey);
       await provide();
     },
     { auto: true },
@@ -97,8 +97,8 @@ export const test = base.extend<{
   // Playwright reads the names of the fixtures from this pattern; an empty one is not allowed by lint.
   operator: async ({ baseURL: _origin }, provide) => {
     const createEvent = async ({ title, tenantHost, ...rest }: NewEvent) => {
-      const wish = { title, sportType: 'football', film: 'football', ...rest };
-      const answer = (await operatorCall('event/create', wish, tenantHost)) as {
+      const body = { title, sportType: 'football', film: 'football', ...rest };
+      const answer = (await operatorCall('event/create', body, tenantHost)) as {
         content: { id: string };
       };
       return answer.content.id;
@@ -131,8 +131,8 @@ export const test = base.extend<{
         await operatorCall(`purchase/renew/${purchaseId}`, { reason: 'a journey' });
       },
       async createCode(productId, eventId) {
-        const wish = { productId, eventId, count: 1, label: 'a journey' };
-        const answer = await operatorCall('access_code/create_batch', wish);
+        const body = { productId, eventId, count: 1, label: 'a journey' };
+        const answer = await operatorCall('access_code/create_batch', body);
         const { content } = answer as { content: { csv: string } };
         return /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/.exec(content.csv)?.[0] ?? '';
       },

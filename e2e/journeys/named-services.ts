@@ -44,7 +44,7 @@ async function startNaming(services: object): Promise<Naming> {
     const isDocument = incoming.headers['sec-fetch-dest'] === 'document';
     const headers = { ...incoming.headers };
     if (isDocument) delete headers['accept-encoding'];
-    const asked = request({
+    const upstream = request({
       agent,
       // Only browsers resolve every name below `localhost`.
       host: '127.0.0.1',
@@ -54,26 +54,26 @@ async function startNaming(services: object): Promise<Naming> {
       headers,
     });
     const giveUp = () => outgoing.destroy();
-    asked.on('error', giveUp);
-    outgoing.on('close', () => asked.destroy());
-    asked.on('response', (answer) => {
+    upstream.on('error', giveUp);
+    outgoing.on('close', () => upstream.destroy());
+    upstream.on('response', (answer) => {
       const status = answer.statusCode ?? 502;
       if (!isDocument) {
         outgoing.writeHead(status, answer.headers);
         answer.pipe(outgoing);
         return;
       }
-      const { 'content-length': _length, ...kept } = answer.headers;
-      const policy = kept['content-security-policy'];
+      const { 'content-length': _length, ...responseHeaders } = answer.headers;
+      const policy = responseHeaders['content-security-policy'];
       if (typeof policy === 'string' && !isClosed(address.pathname))
-        kept['content-security-policy'] = policyNaming(policy);
+        responseHeaders['content-security-policy'] = policyNaming(policy);
       const named = `"third_parties":${JSON.stringify(services)},"own_analytics":`;
       textOf(answer).then((text) => {
-        outgoing.writeHead(status, kept);
+        outgoing.writeHead(status, responseHeaders);
         outgoing.end(text.replace('"own_analytics":', () => named));
       }, giveUp);
     });
-    incoming.pipe(asked);
+    incoming.pipe(upstream);
   };
   const proxy = createServer(forward);
   // Sockets of our own pages, and whatever is asked of other sites over TLS.

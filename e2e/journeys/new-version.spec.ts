@@ -30,10 +30,10 @@ test('[BLD-02] [BLD-03] a new version that comes out during a match does not dis
     }),
   );
   let released: string | null = null;
-  let told = 0;
+  let polls = 0;
   await page.route('**/builds/latest.json', async (route) => {
     if (released === null) return route.continue();
-    told += 1;
+    polls += 1;
     return route.fulfill({ json: { id: released, timestamp: 0 } });
   });
   const opened: string[] = [];
@@ -41,11 +41,11 @@ test('[BLD-02] [BLD-03] a new version that comes out during a match does not dis
     if (request.isNavigationRequest()) opened.push(new URL(request.url()).pathname);
   });
 
-  const asked = page.waitForResponse('**/builds/latest.json');
+  const firstPoll = page.waitForResponse('**/builds/latest.json');
   await page.goto(`/events/${id}`);
   await page.getByRole('button', { name: 'Play', exact: true }).first().click();
   await expectPlaying(page);
-  await asked;
+  await firstPoll;
   const stops = await videoOf(page).evaluateHandle((video) => {
     const seen = { count: 0 };
     // It may wait for a slow machine, but nobody stops or empties it.
@@ -53,7 +53,7 @@ test('[BLD-02] [BLD-03] a new version that comes out during a match does not dis
     return seen;
   });
   released = 'the-next-one';
-  await expect.poll(() => told).toBe(1);
+  await expect.poll(() => polls).toBe(1);
   const before = await playbackOf(page);
   await expect
     .poll(async () => (await playbackOf(page)).time, { timeout: 30_000 })
@@ -61,7 +61,7 @@ test('[BLD-02] [BLD-03] a new version that comes out during a match does not dis
   expect(await stops.evaluate(({ count }) => count)).toBe(0);
   expect(opened).toEqual([`/events/${id}`]);
   // It has heard of it, and asks no more.
-  expect(told).toBe(1);
+  expect(polls).toBe(1);
 
   // The next page is of the newest version, and is told so, however soon it asks.
   released = null;

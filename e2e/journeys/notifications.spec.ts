@@ -38,9 +38,9 @@ test('notifications are turned on in the account by a press, come with the site 
   });
   await signedIn(page, emailOf('push'), '/account/notifications/');
   await expect(page.getByText('Notifications are off in this browser.')).toBeVisible();
-  const kept = page.waitForResponse(/subscribe_push/);
+  const subscribed = page.waitForResponse(/subscribe_push/);
   await page.getByRole('button', { name: 'Turn on notifications' }).click();
-  expect((await kept).status()).toBe(200);
+  expect((await subscribed).status()).toBe(200);
   await expect(page.getByText('Notifications are on in this browser.')).toBeVisible();
   const chosen = page.waitForResponse(/choose_notifications/);
   await page.getByRole('checkbox', { name: 'Highlights' }).uncheck();

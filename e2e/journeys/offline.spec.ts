@@ -50,13 +50,13 @@ test('without network the portal stays: a link, a reload and going back show its
   await expect(page.getByRole('alert')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Archive' })).toBeVisible();
-  const kept = await page.evaluate(async () => {
+  const cachedPaths = await page.evaluate(async () => {
     const names = await caches.keys();
     const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return all.flat().map(({ url }) => new URL(url).pathname);
   });
   // Besides it, files of the build, which are the same for all.
-  expect(new Set(kept.filter((path) => !path.startsWith('/assets/')))).toEqual(
+  expect(new Set(cachedPaths.filter((path) => !path.startsWith('/assets/')))).toEqual(
     new Set(['/offline.html']),
   );
   // The browser's own report of what it could not fetch.
@@ -103,14 +103,18 @@ test('the installed app says how many matches are live, stays without network, g
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.goto(start);
   await untilAlive(page);
-  const kept = () =>
+  const listCachedPaths = () =>
     page.evaluate(async () => {
       const names = await caches.keys();
       const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
       return all.flat().map(({ url }) => new URL(url).pathname);
     });
-  expect((await kept()).filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(2);
-  expect((await kept()).filter((path) => !/^\/(?:assets\/|offline\.html$)/.test(path))).toEqual([]);
+  expect(
+    (await listCachedPaths()).filter((path) => path.startsWith('/assets/')).length,
+  ).toBeGreaterThan(2);
+  expect(
+    (await listCachedPaths()).filter((path) => !/^\/(?:assets\/|offline\.html$)/.test(path)),
+  ).toEqual([]);
 
   await context.setOffline(true);
   await page.goto(shortcuts[0]?.url ?? '');
@@ -122,7 +126,7 @@ test('the installed app says how many matches are live, stays without network, g
   await menuOf(page, /robin vale/i).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/auth\/login\/$/);
-  await expect.poll(kept).toEqual([]);
+  await expect.poll(listCachedPaths).toEqual([]);
   const others = consoleErrors.filter((text) => !/ERR_INTERNET_DISCONNECTED|WebSocket/i.test(text));
   consoleErrors.splice(0, consoleErrors.length, ...others);
 });

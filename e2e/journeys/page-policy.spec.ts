@@ -9,9 +9,12 @@ test.describe('the policy of a page', () => {
     await page.route('**/live/', async (route) => {
       const answer = await route.fetch();
       const html = await answer.text();
-      const brought =
+      const injected =
         '<script>window.brought = 1</script><script src="https://evil.example/x.js"></script><img src="/none.png" onerror="window.brought = 2">';
-      await route.fulfill({ response: answer, body: html.replace('</body>', `${brought}</body>`) });
+      await route.fulfill({
+        response: answer,
+        body: html.replace('</body>', `${injected}</body>`),
+      });
     });
     await page.goto('/live/');
     await untilAlive(page);
@@ -26,7 +29,7 @@ test.describe('the policy of a page', () => {
       };
       const made = () => document.createElement('script');
       return {
-        brought: (window as { brought?: number }).brought ?? null,
+        injected: (window as { brought?: number }).brought ?? null,
         markup: await outcome(() => (document.createElement('div').innerHTML = '<b>x</b>')),
         scriptText: await outcome(() => (made().text = 'window.brought = 3')),
         scriptAddress: await outcome(() => (made().src = '/assets/x.js')),
@@ -42,7 +45,7 @@ test.describe('the policy of a page', () => {
       };
     });
     expect(tried).toEqual({
-      brought: null,
+      injected: null,
       markup: 'TypeError',
       scriptText: 'TypeError',
       scriptAddress: 'TypeError',

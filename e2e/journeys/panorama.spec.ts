@@ -94,12 +94,12 @@ test('[EVT-10] a finger turns the panorama, with the controls on it or not, two 
   const row = await page.locator('.gsp-space').boundingBox();
   const play = await page.getByRole('button', { name: 'Play', exact: true }).boundingBox();
   if (row === null || play === null) throw new Error('no controls');
-  const begun = [
+  const starts = [
     on(0.5, 0.25),
     { x: play.x - 5, y: play.y + play.height / 2 },
     { x: row.x + row.width / 2, y: row.y - 8 },
   ];
-  for (const from of begun) {
+  for (const from of starts) {
     const before = await picture(page);
     await swipe(devtools, [[from, { ...from, x: from.x - 40 }]]);
     await expect.poll(async () => (await picture(page)).left).toBe(before.left - 40);

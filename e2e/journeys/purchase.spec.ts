@@ -201,9 +201,9 @@ test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the page of the 
   const inTwoYears = String(new Date().getUTCFullYear() + 2);
   await expect(page.getByText(new RegExp(`Renews on .*${inTwoYears}`))).toBeVisible();
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
-  const asked = page.getByRole('dialog');
-  await expect(asked.getByText(/It is not renewed/)).toBeVisible();
-  await asked.getByRole('button', { name: 'Cancel subscription' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/It is not renewed/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(page.getByText(new RegExp(`Ends on .*${inTwoYears}`))).toBeVisible();
   await page.goto(`/events/${id}/`);
   await untilAlive(page);

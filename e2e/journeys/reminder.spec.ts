@@ -34,9 +34,9 @@ test('a match is reminded of from its page, with a log-in on the way, from a lis
   await expectAccessible(page);
   await sheet.getByLabel('E-mail address').fill(email);
   await sheet.getByLabel('Password', { exact: true }).fill(password);
-  const kept = page.waitForResponse(/add_reminder/);
+  const saved = page.waitForResponse(/add_reminder/);
   await sheet.getByRole('button', { name: 'Log in', exact: true }).click();
-  expect((await kept).ok()).toBe(true);
+  expect((await saved).ok()).toBe(true);
   await expectSignedIn(page);
   await expect(sheet).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Reminder set', exact: true })).toHaveAttribute(

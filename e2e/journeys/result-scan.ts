@@ -68,7 +68,7 @@ export async function realResults(request: APIRequestContext): Promise<Results> 
 const scoreText = /(?<![\d:.–-])(\d{1,2}) ?(?:[–:-]| to) ?(\d{1,2})(?![\d:–-])/g;
 
 /** What a text tells, or null. */
-function toldByText(text: string, { scores, lines, words }: Results): string | null {
+function revealedByText(text: string, { scores, lines, words }: Results): string | null {
   const [said] = [...text.matchAll(scoreText)].filter(([, one, other]) =>
     scores.has(`${one}-${other}`),
   );
@@ -83,15 +83,15 @@ const isScore = (value: object): boolean =>
   typeof value.away === 'number';
 
 /** What data tell: a score, whatever its numbers, the keys of one among packed data, or a text. */
-function toldByData(data: unknown, results: Results): string | null {
-  if (typeof data === 'string') return toldByText(data, results);
+function revealedByData(data: unknown, results: Results): string | null {
+  if (typeof data === 'string') return revealedByText(data, results);
   if (typeof data !== 'object' || data === null) return null;
   if (isScore(data)) return JSON.stringify(data);
   if (Array.isArray(data) && data.includes('home') && data.includes('away'))
     return 'keys of scores';
   for (const one of Object.values(data)) {
-    const told = toldByData(one, results);
-    if (told !== null) return told;
+    const revealed = revealedByData(one, results);
+    if (revealed !== null) return revealed;
   }
   return null;
 }
@@ -114,7 +114,7 @@ const loaderData = (html: string): unknown[] =>
   );
 
 /** What a page tells, by kind: its texts, its attributes, the data in it. */
-export function toldByPage(html: string, results: Results): Record<string, string> {
+export function revealedByPage(html: string, results: Results): Record<string, string> {
   const data = [...html.matchAll(/<script type="application\/(?:ld\+)?json"[^>]*>([^<]*)</g)];
   const marked = html
     .replaceAll(/<(script|style)\b.*?<\/\1>/gs, ' ')
@@ -123,14 +123,21 @@ export function toldByPage(html: string, results: Results): Record<string, strin
     .filter(([, name = '']) => !['class', 'd', 'style', 'id', 'viewBox', 'points'].includes(name))
     .map(([, , value = '']) => plain(value));
   const found = {
-    text: toldByText(plain(marked.replaceAll(/<[^>]*>/g, ' ')).replaceAll(/\s+/g, ' '), results),
-    attribute: attributes.map((value) => toldByText(value, results)).find((told) => told !== null),
+    text: revealedByText(
+      plain(marked.replaceAll(/<[^>]*>/g, ' ')).replaceAll(/\s+/g, ' '),
+      results,
+    ),
+    attribute: attributes
+      .map((value) => revealedByText(value, results))
+      .find((revealed) => revealed !== null),
     data: [...data.map(([, written = '']) => JSON.parse(written) as unknown), ...loaderData(html)]
-      .map((one) => toldByData(one, results))
-      .find((told) => told !== null),
+      .map((one) => revealedByData(one, results))
+      .find((revealed) => revealed !== null),
   };
   return Object.fromEntries(
-    Object.entries(found).flatMap(([kind, told]) => (told == null ? [] : [[kind, told]])),
+    Object.entries(found).flatMap(([kind, revealed]) =>
+      revealed == null ? [] : [[kind, revealed]],
+    ),
   );
 }
 
@@ -149,16 +156,16 @@ export function recordGiven(context: BrowserContext): {
   note: (page: Page) => Promise<void>;
   given: () => Promise<readonly Given[]>;
 } {
-  const kept: Promise<Given | null>[] = [];
+  const recorded: Promise<Given | null>[] = [];
   context.on('response', (response) => {
-    const asked = response.request();
+    const request = response.request();
     const from = response.url();
-    const about = `${from} ${asked.postData() ?? ''}`;
+    const about = `${from} ${request.postData() ?? ''}`;
     const type = response.headers()['content-type'] ?? '';
     const kind = type.startsWith('text/html') ? 'page' : type.includes('json') ? 'data' : null;
     if (kind === null)
-      return void kept.push(Promise.resolve({ from, about, kind: 'name', body: from }));
-    kept.push(
+      return void recorded.push(Promise.resolve({ from, about, kind: 'name', body: from }));
+    recorded.push(
       response.text().then(
         (body) => ({ from, about, kind, body }),
         // A page that was left takes with it what it had asked for.
@@ -170,7 +177,7 @@ export function recordGiven(context: BrowserContext): {
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => {
         const body = String(payload);
-        kept.push(
+        recorded.push(
           Promise.resolve({
             from: socket.url(),
             about: body,
@@ -185,25 +192,25 @@ export function recordGiven(context: BrowserContext): {
     note: async (page) => {
       const from = `what stands at ${page.url()}`;
       const body = await page.content();
-      kept.push(Promise.resolve({ from, about: from, kind: 'page', body }));
+      recorded.push(Promise.resolve({ from, about: from, kind: 'page', body }));
     },
-    given: async () => (await Promise.all(kept)).filter((one) => one !== null),
+    given: async () => (await Promise.all(recorded)).filter((one) => one !== null),
   };
 }
 
 /** Everything that tells a result, as lines to read. */
-export function tellingOf(given: readonly Given[], results: Results): string[] {
+export function listRevealed(given: readonly Given[], results: Results): string[] {
   return given.flatMap(({ from, kind, body }) => {
     if (kind === 'page')
-      return Object.entries(toldByPage(body, results)).map(
-        ([what, told]) => `${what} of ${from}: ${told}`,
+      return Object.entries(revealedByPage(body, results)).map(
+        ([what, revealed]) => `${what} of ${from}: ${revealed}`,
       );
     // A message is its event and its data, behind the number of its kind.
     const data = kind === 'frame' ? body.replace(/^\d+/, '') : body;
-    const told =
+    const revealed =
       kind === 'name' || !/^[[{]/.test(data)
-        ? toldByText(data, results)
-        : toldByData(JSON.parse(data), results);
-    return told === null ? [] : [`${kind} of ${from}: ${told}`];
+        ? revealedByText(data, results)
+        : revealedByData(JSON.parse(data), results);
+    return revealed === null ? [] : [`${kind} of ${from}: ${revealed}`];
   });
 }

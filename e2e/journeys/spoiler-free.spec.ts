@@ -7,7 +7,7 @@ import {
   test,
   untilAlive,
 } from './journey.ts';
-import { realResults, recordGiven, tellingOf, toldByPage } from './result-scan.ts';
+import { realResults, recordGiven, listRevealed, revealedByPage } from './result-scan.ts';
 
 test('an evening without spoilers: nothing that the browser is given tells a result, until a replay was watched to its end', async ({
   context,
@@ -21,7 +21,11 @@ test('an evening without spoilers: nothing that the browser is given tells a res
   expect(results.words.length).toBeGreaterThan(5);
   // What the scan has to find where results are shown: in a page's texts, attributes and data.
   const usual = await (await request.get('/team/nl-eld/?results=show')).text();
-  expect(Object.keys(toldByPage(usual, results)).toSorted()).toEqual(['attribute', 'data', 'text']);
+  expect(Object.keys(revealedByPage(usual, results)).toSorted()).toEqual([
+    'attribute',
+    'data',
+    'text',
+  ]);
   const sides = { team1: 'nl-cal', team2: 'nl-dun' } as const;
   const title = 'Caldervane City – Dunmarrow Wanderers';
   const replay = await operator.createEvent({
@@ -79,9 +83,9 @@ test('an evening without spoilers: nothing that the browser is given tells a res
     await note(page);
   }
   await beside.getByRole('button', { name: 'Show score' }).waitFor();
-  const told = async () =>
+  const hasHiddenResult = async () =>
     (await given()).some(({ kind, body }) => kind === 'frame' && body.includes('resultHidden'));
-  await expect.poll(told, { timeout: 60_000 }).toBe(true);
+  await expect.poll(hasHiddenResult, { timeout: 60_000 }).toBe(true);
   await note(beside);
   await expectAccessible(beside);
   await beside.close();
@@ -104,7 +108,7 @@ test('an evening without spoilers: nothing that the browser is given tells a res
 
   // Of the match that was watched everything may be told now, and of no other.
   const after = (await given()).slice(before.length).filter(({ about }) => !about.includes(replay));
-  expect(tellingOf([...before, ...after], results)).toEqual([]);
+  expect(listRevealed([...before, ...after], results)).toEqual([]);
   expect(before.length).toBeGreaterThan(100);
   for (const kind of ['page', 'data', 'frame', 'name'])
     expect(

@@ -44,13 +44,13 @@ test('[SRV-03, SRV-05, SRV-08, SRV-09, SRV-11, SRV-14, SRV-15] a viewer is asked
   }).toPass();
   await expect.poll(async () => (await playbackOf(page)).paused).toBe(true);
   await expectAccessible(page);
-  const kept = page.waitForResponse(/\/api\/user\/update_profile/);
+  const saved = page.waitForResponse(/\/api\/user\/update_profile/);
   await question.getByRole('button', { name: 'Later' }).click();
   await expect(question).toBeHidden();
   await expect.poll(async () => (await playbackOf(page)).paused).toBe(false);
   await expect.poll(record).toEqual({ surveyName: survey, skipped: expect.any(String) });
   // The profile is asked for again before the next question, and then has it.
-  expect((await kept).ok()).toBe(true);
+  expect((await saved).ok()).toBe(true);
 
   // A day later: the token is long over, and fetched anew on the way.
   await page.clock.fastForward('24:01:00');

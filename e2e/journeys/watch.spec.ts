@@ -38,7 +38,7 @@ test('[EVT-10] the poster comes first, then the picture of the broadcast, and th
     // What the player of the page before still asks for is none of this page's.
     await page.goto('about:blank');
     const played: string[] = [];
-    page.on('request', (asked) => void played.push(asked.url()));
+    page.on('request', (sent) => void played.push(sent.url()));
     await page.goto(`/events/${replay.id}`);
     const picture = page.locator('[data-event-media] img').first();
     await expect(picture).toBeVisible();
@@ -104,7 +104,7 @@ test('[EVT-11] a clip shows its part of the film, from its first to its last sec
   await page.keyboard.press('k');
   await page.keyboard.press('0');
   await expect(timeline).toHaveAttribute('aria-valuenow', '0');
-  const begun = (await playbackOf(page)).time;
+  const start = (await playbackOf(page)).time;
   await page.keyboard.press('9');
   await page.keyboard.press('k');
   await expect(page.getByRole('button', { name: 'Watch again' }).first()).toBeVisible({
@@ -113,8 +113,8 @@ test('[EVT-11] a clip shows its part of the film, from its first to its last sec
   const { time, paused } = await playbackOf(page);
   expect(paused).toBe(true);
   // Whole segments would go on for up to two seconds more; a position is told four times a second.
-  expect(time - begun).toBeLessThan(seconds + 0.6);
-  expect(time - begun).toBeGreaterThan(seconds - 0.6);
+  expect(time - start).toBeLessThan(seconds + 0.6);
+  expect(time - start).toBeGreaterThan(seconds - 0.6);
 });
 
 test('[EVT-14] [RTM-01] live plays, goes back in the DVR window and returns to the edge', async ({

@@ -31,7 +31,7 @@ export function startTests(env: NodeJS.ProcessEnv = {}): TestProcess {
   return {
     end,
     failures: async (order, limitMs) => {
-      const asked = (child ??= fork(RUNNER, {
+      const worker = (child ??= fork(RUNNER, {
         cwd: root,
         detached: true,
         env: { ...process.env, ...env },
@@ -44,11 +44,11 @@ export function startTests(env: NodeJS.ProcessEnv = {}): TestProcess {
         isLate = true;
         end();
       }, limitMs);
-      asked.send(order);
+      worker.send(order);
       try {
         const [first] = (await Promise.race([
-          once(asked, 'message', { signal }),
-          once(asked, 'exit', { signal }),
+          once(worker, 'message', { signal }),
+          once(worker, 'exit', { signal }),
         ])) as [Answer | number | null];
         if (typeof first === 'object' && first !== null) return first.failures;
         end();

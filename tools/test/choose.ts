@@ -1,7 +1,7 @@
 import type { Runner } from './runners.ts';
 
 /** What the arguments ask for: runners in their own order, or only what a change can reach. */
-export type Wish = { runners: Runner[]; onlyChanged: boolean };
+export type Selection = { runners: Runner[]; onlyChanged: boolean };
 
 /**
  * The runners that the arguments ask for; without `--only` all of a full run. With `--changed` all
@@ -9,7 +9,7 @@ export type Wish = { runners: Runner[]; onlyChanged: boolean };
  *
  * @returns a line for the terminal when the arguments make no sense
  */
-export function chooseRunners(args: string[], runners: Runner[]): Wish | string {
+export function chooseRunners(args: string[], runners: Runner[]): Selection | string {
   const inFull = runners.filter((runner) => !runner.onlyByName);
   if (args.length === 0) return { runners: inFull, onlyChanged: false };
   if (args.join() === '--changed') return { runners: inFull, onlyChanged: true };

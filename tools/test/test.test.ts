@@ -254,19 +254,19 @@ describe('running side by side', () => {
   });
 
   it('keeps as many tasks going as there are lanes, and results in their order', async () => {
-    const begun: number[] = [];
+    const started: number[] = [];
     const gates = [0, 1, 2].map(() => Promise.withResolvers<void>());
     const all = inLanes(
       2,
       gates.map(({ promise }, index) => async () => {
-        begun.push(index);
+        started.push(index);
         await promise;
         return `result ${index}`;
       }),
     );
-    expect(begun).toEqual([0, 1]);
+    expect(started).toEqual([0, 1]);
     gates[1]?.resolve();
-    await expect.poll(() => begun).toEqual([0, 1, 2]);
+    await expect.poll(() => started).toEqual([0, 1, 2]);
     gates[2]?.resolve();
     gates[0]?.resolve();
     expect(await all).toEqual(['result 0', 'result 1', 'result 2']);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventOf, testNow } from './modules/event/testing.ts';
-import { writeFilm } from './modules/media/testing.ts';
+import { writeVideo } from './modules/media/testing.ts';
 import { loginOf, signedIn, type SignedIn } from './modules/session/testing.ts';
 import { createTestApi, openTestDatabase, type TestApi } from './testing.ts';
 import type { OpenDatabase } from './platform/database/database.ts';
@@ -16,7 +16,7 @@ let me: SignedIn;
 
 beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(tmpdir(), 'full-'));
-  await writeFilm(mediaDir, 'final');
+  await writeVideo(mediaDir, 'final');
   db = await openTestDatabase();
   api = await createTestApi({
     db,

@@ -14,7 +14,7 @@ export { createLogger } from './platform/logger.ts';
 export { isFromThisMachine } from './platform/http/own-machine.ts';
 export { addressGroups } from './platform/http/address-groups.ts';
 export { insideAddress, readingWait } from './platform/reading.ts';
-export { keptSecret } from './platform/kept-secret.ts';
+export { loadOrCreateSecret } from './platform/kept-secret.ts';
 export { makePrivate } from './platform/private-folder.ts';
 export {
   createTenantDirectory,

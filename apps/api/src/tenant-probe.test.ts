@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from './testing.ts';
-import { writeFilm } from './modules/media/testing.ts';
+import { writeVideo } from './modules/media/testing.ts';
 import { broadcastOf, clipOf, eventOf, identityOf, testNow } from './modules/event/testing.ts';
 import {
   markOf,
@@ -28,7 +28,7 @@ const other = { alpha: 'beta', beta: 'alpha' } as const;
 /** Both tenants hold the same ids, so that a query without its tenant finds the other's rows. */
 function contentOf(tenant: Tenant) {
   const title = markOf(tenant);
-  const film = `${tenant}-film`;
+  const video = `${tenant}-film`;
   const texts = { title, metaTitle: title, description: title };
   return {
     identities: [
@@ -42,20 +42,23 @@ function contentOf(tenant: Tenant) {
         team1Id: 'north',
         identityIds: ['sports'],
         referenceId: 'ref',
-        stream: { kind: 'film', film },
+        stream: { kind: 'film', film: video },
       }),
-      eventOf(`only-${tenant}`, { ...texts, stream: { kind: 'film', film } }),
+      eventOf(`only-${tenant}`, { ...texts, stream: { kind: 'film', film: video } }),
       broadcastOf('live', -0.1, {
         ...texts,
         status: 'live',
-        stream: { kind: 'simulated-live', film },
+        stream: { kind: 'simulated-live', film: video },
       }),
       eventOf('tv', {
         ...texts,
         status: 'channel',
-        stream: { kind: 'channel', films: [film], epochMs: 0 },
+        stream: { kind: 'channel', films: [video], epochMs: 0 },
       }),
-      clipOf('clip', 'same', { ...texts, stream: { kind: 'clip', film, startMs: 0, endMs: 5000 } }),
+      clipOf('clip', 'same', {
+        ...texts,
+        stream: { kind: 'clip', film: video, startMs: 0, endMs: 5000 },
+      }),
     ],
   };
 }
@@ -63,7 +66,7 @@ function contentOf(tenant: Tenant) {
 let dir = '';
 let api: TestApi;
 let nouns: ReadonlyMap<string, TenancyProbes>;
-const nobody: TenantFacts = {
+const noFacts: TenantFacts = {
   id: '',
   access: '',
   refresh: '',
@@ -73,13 +76,13 @@ const nobody: TenantFacts = {
   attempt: { attempt: '', state: '' },
   link: '',
 };
-const facts: Record<Tenant, TenantFacts> = { alpha: nobody, beta: nobody };
+const facts: Record<Tenant, TenantFacts> = { alpha: noFacts, beta: noFacts };
 
 beforeAll(async () => {
   nouns = await tenancyProbes();
   dir = await mkdtemp(path.join(tmpdir(), 'probe-'));
   for (const tenant of tenants) {
-    await writeFilm(path.join(dir, 'media'), `${tenant}-film`);
+    await writeVideo(path.join(dir, 'media'), `${tenant}-film`);
     const art = path.join(dir, 'data', 'art', tenant);
     await mkdir(art, { recursive: true });
     await writeFile(path.join(art, 'same.svg'), `<svg><title>${markOf(tenant)}</title></svg>`);
@@ -118,11 +121,11 @@ beforeAll(async () => {
     const { username: _, password: __, ...device } = probedLogin('next');
     await api.call('login', { tenant, body: { ...device, token } });
     await api.call('deviceDelete', { tenant, token: access, body: { deviceId: 'next' } });
-    const begun = await api.call('signInStart', {
+    const started = await api.call('signInStart', {
       tenant,
       body: { provider: 'google', mode: 'signin' },
     });
-    const { attempt, state } = begun.body.content;
+    const { attempt, state } = started.body.content;
     const mail = (await api.mails()).findLast(({ tenantId }) => tenantId === tenant);
     facts[tenant] = {
       id: tenant,
@@ -144,10 +147,10 @@ afterAll(async () => {
 });
 
 /** Requests of every call, as its noun has them. Throws for a call that two nouns have. */
-function probesOf(asked: Tenant): Map<CallName, readonly Probe[]> {
-  const foreign = `only-${other[asked]}`;
+function probesOf(target: Tenant): Map<CallName, readonly Probe[]> {
+  const foreign = `only-${other[target]}`;
   const videoIds = ['same', 'clip', 'live', 'tv', 'ref', foreign];
-  const probed: Probed = { asked, other: facts[other[asked]], foreign, videoIds };
+  const probed: Probed = { target, other: facts[other[target]], foreign, videoIds };
   const found = new Map<CallName, readonly Probe[]>();
   for (const [noun, { calls }] of nouns)
     for (const [name, probes] of Object.entries(calls?.(probed) ?? {})) {
@@ -163,34 +166,34 @@ const everybodys = new Set(['migration', 'meta']);
 const tokenless = new Set<Caller>(['anonymous', 'operator']);
 
 it('[SEC-01] every call of the map is asked', () => {
-  const asked = [...probesOf('alpha')].flatMap(([name, probes]) =>
+  const probedCalls = [...probesOf('alpha')].flatMap(([name, probes]) =>
     probes.length > 0 ? [name] : [],
   );
-  expect(asked.toSorted()).toEqual(Object.keys(callAddresses).toSorted());
+  expect(probedCalls.toSorted()).toEqual(Object.keys(callAddresses).toSorted());
 });
 
-describe.each(tenants)('asking tenant %s', (asked) => {
+describe.each(tenants)('asking tenant %s', (target) => {
   it('[SEC-01] no call answers anything of the other tenant, with and without tokens', async () => {
-    const foreignMark = markOf(other[asked]);
+    const foreignMark = markOf(other[target]);
     const seen = new Set<CallName>();
     const leaks: string[] = [];
-    for (const [name, requests] of probesOf(asked)) {
+    for (const [name, requests] of probesOf(target)) {
       // Ending the session is probed last, below.
       if (name === 'logout') continue;
       for (const request of requests)
-        for (const token of [undefined, facts[asked].access, facts[other[asked]].access]) {
+        for (const token of [undefined, facts[target].access, facts[other[target]].access]) {
           const { status, body } = await api.call(name, {
-            tenant: asked,
+            tenant: target,
             ...request,
             ...(token === undefined ? {} : { token }),
             ...(callAddresses[name].caller === 'operator' ? { operatorKey: testOperatorKey } : {}),
           });
           const text = JSON.stringify(body);
-          if (text.includes(foreignMark) || text.includes(`only-${other[asked]}"`))
+          if (text.includes(foreignMark) || text.includes(`only-${other[target]}"`))
             if (!text.includes('there is no team'))
               leaks.push(`${name} ${JSON.stringify(request)}`);
-          if (text.includes(markOf(asked))) seen.add(name);
-          const isForeign = token === facts[other[asked]].access;
+          if (text.includes(markOf(target))) seen.add(name);
+          const isForeign = token === facts[other[target]].access;
           if (isForeign && !tokenless.has(callAddresses[name].caller) && status !== 401)
             leaks.push(`${name} took the other tenant's token`);
           // There is no provider at this address here.
@@ -200,27 +203,30 @@ describe.each(tenants)('asking tenant %s', (asked) => {
     expect(leaks).toEqual([]);
     // The probe proves something only if the calls return data.
     expect([...seen].toSorted()).toEqual(
-      [...nouns.values()].flatMap(({ tells }) => tells ?? []).toSorted(),
+      [...nouns.values()].flatMap(({ dataCalls }) => dataCalls ?? []).toSorted(),
     );
     expect(seen.size).toBeGreaterThan(15);
     // Every call there is, some times each.
   }, 60_000);
 
   it("[SEC-01] the other tenant's refresh token and logout are refused and do no harm", async () => {
-    const foreign = facts[other[asked]];
+    const foreign = facts[other[target]];
     const refreshed = await api.call('tokenExchange', {
-      tenant: asked,
+      tenant: target,
       body: probedExchange(foreign.refresh),
     });
     expect(refreshed.status).toBe(401);
-    const loggedOut = await api.call('logout', { tenant: asked, token: foreign.access, body: {} });
+    const loggedOut = await api.call('logout', { tenant: target, token: foreign.access, body: {} });
     expect(loggedOut.status).toBe(401);
-    const { body } = await api.call('login', { tenant: other[asked], body: probedLogin('device') });
+    const { body } = await api.call('login', {
+      tenant: other[target],
+      body: probedLogin('device'),
+    });
     const access = body.content.tokenData.access_token;
-    expect((await api.call('profileGet', { tenant: other[asked], token: access })).status).toBe(
+    expect((await api.call('profileGet', { tenant: other[target], token: access })).status).toBe(
       200,
     );
-    facts[other[asked]] = {
+    facts[other[target]] = {
       ...foreign,
       access,
       refresh: body.content.tokenData.refresh_token,
@@ -230,40 +236,40 @@ describe.each(tenants)('asking tenant %s', (asked) => {
   it('[SEC-01] no media address answers anything of the other tenant', async () => {
     const files = ['master.m3u8', 'v720.m3u8', 'v360.m3u8', 'captions-en.m3u8', 'thumbs.vtt'];
     const urls = [
-      ...['same', 'clip', 'live', 'tv', `only-${asked}`].flatMap((id) =>
+      ...['same', 'clip', 'live', 'tv', `only-${target}`].flatMap((id) =>
         files.map((file) => `/media/events/${id}/${file}`),
       ),
       '/media/art/same.svg',
     ];
-    const get = (url: string) => api.app.inject({ url, headers: { host: `${asked}.test` } });
-    let told = 0;
+    const get = (url: string) => api.app.inject({ url, headers: { host: `${target}.test` } });
+    let marked = 0;
     for (const url of urls) {
       const { body } = await get(url);
-      expect(body).not.toContain(`${other[asked]}-film`);
-      expect(body).not.toContain(markOf(other[asked]));
-      if (body.includes(`${asked}-film`) || body.includes(markOf(asked))) told += 1;
+      expect(body).not.toContain(`${other[target]}-film`);
+      expect(body).not.toContain(markOf(other[target]));
+      if (body.includes(`${target}-film`) || body.includes(markOf(target))) marked += 1;
     }
-    expect(told).toBeGreaterThan(10);
+    expect(marked).toBeGreaterThan(10);
     for (const file of files) {
-      const { statusCode } = await get(`/media/events/only-${other[asked]}/${file}`);
+      const { statusCode } = await get(`/media/events/only-${other[target]}/${file}`);
       expect(statusCode).toBe(404);
     }
-    expect((await get(`/media/art/only-${other[asked]}.svg`)).statusCode).toBe(404);
+    expect((await get(`/media/art/only-${other[target]}.svg`)).statusCode).toBe(404);
   });
 
   it('[SEC-01] what an operator changes in one tenant changes nothing in the other', async () => {
-    const before = await api.call('eventGet', { tenant: other[asked], params: { id: 'same' } });
+    const before = await api.call('eventGet', { tenant: other[target], params: { id: 'same' } });
     const changed = await api.call('operatorEventSetStatus', {
-      tenant: asked,
+      tenant: target,
       operatorKey: testOperatorKey,
       params: { id: 'same' },
       body: { status: 'upcoming' },
     });
     expect(changed.body.content.eventStatus).toBe('upcoming');
-    const after = await api.call('eventGet', { tenant: other[asked], params: { id: 'same' } });
+    const after = await api.call('eventGet', { tenant: other[target], params: { id: 'same' } });
     expect(after.body).toEqual(before.body);
     await api.call('operatorEventSetStatus', {
-      tenant: asked,
+      tenant: target,
       operatorKey: testOperatorKey,
       params: { id: 'same' },
       body: { status: 'archived' },
@@ -271,7 +277,7 @@ describe.each(tenants)('asking tenant %s', (asked) => {
   });
 
   it('[SEC-01] the database itself shows and takes rows of one tenant only', async () => {
-    await api.db.forTenant(asked, async ({ trx }) => {
+    await api.db.forTenant(target, async ({ trx }) => {
       const { rows: tables } = await sql<{ name: string }>`SELECT tablename AS name
         FROM pg_tables WHERE schemaname = current_schema()`.execute(trx);
       const owned = tables.filter(({ name }) => !everybodys.has(name));
@@ -281,21 +287,23 @@ describe.each(tenants)('asking tenant %s', (asked) => {
         const { rows } = await sql<{ tenant_id?: string; id?: string }>`
           SELECT * FROM ${sql.table(table)}`.execute(trx);
         const owners = rows.map((row) => row.tenant_id ?? row.id);
-        expect({ table, owners: [...new Set(owners)] }).toEqual({ table, owners: [asked] });
+        expect({ table, owners: [...new Set(owners)] }).toEqual({ table, owners: [target] });
       }
     });
-    const foreignWrite = api.db.forTenant(asked, ({ trx }) =>
+    const foreignWrite = api.db.forTenant(target, ({ trx }) =>
       trx
         .insertInto('event_identity')
-        .values({ tenant_id: other[asked], event_id: 'live', identity_id: 'north', position: 9 })
+        .values({ tenant_id: other[target], event_id: 'live', identity_id: 'north', position: 9 })
         .execute(),
     );
     await expect(foreignWrite).rejects.toThrow(/row-level security/);
-    const changed = await api.db.forTenant(asked, ({ trx }) =>
-      trx.updateTable('event').set({ title: 'x' }).where('tenant_id', '=', other[asked]).execute(),
+    const changed = await api.db.forTenant(target, ({ trx }) =>
+      trx.updateTable('event').set({ title: 'x' }).where('tenant_id', '=', other[target]).execute(),
     );
     expect(Number(changed[0]?.numUpdatedRows ?? 0)).toBe(0);
-    const unscoped = await api.db.forNobody((trx) => trx.selectFrom('event').selectAll().execute());
+    const unscoped = await api.db.withoutTenant((trx) =>
+      trx.selectFrom('event').selectAll().execute(),
+    );
     expect(unscoped).toEqual([]);
   });
 });

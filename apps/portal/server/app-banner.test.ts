@@ -25,7 +25,7 @@ const tablet =
   'Mozilla/5.0 (Linux; Android 15; SM-X710) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 let written: string[] = [];
-let kept = '';
+let cookies = '';
 
 /** Opens a page with the banner of a tenant in a browser, as its inline script finds it. */
 function open(agent: string, change: Partial<TenantConfigInput> = {}, pause = 3600) {
@@ -42,9 +42,9 @@ function open(agent: string, change: Partial<TenantConfigInput> = {}, pause = 36
 
 beforeEach(() => {
   written = [];
-  kept = '';
+  cookies = '';
   vi.restoreAllMocks();
-  vi.spyOn(document, 'cookie', 'get').mockImplementation(() => kept);
+  vi.spyOn(document, 'cookie', 'get').mockImplementation(() => cookies);
   vi.spyOn(document, 'cookie', 'set').mockImplementation((cookie) => void written.push(cookie));
 });
 
@@ -94,9 +94,9 @@ describe('the banner of the app', () => {
     banner?.querySelector('button')?.click();
     expect(banner?.hidden).toBe(true);
     expect(written).toEqual(['ott-app-banner=closed; path=/; samesite=lax; max-age=3600']);
-    kept = 'theme=dark; ott-app-banner=closed';
+    cookies = 'theme=dark; ott-app-banner=closed';
     expect(open(android).isShown).toBe(false);
-    kept = 'theme=dark; not-ott-app-banner=1';
+    cookies = 'theme=dark; not-ott-app-banner=1';
     expect(open(android).isShown).toBe(true);
   });
 

@@ -18,8 +18,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'PerformanceObserver',
     class {
-      constructor(tell: Entries) {
-        painted = tell;
+      constructor(callback: Entries) {
+        painted = callback;
       }
       static readonly supportedEntryTypes = ['largest-contentful-paint', 'paint'];
       observe({ type }: { readonly type: string }) {

@@ -1,5 +1,5 @@
 /** What names a file of the page's scripts in the document until they are fetched. */
-export const laterRel = 'x-later';
+export const deferredRel = 'x-later';
 
 /**
  * Has the browser fetch the page's scripts once the page is seen: after its first paint, and after the
@@ -8,7 +8,7 @@ export const laterRel = 'x-later';
  * has them at once or with the end of loading. The first file named is the entry, which runs on a whole
  * document only. The text is constant, so its hash is, too.
  */
-export const beginScript = `(function(w,d,b){function go(){var l=d.querySelectorAll("link[rel=${laterRel}]");
+export const beginScript = `(function(w,d,b){function go(){var l=d.querySelectorAll("link[rel=${deferredRel}]");
 if(b||!l.length)return;b=1;var e=l[0].href;l.forEach(function(l){l.rel="modulepreload"});
 if(d.readyState==="loading")d.addEventListener("DOMContentLoaded",function(){import(e)});else import(e)}
 function soon(){w.requestAnimationFrame(function(){setTimeout(go,50)})}

@@ -2,7 +2,7 @@ import type { TenantConfig } from '@grandstand/contract';
 import { escapeHtml, type Locale } from '@grandstand/contract/names';
 import type { PageFiles } from './build-files.ts';
 import { iconPath, touchIconSize } from './installed-app/icon-names.ts';
-import { laterRel } from './begin-script.ts';
+import { deferredRel } from './begin-script.ts';
 import { inlineScript } from './inline-scripts.ts';
 import { translationNotice } from './translation-notice.ts';
 
@@ -46,7 +46,7 @@ function openBody(lang: Locale): string {
 function scripts(files: PageFiles, isDevelopment: boolean): string[] {
   if (isDevelopment) return [`<script type="module" src="${files.entry}"></script>`];
   return [
-    ...[files.entry, ...files.preloads].map((href) => `<link rel="${laterRel}" href="${href}">`),
+    ...[files.entry, ...files.preloads].map((href) => `<link rel="${deferredRel}" href="${href}">`),
     inlineScript('begin'),
   ];
 }

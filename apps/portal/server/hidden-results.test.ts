@@ -2,7 +2,7 @@ import type { Event } from '@grandstand/contract';
 import { resultsHeader } from '@grandstand/contract/names';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { InjectRequest } from './options.ts';
-import { hidesResults, withoutWish } from './hidden-results.ts';
+import { hidesResults, stripShowResults } from './hidden-results.ts';
 import { aBackend, anEvent, aPage, aPortal, aTenant, json, openSource } from './testing.ts';
 
 beforeAll(openSource);
@@ -20,7 +20,7 @@ const quiet: Event = {
   scoreTimeline: [],
   resultHidden: true,
 };
-const told = /\b(?:737|941)\b/;
+const resultPattern = /\b(?:737|941)\b/;
 
 /** Holds results back where it is asked to, as the backend does. */
 function backend(request: InjectRequest) {
@@ -51,7 +51,7 @@ describe('pages of viewers who have results hidden', () => {
           const { body, headers, statusCode } = await get(app, path, cookie);
           expect(statusCode).toBe(200);
           const isHidden = cookie !== '';
-          expect(told.test(textOf(body)), `${path} ${cookie}`).toBe(!isHidden);
+          expect(resultPattern.test(textOf(body)), `${path} ${cookie}`).toBe(!isHidden);
           expect(body.includes('data-results="hidden"')).toBe(isHidden);
           expect(headers['cache-control']).toBe(
             isHidden ? 'private, no-cache' : 'public, no-cache',
@@ -64,17 +64,17 @@ describe('pages of viewers who have results hidden', () => {
   it('are what a tenant begins with that says so, and a viewer may choose otherwise', async () => {
     const { app } = await portal({ spoiler_free: true });
     const usual = await get(app, '/live/');
-    expect(textOf(usual.body)).not.toMatch(told);
+    expect(textOf(usual.body)).not.toMatch(resultPattern);
     expect(usual.headers['cache-control']).toBe('public, no-cache');
     const chosen = await get(app, '/live/', 'ott-spoiler-free=off');
-    expect(textOf(chosen.body)).toMatch(told);
+    expect(textOf(chosen.body)).toMatch(resultPattern);
     expect(chosen.headers['cache-control']).toBe('private, no-cache');
   });
 
   it('are passed on by their links: page, title, address and picture', async () => {
     const { app } = await portal();
     const { body } = await get(app, '/events/e1/?results=hide');
-    expect(textOf(body)).not.toMatch(told);
+    expect(textOf(body)).not.toMatch(resultPattern);
     expect(body).toMatch(/property="og:url" content="[^"]*\/events\/e1\/\?results=hide"/);
     expect(body).toMatch(/property="og:image" content="[^"]*&amp;results=hide"/);
     const usual = await get(app, '/events/e1/');
@@ -133,7 +133,7 @@ describe('a link that asks a list for results', () => {
     ['?a=1&results=show&b=2', '?a=1&b=2'],
     ['?a=results=show', '?a=results=show'],
     ['?results=shown', '?results=shown'],
-  ])('is %s without it %s', (query, rest) => expect(withoutWish(query)).toBe(rest));
+  ])('is %s without it %s', (query, rest) => expect(stripShowResults(query)).toBe(rest));
 });
 
 describe('the choice about results', () => {

@@ -1,7 +1,7 @@
 import { spoilerFreeCookie } from '@grandstand/contract/names';
 import type { TenantConfig } from '@grandstand/contract';
 
-interface Asked {
+interface ResultsRequest {
   /** The request's `Cookie`. */
   readonly cookie: string | undefined;
   /** The known part of its query. */
@@ -22,11 +22,11 @@ function chosenBy(cookie: string | undefined): boolean | null {
  * Whether a page is written without results: what its viewer chose, else what the tenant did; and
  * always behind a link that says so (`?results=hide`), which a viewer who has them hidden passed on.
  */
-export const hidesResults = ({ cookie, query, tenant }: Asked): boolean =>
+export const hidesResults = ({ cookie, query, tenant }: ResultsRequest): boolean =>
   /[?&]results=hide(?:&|$)/.test(query) || (chosenBy(cookie) ?? tenant.spoiler_free);
 
 /** A query without the wish that a list tells its results (`?results=show`). */
-export const withoutWish = (query: string): string =>
+export const stripShowResults = (query: string): string =>
   query
     .replaceAll(/([?&])results=show(?=&|$)/g, '$1')
     .replace(/[?&]+$/, '')

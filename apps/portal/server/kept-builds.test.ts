@@ -49,9 +49,9 @@ async function serve(
     writeFileSync(path.join(assetsFolder, name), content);
   const build = { id, timestamp: begin };
   const log = { warn: (_: object, message: string) => void warnings.push(message) };
-  const kept = await keepBuild({ folder, assetsFolder, build, log, now: startedAt, maxBytes });
+  const archive = await keepBuild({ folder, assetsFolder, build, log, now: startedAt, maxBytes });
   const app = fastify();
-  await addBuild(app, assetsFolder, build, kept);
+  await addBuild(app, assetsFolder, build, archive);
   const get = (url: string) => app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } });
   return {
     get,
@@ -61,7 +61,7 @@ async function serve(
     },
   };
 }
-const keptFiles = () => readdirSync(path.join(folder, 'files')).toSorted();
+const archivedFiles = () => readdirSync(path.join(folder, 'files')).toSorted();
 
 describe('[FLT-08] files of the builds before this one', () => {
   it('are served for pages that are still open, as they were, with what is known of their build', async () => {
@@ -111,7 +111,7 @@ describe('[FLT-08] files of the builds before this one', () => {
     const third = await serve('three', { 'page-3.js': 'c' }, { startedAt: replaced + 8 * dayMs });
     expect(await third.body('page-2.js')).toBe('b');
     expect(await third.body('page-1.js')).toBe(404);
-    expect(keptFiles()).toEqual(['all.js', 'page-2.js', 'page-3.js']);
+    expect(archivedFiles()).toEqual(['all.js', 'page-2.js', 'page-3.js']);
     expect((await third.get('/builds/meta/one.json')).statusCode).toBe(404);
   });
 
@@ -119,9 +119,9 @@ describe('[FLT-08] files of the builds before this one', () => {
     const files = (name: string) => ({ [name]: 'x'.repeat(200), 'all.js': 'y'.repeat(500) });
     for (const [index, name] of ['1.js', '2.js', '3.js'].entries())
       await serve(name.charAt(0), files(name), { startedAt: begin + index });
-    expect(keptFiles()).toEqual(['2.js', '3.js', 'all.js']);
+    expect(archivedFiles()).toEqual(['2.js', '3.js', 'all.js']);
     const huge = await serve('4', { '4.js': 'z'.repeat(2000) }, { startedAt: begin + 4 });
-    expect(keptFiles()).toEqual(['4.js']);
+    expect(archivedFiles()).toEqual(['4.js']);
     expect(await huge.body('4.js')).toHaveLength(2000);
   });
 
@@ -138,7 +138,7 @@ describe('[FLT-08] files of the builds before this one', () => {
       };
       const last = await serve('three', { 'page-3.js': 'c' }, { startedAt });
       expect(hook.beforeRemoval).toBeNull();
-      expect(keptFiles()).toContain('page-1.js');
+      expect(archivedFiles()).toContain('page-1.js');
       expect((await last.get(`/builds/meta/${id}.json`)).statusCode).toBe(200);
       expect(readdirSync(path.join(folder, 'parts'))).toEqual([]);
     },

@@ -6,20 +6,20 @@ import type { BuildInfo } from './build-files.ts';
 import type { PortalLog } from './options.ts';
 
 /** How long the files of a build are kept after another one replaced it, ms: a week. */
-const keptMs = 7 * 24 * 60 * 60_000;
+const retentionMs = 7 * 24 * 60 * 60_000;
 /** What the files of all builds may take, bytes; one has about 8 MB, of which most are in the next, too. */
 const defaultMaxBytes = 200_000_000;
 /** When what is half written is nobody's any more, ms; writing a file takes less than a second. */
 const oldPartMs = 60 * 60_000;
 
-interface KeptBuild extends BuildInfo {
+interface ArchivedBuild extends BuildInfo {
   /** When it last took the place of another one, epoch ms. */
   readonly startedAt: number;
   /** Bytes by name; the names have a hash of what is inside. */
   readonly files: Readonly<Record<string, number>>;
 }
 
-export interface KeptBuilds {
+export interface AssetArchive {
   /** Has the files of all builds that are kept. */
   readonly filesFolder: string;
   /** What is known of a build; null of one that is not kept. */
@@ -66,9 +66,9 @@ async function sizesIn(folder: string): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(sized));
 }
 
-async function readList(file: string): Promise<KeptBuild | null> {
+async function readList(file: string): Promise<ArchivedBuild | null> {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as KeptBuild;
+    return JSON.parse(await readFile(file, 'utf8')) as ArchivedBuild;
   } catch (error) {
     // Another process has just removed it.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
@@ -79,7 +79,7 @@ async function readList(file: string): Promise<KeptBuild | null> {
 }
 
 /** What is kept, the newest first. */
-async function listBuilds({ lists }: Places): Promise<KeptBuild[]> {
+async function listBuilds({ lists }: Places): Promise<ArchivedBuild[]> {
   const names = await readdir(lists);
   const builds = await Promise.all(names.map((name) => readList(join(lists, name))));
   return builds
@@ -88,17 +88,21 @@ async function listBuilds({ lists }: Places): Promise<KeptBuild[]> {
 }
 
 /** The builds to keep: the newest always, others while they are recent and fit. */
-function chooseKept(newestFirst: readonly KeptBuild[], now: number, maxBytes: number): KeptBuild[] {
+function chooseRetained(
+  newestFirst: readonly ArchivedBuild[],
+  now: number,
+  maxBytes: number,
+): ArchivedBuild[] {
   const sizes: Record<string, number> = {};
-  const kept: KeptBuild[] = [];
+  const retained: ArchivedBuild[] = [];
   for (const [index, build] of newestFirst.entries()) {
     const replacedAt = newestFirst[index - 1]?.startedAt ?? now;
     Object.assign(sizes, build.files);
     const bytes = Object.values(sizes).reduce((sum, size) => sum + size, 0);
-    if (index > 0 && (now - replacedAt > keptMs || bytes > maxBytes)) break;
-    kept.push(build);
+    if (index > 0 && (now - replacedAt > retentionMs || bytes > maxBytes)) break;
+    retained.push(build);
   }
-  return kept;
+  return retained;
 }
 
 /** Takes a file away in one step; answers where it is now, or null when another process had taken it. */
@@ -117,7 +121,7 @@ async function take({ parts }: Places, file: string): Promise<string | null> {
 }
 
 /** Removes the list of a build, but not the one that a process which has just started it wrote since. */
-async function removeList(places: Places, { id, startedAt }: KeptBuild): Promise<void> {
+async function removeList(places: Places, { id, startedAt }: ArchivedBuild): Promise<void> {
   const list = join(places.lists, `${id}.json`);
   const part = await take(places, list);
   if (part === null) return;
@@ -141,24 +145,24 @@ async function removeOldParts({ parts }: Places): Promise<void> {
 
 /** Removes what no build that is to be kept has. */
 async function tidy(places: Places, now: number, maxBytes: number): Promise<void> {
-  const keptFilesOf = (kept: readonly KeptBuild[]) =>
-    new Set(kept.flatMap(({ files }) => Object.keys(files)));
+  const filesOf = (retained: readonly ArchivedBuild[]) =>
+    new Set(retained.flatMap(({ files }) => Object.keys(files)));
   // Files before lists: whoever adds a build writes its list first, and its files are not taken for
   // nobody's.
   const names = await readdir(places.files);
   const builds = await listBuilds(places);
-  const kept = chooseKept(builds, now, maxBytes);
-  const keptFiles = keptFilesOf(kept);
-  for (const build of builds.slice(kept.length)) await removeList(places, build);
+  const retained = chooseRetained(builds, now, maxBytes);
+  const retainedFiles = filesOf(retained);
+  for (const build of builds.slice(retained.length)) await removeList(places, build);
   const taken = new Map<string, string>();
   for (const name of names) {
-    if (keptFiles.has(name)) continue;
+    if (retainedFiles.has(name)) continue;
     const part = await take(places, join(places.files, name));
     if (part !== null) taken.set(name, part);
   }
   // A process that has started meanwhile may have found a file there before it was taken away. Then its
   // list was there before, too, so that it is seen now.
-  const neededAgain = keptFilesOf(chooseKept(await listBuilds(places), now, maxBytes));
+  const neededAgain = filesOf(chooseRetained(await listBuilds(places), now, maxBytes));
   for (const [name, part] of taken)
     if (neededAgain.has(name)) await rename(part, join(places.files, name));
     else await rm(part, { force: true });
@@ -170,7 +174,7 @@ async function tidy(places: Places, now: number, maxBytes: number): Promise<void
  * fit. A folder that cannot be written costs old pages their files, and not this build its start: then
  * the answer is null.
  */
-export async function keepBuild(options: Options): Promise<KeptBuilds | null> {
+export async function keepBuild(options: Options): Promise<AssetArchive | null> {
   const { folder, assetsFolder, build, log, now = Date.now() } = options;
   const places = placesIn(folder);
   const listOf = (id: string) => join(places.lists, `${id}.json`);
@@ -180,7 +184,7 @@ export async function keepBuild(options: Options): Promise<KeptBuilds | null> {
     const [newest] = await listBuilds(places);
     // A restart replaces nothing.
     const startedAt = newest?.id === build.id ? newest.startedAt : now;
-    const list: KeptBuild = { ...build, startedAt, files };
+    const list: ArchivedBuild = { ...build, startedAt, files };
     await place(places, listOf(build.id), (part) => writeFile(part, JSON.stringify(list)));
     const there = await sizesIn(places.files);
     for (const [name, bytes] of Object.entries(files))
@@ -197,8 +201,8 @@ export async function keepBuild(options: Options): Promise<KeptBuilds | null> {
   return {
     filesFolder: places.files,
     find: async (id) => {
-      const kept = await readList(listOf(id));
-      return kept === null ? null : { id: kept.id, timestamp: kept.timestamp };
+      const archived = await readList(listOf(id));
+      return archived === null ? null : { id: archived.id, timestamp: archived.timestamp };
     },
   };
 }

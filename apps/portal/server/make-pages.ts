@@ -13,7 +13,7 @@ export interface RenderPort {
   on(event: 'message', listener: (message: ToThread) => void): unknown;
 }
 
-interface Asked {
+interface PendingCall {
   readonly resolve: (answer: Pick<InjectAnswer, 'statusCode' | 'body'>) => void;
   readonly reject: (error: Error) => void;
 }
@@ -31,7 +31,7 @@ const sendable = (details: object): object =>
 export function makePages(port: RenderPort, renderer: Renderer): void {
   const calls = new SharedCalls();
   const settings = new Map<string, TenantConfig>();
-  const asked = new Map<number, Asked>();
+  const pending = new Map<number, PendingCall>();
   let count = 0;
   const logAs = (level: keyof PortalLog) => (details: object, message: string) =>
     port.postMessage({ what: 'log', level, details: sendable(details), message });
@@ -47,7 +47,7 @@ export function makePages(port: RenderPort, renderer: Renderer): void {
     inject: (request) =>
       new Promise((resolve, reject) => {
         count += 1;
-        asked.set(count, { resolve, reject });
+        pending.set(count, { resolve, reject });
         port.postMessage({ what: 'call', id: count, request });
       }),
   });
@@ -72,11 +72,11 @@ export function makePages(port: RenderPort, renderer: Renderer): void {
       case 'drop':
         return calls.drop(message.tenantId);
       case 'answer':
-        asked.get(message.id)?.resolve(message.answer);
-        return void asked.delete(message.id);
+        pending.get(message.id)?.resolve(message.answer);
+        return void pending.delete(message.id);
       case 'unanswered':
-        asked.get(message.id)?.reject(message.error);
-        return void asked.delete(message.id);
+        pending.get(message.id)?.reject(message.error);
+        return void pending.delete(message.id);
     }
   });
 }

@@ -56,8 +56,8 @@ describe('what is made because it is not kept', () => {
         url,
         statusCode,
         wait: headers['retry-after'],
-        kept: headers['cache-control'],
-      }).toEqual({ url, statusCode: 429, wait: '17', kept: 'no-store' });
+        cacheControl: headers['cache-control'],
+      }).toEqual({ url, statusCode: 429, wait: '17', cacheControl: 'no-store' });
     }
     expect((await get('/live/')).statusCode).toBe(200);
   });

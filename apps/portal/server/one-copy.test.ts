@@ -14,10 +14,10 @@ const all = arrivals * textBytes;
 function taken(keep: () => unknown): number {
   collect();
   const before = process.memoryUsage().heapUsed;
-  const kept = keep();
+  const result = keep();
   collect();
   const { heapUsed } = process.memoryUsage();
-  expect(kept).toBeDefined();
+  expect(result).toBeDefined();
   return heapUsed - before;
 }
 

@@ -155,13 +155,13 @@ describe('page cache', () => {
       clock.now = 10_500;
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const { slow, release } = await begin();
-      const asked = cache.get(key('/'), () => Promise.reject(new Error('a second render')));
+      const pending = cache.get(key('/'), () => Promise.reject(new Error('a second render')));
       let answered = false;
-      void asked.then(() => (answered = true));
+      void pending.then(() => (answered = true));
       await vi.advanceTimersByTimeAsync(999);
       expect(answered).toBe(false);
       await vi.advanceTimersByTimeAsync(1);
-      expect(await textOf(await asked)).toBe('page 1');
+      expect(await textOf(await pending)).toBe('page 1');
       vi.useRealTimers();
       release();
       expect(await textOf(await slow)).toBe('page 1');

@@ -55,7 +55,7 @@ export interface CacheKey {
 export class NoPage extends Error {}
 
 /** A render under way. */
-interface Begun {
+interface StartedRender {
   readonly key: CacheKey;
   /** What happened since it began, to be done to its page once that is there. */
   readonly changes: ((entry: Entry) => boolean)[];
@@ -63,7 +63,7 @@ interface Begun {
   readonly order: number;
 }
 
-interface Running extends Begun {
+interface Running extends StartedRender {
   readonly page: Promise<StoredPage>;
 }
 
@@ -159,20 +159,20 @@ export class PageCache {
   async get(key: CacheKey, render: () => Promise<FreshPage>): Promise<StoredPage> {
     const id = idOf(key);
     const now = this.#now();
-    const kept = this.#entries.get(id);
-    if (kept !== undefined && now < kept.times.fresh) return kept.page;
+    const cached = this.#entries.get(id);
+    if (cached !== undefined && now < cached.times.fresh) return cached.page;
     const next = this.#render(id, key, render);
-    if (kept === undefined || now >= kept.times.instead) return next;
-    if (now < kept.times.behind) {
+    if (cached === undefined || now >= cached.times.instead) return next;
+    if (now < cached.times.behind) {
       // A failing render keeps the old page in place; the render itself logs why.
       next.catch(() => {});
-      return kept.page;
+      return cached.page;
     }
     const best = next.catch((error: unknown) => {
       if (error instanceof NoPage) throw error;
-      return kept.page;
+      return cached.page;
     });
-    return now < kept.times.late ? withinPatience(best, kept.page) : best;
+    return now < cached.times.late ? withinPatience(best, cached.page) : best;
   }
 
   /**
@@ -196,12 +196,12 @@ export class PageCache {
   }
 
   /** Keeps what was rendered as its rule says, and answers the best page that there is. */
-  #settle(id: string, { key, changes, order }: Begun, made: FreshPage): StoredPage {
+  #settle(id: string, { key, changes, order }: StartedRender, made: FreshPage): StoredPage {
     const now = this.#now();
     const { page, rule, incomplete = false } = made;
-    const kept = this.#entries.peek(id);
-    const better = kept !== undefined && !kept.incomplete && now < kept.times.instead;
-    if (better && (incomplete || page.status >= 500)) return kept.page;
+    const cached = this.#entries.peek(id);
+    const better = cached !== undefined && !cached.incomplete && now < cached.times.instead;
+    if (better && (incomplete || page.status >= 500)) return cached.page;
     if (rule === null) {
       if (page.status < 500 && changes.length === 0) this.#entries.delete(id);
       return page;
@@ -211,7 +211,7 @@ export class PageCache {
     const times = { fresh, behind: until, late: until, instead: until };
     const entry: Entry = { page, key, rule, incomplete, order, times };
     // After a change, one that was begun later may be there already.
-    const late = kept !== undefined && kept.order > order;
+    const late = cached !== undefined && cached.order > order;
     if (late || !changes.every((survivesIt) => survivesIt(entry))) return page;
     this.#entries.set(id, entry);
     page.onGrowth = () => {
@@ -227,17 +227,17 @@ export class PageCache {
     const underWay = this.#running.get(id);
     if (underWay !== undefined) return underWay.page;
     this.#begun += 1;
-    const begun = { key, changes: [], order: this.#begun };
+    const started = { key, changes: [], order: this.#begun };
     const page = render()
-      .then((made) => this.#settle(id, begun, made))
+      .then((made) => this.#settle(id, started, made))
       .catch((error: unknown) => {
-        if (error instanceof NoPage && begun.changes.length === 0) this.#entries.delete(id);
+        if (error instanceof NoPage && started.changes.length === 0) this.#entries.delete(id);
         throw error;
       })
       .finally(() => {
-        if (this.#running.get(id)?.order === begun.order) this.#running.delete(id);
+        if (this.#running.get(id)?.order === started.order) this.#running.delete(id);
       });
-    this.#running.set(id, { ...begun, page });
+    this.#running.set(id, { ...started, page });
     return page;
   }
 }

@@ -20,16 +20,16 @@ const redirect: MadePage = { kind: 'redirect', status: 302, location: '/live/' }
 
 /** A thread that does what the test says, and those that were started. */
 function setUp() {
-  const started: (EventEmitter & { readonly told: ToThread[]; readonly ended: () => boolean })[] =
+  const started: (EventEmitter & { readonly sent: ToThread[]; readonly ended: () => boolean })[] =
     [];
   const start = (): Thread => {
     const events = new EventEmitter();
-    const told: ToThread[] = [];
+    const sent: ToThread[] = [];
     let ended = false;
     const thread = Object.assign(events, {
-      told,
+      sent,
       ended: () => ended,
-      postMessage: (message: ToThread) => void told.push(message),
+      postMessage: (message: ToThread) => void sent.push(message),
       unref: () => {},
       terminate: async () => {
         ended = true;
@@ -51,7 +51,9 @@ describe('the thread that makes pages', () => {
     const { pages, first } = setUp();
     for (const one of [page, page, { ...page, tenant: aTenant({ name: 'Southline' }) }])
       void pages.make(one).catch(() => {});
-    const names = first.told.map((told) => ('settings' in told ? told.settings?.name : told.what));
+    const names = first.sent.map((message) =>
+      'settings' in message ? message.settings?.name : message.what,
+    );
     expect(names).toEqual(['Northline', undefined, 'Southline']);
     await pages.close();
   });
@@ -60,11 +62,11 @@ describe('the thread that makes pages', () => {
     const { pages, first, inject } = setUp();
     const request: InjectRequest = { method: 'GET', url: '/api/x', headers: {} };
     first.emit('message', { what: 'call', id: 7, request });
-    await expect.poll(() => first.told).toHaveLength(1);
+    await expect.poll(() => first.sent).toHaveLength(1);
     inject.mockRejectedValueOnce(new Error('closed'));
     first.emit('message', { what: 'call', id: 8, request });
-    await expect.poll(() => first.told).toHaveLength(2);
-    expect(first.told).toMatchObject([
+    await expect.poll(() => first.sent).toHaveLength(2);
+    expect(first.sent).toMatchObject([
       { what: 'answer', id: 7, answer: { statusCode: 200, body: 'there' } },
       { what: 'unanswered', id: 8, error: new Error('closed') },
     ]);
@@ -84,7 +86,7 @@ describe('the thread that makes pages', () => {
     });
     const request: InjectRequest = { method: 'GET', url: '/api/x', headers: {} };
     for (const id of [1, 2, 3]) first.emit('message', { what: 'call', id, request });
-    await expect.poll(() => first.told).toHaveLength(3);
+    await expect.poll(() => first.sent).toHaveLength(3);
     expect(most).toBe(1);
     await pages.close();
   });
@@ -97,7 +99,7 @@ describe('the thread that makes pages', () => {
     expect(await lost).toMatchObject([{ reason: { message: 'out of memory' } }, {}]);
     const next = pages.make(page);
     const [, second] = started;
-    expect(second?.told).toMatchObject([{ what: 'make', settings: { id: 'northline' } }]);
+    expect(second?.sent).toMatchObject([{ what: 'make', settings: { id: 'northline' } }]);
     second?.emit('message', { what: 'made', id: 3, made: redirect });
     expect(await next).toEqual(redirect);
     expect(started).toHaveLength(2);
@@ -258,13 +260,13 @@ describe('pages that are made across threads', () => {
     const first = await get('/events/e1/');
     expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'public, no-cache']);
     expect(/<title>[^·]*/.exec(first.body)?.[0]).toBe('<title>Alder v Birch ');
-    const asked = calls.length;
+    const callCount = calls.length;
     // Kept by the thread that serves, and answers by the one that makes.
     await get('/events/e1/');
-    expect(calls).toHaveLength(asked);
+    expect(calls).toHaveLength(callCount);
     change();
     await get('/events/e1/');
-    expect(calls).toHaveLength(asked * 2);
+    expect(calls).toHaveLength(callCount * 2);
     expect((await get('/events/none/')).statusCode).toBe(404);
     await app.close();
   }, 30_000);

@@ -75,7 +75,7 @@ interface Running {
   hasFinished: boolean;
 }
 
-function tell(thread: Thread, message: ToThread): void {
+function send(thread: Thread, message: ToThread): void {
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   thread.postMessage(message);
 }
@@ -105,9 +105,9 @@ export function startPageThread(
       // It has ended meanwhile.
       if (called === null) return;
       const { statusCode, body } = called;
-      tell(thread, { what: 'answer', id, answer: { statusCode, body } });
+      send(thread, { what: 'answer', id, answer: { statusCode, body } });
     } catch (error) {
-      tell(thread, { what: 'unanswered', id, error: sendableError(error) });
+      send(thread, { what: 'unanswered', id, error: sendableError(error) });
     }
   };
 
@@ -179,7 +179,7 @@ export function startPageThread(
         making.set(id, { resolve, reject, timer });
         const known = settings.get(tenant.id) === tenant;
         try {
-          tell(thread, {
+          send(thread, {
             what: 'make',
             id,
             tenantId: tenant.id,
@@ -193,7 +193,7 @@ export function startPageThread(
         }
       }),
     drop: (tenantId) => {
-      if (running !== null) tell(running.thread, { what: 'drop', tenantId });
+      if (running !== null) send(running.thread, { what: 'drop', tenantId });
     },
     close: async () => {
       closed = true;

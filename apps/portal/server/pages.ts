@@ -82,21 +82,21 @@ export function pageMaker(renderer: Renderer, options: PageMaking): MakePage {
         log.warn({ err: error, tenant: tenant.id, path }, `page without its ${what}`),
       onTextFailure: options.textFailures(locale, path),
     };
-    const tellOf = (failure: unknown) => {
+    const reportFailure = (failure: unknown) => {
       if (failure === null) return;
       renderer.explain(failure);
       log.error({ err: failure, tenant: tenant.id, path }, 'page could not be loaded');
     };
     if (part === 'payload') {
       const { status, row, data, incomplete, failure } = await entry.loadPayload(input);
-      tellOf(failure);
+      reportFailure(failure);
       const body = writePayload(renderer.build.id, data);
       const page = await compressPage(status, body, payloadPolicy);
       return { kind: 'page', page, rule: status === 200 ? (row?.cache ?? null) : null, incomplete };
     }
     const rendered = await entry.render(input);
     if (rendered.kind === 'redirect') return rendered;
-    tellOf(rendered.failure);
+    reportFailure(rendered.failure);
     const { row, status, incomplete } = rendered;
     const themeCss = themeOf(entry, tenant);
     const html = writeDocument({

@@ -326,19 +326,19 @@ describe('kept pages', () => {
         return aBackend(request);
       },
     });
-    const kept = await get(app, '/search/?q=kept');
+    const cached = await get(app, '/search/?q=kept');
     holds = true;
     const goal = { tenantId: 'northline', eventId: 'e1', kind: 'scored' } as const;
     // Two are made, two hundred wait, and one is too many.
-    const asked = Array.from({ length: 203 }, (_, index) => get(app, `/search/?q=w${index}`));
-    const busy = await Promise.race(asked);
+    const requests = Array.from({ length: 203 }, (_, index) => get(app, `/search/?q=w${index}`));
+    const busy = await Promise.race(requests);
     expect(busy.statusCode).toBe(503);
     expect(Number(busy.headers['retry-after'])).toBeGreaterThan(0);
     change(goal);
     const old = await get(app, '/search/?q=kept');
-    expect([old.statusCode, old.body === kept.body]).toEqual([200, true]);
+    expect([old.statusCode, old.body === cached.body]).toEqual([200, true]);
     release!();
-    const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+    const statuses = (await Promise.all(requests)).map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(202);
     // Two hundred pages are made in it, one after the other.
   }, 120_000);

@@ -7,8 +7,8 @@ import type { RouteRow } from '../src/lib/page/route-row.ts';
 import { storeTarget } from '../src/lib/navigation/store-target.ts';
 import { isNotPage, readAddress } from './address.ts';
 import type { BuildInfo } from './build-files.ts';
-import type { KeptBuilds } from './kept-builds.ts';
-import { hidesResults, withoutWish } from './hidden-results.ts';
+import type { AssetArchive } from './kept-builds.ts';
+import { hidesResults, stripShowResults } from './hidden-results.ts';
 import { localeOfCookie } from './locale-cookie.ts';
 import { countMiss, refuseMisses, TooManyMisses } from './misses.ts';
 import type { MakingOptions } from './making.ts';
@@ -50,10 +50,10 @@ export async function addBuild(
   app: FastifyInstance,
   assetsFolder: string,
   build: BuildInfo,
-  kept: KeptBuilds | null,
+  archive: AssetArchive | null,
 ): Promise<void> {
   await app.register(fastifyStatic, {
-    root: kept === null ? assetsFolder : [assetsFolder, kept.filesFolder],
+    root: archive === null ? assetsFolder : [assetsFolder, archive.filesFolder],
     prefix: '/assets/',
     decorateReply: false,
     preCompressed: true,
@@ -68,7 +68,7 @@ export async function addBuild(
   app.get<{ Params: { file: string } }>('/builds/meta/:file', async (request, reply) => {
     const [, id] = buildFile.exec(request.params.file) ?? [];
     if (id === undefined) return reply.callNotFound();
-    const known = id === build.id ? build : ((await kept?.find(id)) ?? null);
+    const known = id === build.id ? build : ((await archive?.find(id)) ?? null);
     if (known === null) return reply.callNotFound();
     return reply.header('cache-control', 'public, max-age=31536000, immutable').send(known);
   });
@@ -164,7 +164,7 @@ export function addPages(
     const miss = row?.name === 'search' && query !== '' ? 'search' : 'page';
     const hides = hidesResults({ cookie: request.headers.cookie, query, tenant });
     // Asked for on the portal's own page they are shown; a link from elsewhere was somebody else's wish.
-    const rest = withoutWish(address.query);
+    const rest = stripShowResults(address.query);
     if (hides && rest !== address.query && request.headers['sec-fetch-site'] !== 'same-origin') {
       reply.header('cache-control', 'no-store');
       return reply.redirect(localePrefix(locale) + path + rest, 302);
@@ -226,8 +226,8 @@ export function addPages(
         return reply;
       }
       const type = part === 'payload' ? { type: 'application/json; charset=utf-8' } : {};
-      const kept = isOwn ? { cacheControl: 'private, no-cache' } : {};
-      return await sendPage(request, reply, made, { keep, row, ...type, ...kept });
+      const cacheOptions = isOwn ? { cacheControl: 'private, no-cache' } : {};
+      return await sendPage(request, reply, made, { keep, row, ...type, ...cacheOptions });
     } catch (error) {
       if (error instanceof TooManyMisses) return refuseMisses(reply, error);
       if (error instanceof RenderBusy)

@@ -37,8 +37,8 @@ export async function addPortal(
   const { assetsFolder, build } = renderer;
   if (assetsFolder !== null) {
     const { keepBuildsIn: folder, log } = options;
-    const kept = folder === undefined ? null : keepBuild({ folder, assetsFolder, build, log });
-    await addBuild(app, assetsFolder, build, await kept);
+    const archive = folder === undefined ? null : keepBuild({ folder, assetsFolder, build, log });
+    await addBuild(app, assetsFolder, build, await archive);
   }
   // Checks the route table at start, not at the first visit.
   await renderer.entry();

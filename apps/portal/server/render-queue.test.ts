@@ -5,11 +5,11 @@ function setUp(places = { first: 3, usual: 2, last: 1 }) {
   // Addresses of one network begin with the same letter.
   const groupOf = (address: string) => address.charAt(0);
   const queue = new RenderQueue({ atOnce: 2, groupOf, places });
-  const begun: string[] = [];
+  const started: string[] = [];
   const ends = new Map<string, () => void>();
   const run = (name: string, importance: Importance = 'usual', address = 'x1') =>
     queue.run(importance, address, async () => {
-      begun.push(name);
+      started.push(name);
       await new Promise<void>((resolve) => ends.set(name, resolve));
       return name;
     });
@@ -17,17 +17,17 @@ function setUp(places = { first: 3, usual: 2, last: 1 }) {
     ends.get(name)?.();
     return new Promise(setImmediate);
   };
-  return { begun, run, end };
+  return { begun: started, run, end };
 }
 
 describe('renders', () => {
   it('run a few at a time, what is important before what came first', async () => {
-    const { begun, run, end } = setUp();
+    const { begun: started, run, end } = setUp();
     const all = [run('a'), run('b'), run('search', 'last'), run('list'), run('event', 'first')];
     await new Promise(setImmediate);
-    expect(begun).toEqual(['a', 'b']);
+    expect(started).toEqual(['a', 'b']);
     for (const name of ['b', 'event', 'list', 'search', 'a']) await end(name);
-    expect(begun).toEqual(['a', 'b', 'event', 'list', 'search']);
+    expect(started).toEqual(['a', 'b', 'event', 'list', 'search']);
     expect(await Promise.all(all)).toEqual(['a', 'b', 'search', 'list', 'event']);
   });
 
@@ -55,13 +55,13 @@ describe('renders', () => {
   });
 
   it('of one network let those of others come in between, and nothing less important', async () => {
-    const { begun, run, end } = setUp({ first: 9, usual: 9, last: 9 });
+    const { begun: started, run, end } = setUp({ first: 9, usual: 9, last: 9 });
     const names = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1'];
     const all = names.map((name) => run(name, 'first', name));
     all.push(run('c1', 'usual', 'c1'), run('b2', 'first', 'b2'));
     await new Promise(setImmediate);
-    for (let index = 0; index < all.length; index += 1) await end(begun[index] ?? '');
-    expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'a4', 'b2', 'a5', 'c1']);
+    for (let index = 0; index < all.length; index += 1) await end(started[index] ?? '');
+    expect(started).toEqual(['a1', 'a2', 'a3', 'b1', 'a4', 'b2', 'a5', 'c1']);
     await Promise.all(all);
   });
 

@@ -93,11 +93,11 @@ export class RenderQueue {
       async () => {
         this.#leave(from);
         if (this.#queue.size === 0) this.#queue.concurrency = this.#atOnce;
-        const begun = performance.now();
+        const startedAt = performance.now();
         try {
           return await render();
         } finally {
-          this.#usualMs += (performance.now() - begun - this.#usualMs) / 10;
+          this.#usualMs += (performance.now() - startedAt - this.#usualMs) / 10;
         }
       },
       { priority: priorities[importance] * mostWaiting - before },

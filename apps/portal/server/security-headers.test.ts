@@ -153,8 +153,8 @@ describe('content security policy', () => {
 
   it('[SEC-03] names no site of streams in documents that are left before a match is shown', () => {
     const streams = { stream_sources: ['https://streams.example'] };
-    const names = (...asked: Parameters<typeof policyOf>) =>
-      JSON.stringify(policyOf(...asked)).includes('streams.example');
+    const names = (...args: Parameters<typeof policyOf>) =>
+      JSON.stringify(policyOf(...args)).includes('streams.example');
     expect(names({ ...streams, payments: { provider: 'sandbox' } }, true)).toBe(false);
     expect(names({ ...streams, ads: { hosts: ['https://ads.example'] } }, false, true)).toBe(false);
     const services = { facebook: { app_id: '1234567' } };

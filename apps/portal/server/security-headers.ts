@@ -57,7 +57,7 @@ interface FurtherSites {
   readonly calls: readonly string[];
   readonly pictures: readonly string[];
   readonly styles: readonly string[];
-  readonly films: readonly string[];
+  readonly media: readonly string[];
 }
 const noSites: FurtherSites = {
   scripts: [],
@@ -65,7 +65,7 @@ const noSites: FurtherSites = {
   calls: [],
   pictures: [],
   styles: [],
-  films: [],
+  media: [],
 };
 
 /** As Stripe asks for them: its script, its fields, the question of the bank, and its interface. */
@@ -120,7 +120,7 @@ function serviceSites({ third_parties: named = {} }: TenantConfig): FurtherSites
 
 /** The sites of ads: asked for what plays, and told that it did. */
 const adSites = ({ ads }: TenantConfig): FurtherSites =>
-  ads === undefined ? noSites : { ...noSites, calls: ads.hosts, films: ads.hosts };
+  ads === undefined ? noSites : { ...noSites, calls: ads.hosts, media: ads.hosts };
 
 const together = (some: FurtherSites, others: FurtherSites): FurtherSites => ({
   scripts: [...some.scripts, ...others.scripts],
@@ -128,7 +128,7 @@ const together = (some: FurtherSites, others: FurtherSites): FurtherSites => ({
   calls: [...some.calls, ...others.calls],
   pictures: [...some.pictures, ...others.pictures],
   styles: [...some.styles, ...others.styles],
-  films: [...some.films, ...others.films],
+  media: [...some.media, ...others.media],
 });
 
 /** What the page needs of whoever takes the tenant's payments (COM-20). */
@@ -161,7 +161,7 @@ export function contentSecurityPolicy({
   development,
 }: PolicyInput): string {
   const isPaying = pays && tenant.payments !== undefined;
-  const { scripts, frames, calls, pictures, styles, films } = isPaying
+  const { scripts, frames, calls, pictures, styles, media } = isPaying
     ? paymentSites(tenant)
     : together(
         surveySites(tenant),
@@ -188,7 +188,7 @@ export function contentSecurityPolicy({
     `style-src-attr 'unsafe-inline'`,
     directive('img-src', `'self'`, 'data:', 'blob:', ...known.pictures, ...pictures),
     // `data:` is the empty track the streaming engine makes for captions.
-    directive('media-src', `'self'`, 'blob:', 'data:', ...known.streams, ...films),
+    directive('media-src', `'self'`, 'blob:', 'data:', ...known.streams, ...media),
     directive('connect-src', `'self'`, ...known.calls, ...calls),
     `font-src 'self'`,
     `manifest-src 'self'`,

@@ -52,7 +52,7 @@ describe('calls of renders', () => {
     const shared = new SharedCalls().share('t', async () => ({ status: 200, text }));
     const [first, second] = [await shared(menu, null), await shared(menu, null)];
     expect(readAnswer(first)).toBe(readAnswer(second));
-    expect(parse.mock.calls.filter(([asked]) => asked === text)).toHaveLength(1);
+    expect(parse.mock.calls.filter(([parsed]) => parsed === text)).toHaveLength(1);
     parse.mockRestore();
     const none = await new SharedCalls().share('t', async () => ({ status: 200, text: '' }))(
       menu,

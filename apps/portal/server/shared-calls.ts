@@ -52,7 +52,7 @@ export class SharedCalls {
       ].join(' ');
       const known = calls.get(key);
       if (known !== undefined) return known;
-      const begun = performance.now();
+      const startedAt = performance.now();
       // Others wait for it too: it does not end with the page that asked first.
       const answer = send({ ...request, signal: undefined }, null).then(shareable);
       calls.set(key, answer);
@@ -60,7 +60,7 @@ export class SharedCalls {
         if (calls.get(key) === answer) calls.delete(key);
       };
       answer.then(({ status }) => {
-        const left = sharedMs - (performance.now() - begun);
+        const left = sharedMs - (performance.now() - startedAt);
         if (status === 200 && left > 0) setTimeout(forget, left).unref();
         else forget();
       }, forget);

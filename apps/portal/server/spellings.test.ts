@@ -89,7 +89,7 @@ afterAll(() => agent.destroy());
 async function ask(app: App, path: string, method = 'GET'): Promise<Answer> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  const asked = request({
+  const clientRequest = request({
     port,
     path,
     method,
@@ -97,7 +97,7 @@ async function ask(app: App, path: string, method = 'GET'): Promise<Answer> {
     host: '127.0.0.1',
     headers: { host: 'localhost' },
   });
-  const [answer] = (await once(asked.end(), 'response')) as [IncomingMessage];
+  const [answer] = (await once(clientRequest.end(), 'response')) as [IncomingMessage];
   const { statusCode: status = 0, headers } = answer;
   return { status, location: headers.location, body: await text(answer) };
 }
@@ -175,8 +175,8 @@ describe('every path of the table of routes', () => {
       ].filter((spelling) => spelling !== url);
       for (const spelling of spellings) {
         expect(await outcome(app, spelling)).toBe(`GET ${spelling} 308 ${url}`);
-        const asked = `${spelling}?b=2&a=%20`;
-        expect(await outcome(app, asked)).toBe(`GET ${asked} 308 ${url}?b=2&a=%20`);
+        const target = `${spelling}?b=2&a=%20`;
+        expect(await outcome(app, target)).toBe(`GET ${target} 308 ${url}?b=2&a=%20`);
       }
       const [spelling = ''] = spellings;
       expect(await outcome(app, spelling, 'POST')).toBe(`POST ${spelling} 303 ${url}`);

@@ -20,9 +20,9 @@ it('[RTE-31] [SEC-05] the root, in each language, sends the browser to the store
     const answer = await app.inject({ url, headers: { host: 'localhost' } });
     return [answer.statusCode, answer.headers.location, answer.headers['cache-control']];
   };
-  const asked = `?storeUrl=${encodeURIComponent(store)}`;
+  const query = `?storeUrl=${encodeURIComponent(store)}`;
   for (const root of ['/', '/he/'])
-    expect(await get(root + asked)).toEqual([302, store, 'no-store']);
+    expect(await get(root + query)).toEqual([302, store, 'no-store']);
   const elsewhere = `/?storeUrl=${encodeURIComponent('https://evil.example/app')}`;
   expect((await get(elsewhere)).slice(0, 2)).toEqual([200, undefined]);
 });

@@ -19,8 +19,8 @@ export function attachSite(server: Server, host: string, handle: SiteHandler): v
   const others = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const [asked = ''] = (request.headers.host ?? '').toLowerCase().split(':', 1);
-    if (asked === host && isFromThisMachine(request)) void answer(request, response);
+    const [requestedHost = ''] = (request.headers.host ?? '').toLowerCase().split(':', 1);
+    if (requestedHost === host && isFromThisMachine(request)) void answer(request, response);
     else for (const listener of others) listener.call(server, request, response);
   });
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { importContent, parseConfig, type Platform } from '@grandstand/api';
 import { freePort } from '@grandstand/api/testing';
 import { buildRequest, type CallName } from '@grandstand/contract';
-import { demoBundle, demoMediaDir, readDemoFilms } from '@grandstand/demo';
+import { demoBundle, demoMediaDir, readDemoVideos } from '@grandstand/demo';
 import { addSourcePortal } from '@grandstand/portal/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from './config.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
       await addSourcePortal(app, options);
     },
   );
-  const { identities } = demoBundle('northline', Date.now(), await readDemoFilms(demoMediaDir));
+  const { identities } = demoBundle('northline', Date.now(), await readDemoVideos(demoMediaDir));
   await importContent(await began.promise, 'northline', { identities, events: [] });
   const found = identities.find(({ type }) => type === 'team');
   if (found === undefined) throw new Error('the demo has no team');
@@ -77,14 +77,14 @@ async function read(url: string): Promise<string> {
   return answer.text();
 }
 
-interface Kept {
+interface CachedPages {
   readonly before: string[];
   readonly readAgain: () => Promise<string[]>;
 }
 const mostWaitMs = 30_000;
 
 /** Reads addresses until each is served as it was kept, and answers how to read them again. */
-async function keep(...urls: string[]): Promise<Kept> {
+async function keep(...urls: string[]): Promise<CachedPages> {
   const readAgain = () => Promise.all(urls.map(read));
   // What was begun before a change is not kept.
   let before: string[] = [];
@@ -146,12 +146,12 @@ describe('in the started process, what is kept is written anew at once when an e
   }, 120_000);
 
   it('begins by the clock', async () => {
-    const keepAhead = async (startsInMs: number): Promise<Kept & { id: string }> => {
+    const keepAhead = async (startsInMs: number): Promise<CachedPages & { id: string }> => {
       const begins = Date.now() + startsInMs;
       const id = await createMatch('Match that begins', startsInMs);
-      const kept = await keep(`/events/${id}/`, '/live/', calendarOf());
+      const cached = await keep(`/events/${id}/`, '/live/', calendarOf());
       // A busy machine may not have read them all before it begins; then another one begins later.
-      return Date.now() < begins ? { id, ...kept } : keepAhead(2 * startsInMs);
+      return Date.now() < begins ? { id, ...cached } : keepAhead(2 * startsInMs);
     };
     const { id, before, readAgain } = await keepAhead(2500);
     expect(before[1]?.includes(id)).toBe(false);
@@ -160,8 +160,8 @@ describe('in the started process, what is kept is written anew at once when an e
       .poll(
         async () => {
           const [page, live = '', calendar = ''] = await readAgain();
-          const isEntryKept = entryIn(calendar, id) === entryIn(before[2] ?? '', id);
-          return [live.includes(id), page === before[0], isEntryKept];
+          const isEntryUnchanged = entryIn(calendar, id) === entryIn(before[2] ?? '', id);
+          return [live.includes(id), page === before[0], isEntryUnchanged];
         },
         { timeout: mostWaitMs, interval: 200 },
       )

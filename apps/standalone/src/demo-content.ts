@@ -26,10 +26,10 @@ import {
   extendComments,
   extendSchedule,
   extendTags,
-  readDemoFilms,
+  readDemoVideos,
   writeDemoArt,
   xmltvOf,
-  type DemoFilms,
+  type DemoVideos,
 } from '@grandstand/demo';
 
 const extendEveryMs = 10 * 60_000;
@@ -67,9 +67,9 @@ export interface DemoContent {
   readonly guide: (tenantId: string, file: string) => DemoGuide | null;
 }
 
-async function readFilms(mediaDir: string): Promise<DemoFilms> {
+async function readVideos(mediaDir: string): Promise<DemoVideos> {
   try {
-    return await readDemoFilms(mediaDir);
+    return await readDemoVideos(mediaDir);
   } catch (error) {
     throw new StartupError(`MEDIA_DIR: ${(error as Error).message}`, { cause: error });
   }
@@ -84,29 +84,29 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
   const { platform, dataDir, mediaDir } = options;
   const { db, tenants, clock } = platform;
   const tenantIds = demoTenantIds.filter((id) => tenants.find(id) !== null);
-  const films = await readFilms(mediaDir);
+  const videos = await readVideos(mediaDir);
   const artDir = (id: string) => path.join(dataDir, 'art', id);
 
   const schedule = async (id: string) => {
     for (const channel of scheduledChannels(id)) {
       const until = await scheduledUntil(platform, id, channel);
       if (until !== null && until > clock() + leastAheadMs) continue;
-      await setSchedule(platform, id, channel, demoSchedule(id, clock(), films, until === null));
+      await setSchedule(platform, id, channel, demoSchedule(id, clock(), videos, until === null));
     }
   };
   const extend = async (id: string) => {
     const now = clock();
-    const events = extendSchedule(id, now, films);
+    const events = extendSchedule(id, now, videos);
     await writeDemoArt(artDir(id), id, { events });
     await importContent(platform, id, { identities: [], events });
-    await importTags(platform, id, extendTags(id, now, films));
+    await importTags(platform, id, extendTags(id, now, videos));
     await schedule(id);
-    await importComments(platform, id, extendComments(id, now, films));
+    await importComments(platform, id, extendComments(id, now, videos));
     await setContentVersion(db, id, stampOf(now));
   };
   const bringAll = async (id: string) => {
     const now = clock();
-    const bundle = demoBundle(id, now, films);
+    const bundle = demoBundle(id, now, videos);
     await writeDemoArt(artDir(id), id, bundle);
     await importContent(platform, id, bundle);
     await importProducts(platform, id, bundle.products);
@@ -131,7 +131,7 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
     guide: (tenantId, file) => {
       const [, channelId = '', format] = /^([\w-]{1,64})\.(json|xml)$/.exec(file) ?? [];
       if (!tenantIds.some((id) => id === tenantId)) return null;
-      const program = demoProgram(tenantId, channelId, clock(), films);
+      const program = demoProgram(tenantId, channelId, clock(), videos);
       if (program === null) return null;
       return format === 'xml'
         ? { type: 'application/xml', text: xmltvOf(channelId, program) }

@@ -16,9 +16,9 @@ describe('explainFailure', () => {
     [failure('ECONNREFUSED'), server, 'DATABASE_URL: the PostgreSQL server does not answer'],
     [failure('28P01', 'password authentication failed'), server, 'DATABASE_URL: password'],
     [new StartupError('TENANT: found "x"'), null, 'TENANT: found "x"'],
-  ])('tells %s in one line', (error, config, told) => {
+  ])('tells %s in one line', (error, config, expected) => {
     const text = explainFailure(error, config);
-    expect(text).toContain(told);
+    expect(text).toContain(expected);
     expect(text).not.toContain('\n');
   });
 

@@ -9,7 +9,7 @@ import { registerPortal, type EventChange } from '@grandstand/portal/server';
 import { readConfig } from './config.ts';
 import { startServer } from './serve.ts';
 
-interface Told {
+interface Command {
   readonly what: 'goal' | 'forget' | 'message' | 'counts';
   /** Of a question, which is answered under the same one. */
   readonly id?: number;
@@ -18,7 +18,7 @@ interface Told {
 }
 
 const listeners = new Set<(change: EventChange) => void>();
-const tell = (change: EventChange) => listeners.forEach((listener) => listener(change));
+const emitChange = (change: EventChange) => listeners.forEach((listener) => listener(change));
 
 const counts = { statements: 0, calls: 0, pages: 0 };
 /** The pages that each thread which makes pages has begun, by the number of their message. */
@@ -28,18 +28,18 @@ const making = new Map<Worker, Set<number>>();
 function countPage(thread: Worker, id: number): void {
   counts.pages += 1;
   const known = making.get(thread);
-  const begun = known ?? new Set();
-  begun.add(id);
+  const started = known ?? new Set();
+  started.add(id);
   if (known !== undefined) return;
-  making.set(thread, begun);
-  thread.on('message', (told: { readonly what: string; readonly id: number }) => {
-    if (told.what === 'made' || told.what === 'failed') begun.delete(told.id);
+  making.set(thread, started);
+  thread.on('message', (message: { readonly what: string; readonly id: number }) => {
+    if (message.what === 'made' || message.what === 'failed') started.delete(message.id);
   });
   thread.once('exit', () => making.delete(thread));
 }
 
 /** What waits for its turn is begun as soon as another page is at its end: then none waits, either. */
-const pagesUnderWay = () => [...making.values()].reduce((sum, begun) => sum + begun.size, 0);
+const pagesUnderWay = () => [...making.values()].reduce((sum, started) => sum + started.size, 0);
 
 interface Sent {
   /** Of what the embedded database is sent. */
@@ -57,14 +57,14 @@ Worker.prototype.postMessage = function (message: Sent, transfer) {
 };
 
 const server = await startServer(readConfig(), 'production', async (app, options) => {
-  process.on('message', (told: Told) => {
-    const { tenantId, eventId } = told;
-    if (told.what === 'goal') tell({ tenantId, eventId, kind: 'scored', byClock: true });
-    if (told.what === 'forget') tell({ tenantId, eventId: null, kind: 'missed' });
-    if (told.what === 'message')
+  process.on('message', (command: Command) => {
+    const { tenantId, eventId } = command;
+    if (command.what === 'goal') emitChange({ tenantId, eventId, kind: 'scored', byClock: true });
+    if (command.what === 'forget') emitChange({ tenantId, eventId: null, kind: 'missed' });
+    if (command.what === 'message')
       app.platform.realtime.emitToEvent(tenantId, eventId, 'update-event', { eventId });
-    if (told.id !== undefined)
-      process.send?.({ id: told.id, answer: { ...counts, pagesUnderWay: pagesUnderWay() } });
+    if (command.id !== undefined)
+      process.send?.({ id: command.id, answer: { ...counts, pagesUnderWay: pagesUnderWay() } });
   });
   await registerPortal(app, {
     ...options,

@@ -101,7 +101,7 @@ describe('parseOperator', () => {
     ['quality --days 93', '--days: found "93", allowed is 1 to 92'],
     ['quality e1 e2', 'quality [<event>] [--days <number>]'],
     ['analytics --days 0', 'allowed is 1 to 365'],
-  ])('says what is wrong with "%s"', (line, told) => {
-    expect(() => parse(line)).toThrow(told);
+  ])('says what is wrong with "%s"', (line, expected) => {
+    expect(() => parse(line)).toThrow(expected);
   });
 });

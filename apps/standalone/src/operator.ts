@@ -190,8 +190,8 @@ async function perform(
     case 'quality': {
       const { days, eventId } = command;
       for (let page = 0, more = true; more; page += 1) {
-        const asked = eventId === null ? { days, page } : { days, page, eventId };
-        const { content } = await client.call('analyticsQuality', { query: asked });
+        const filter = eventId === null ? { days, page } : { days, page, eventId };
+        const { content } = await client.call('analyticsQuality', { query: filter });
         content.rows.forEach(showQuality);
         more = content.nextExists;
       }

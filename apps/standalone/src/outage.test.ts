@@ -6,7 +6,7 @@ import { importContent, importUsers, parseConfig, type Platform } from '@grandst
 import { freePort, servedTime } from '@grandstand/api/testing';
 import { addSourcePortal } from '@grandstand/portal/testing';
 import { tokenUrns } from '@grandstand/contract/names';
-import { demoBundle, demoLogins, demoMediaDir, readDemoFilms } from '@grandstand/demo';
+import { demoBundle, demoLogins, demoMediaDir, readDemoVideos } from '@grandstand/demo';
 import { afterEach, expect, it, vi } from 'vitest';
 import { projectRoot } from './config.ts';
 import { startServer } from './serve.ts';
@@ -32,7 +32,7 @@ function refusable(): Fallible {
     leave: ({ db }) => {
       const refuse = () =>
         Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
-      const spies = [vi.spyOn(db, 'forTenant'), vi.spyOn(db, 'forNobody'), vi.spyOn(db, 'ping')];
+      const spies = [vi.spyOn(db, 'forTenant'), vi.spyOn(db, 'withoutTenant'), vi.spyOn(db, 'ping')];
       for (const spy of spies) spy.mockImplementation(refuse);
       giveBack = () => spies.forEach((spy) => spy.mockRestore());
     },
@@ -42,7 +42,7 @@ function refusable(): Fallible {
 
 /** A channel for anyone, a replay for members, and a few of the demo's other matches. */
 async function bringContent(platform: Platform) {
-  const bundle = demoBundle('northline', Date.now(), await readDemoFilms(demoMediaDir));
+  const bundle = demoBundle('northline', Date.now(), await readDemoVideos(demoMediaDir));
   const isFree = ({ commerceType }: { commerceType: string }) =>
     commerceType === 'commerce_free_media';
   const free = bundle.events.find((event) => event.status === 'channel' && isFree(event));
@@ -124,9 +124,9 @@ function clientOf(origin: string) {
 
 // A PostgreSQL server whose line is cut: `without-database.test.ts` of the backend's playlists.
 it('[FLT-01] without the database pages and playback go on, writes answer 503, nobody is logged out, and all is well within 5 s of its return', async () => {
-  let later = 0;
+  let offsetMs = 0;
   const realNow = Date.now.bind(Date);
-  vi.spyOn(Date, 'now').mockImplementation(() => realNow() + later);
+  vi.spyOn(Date, 'now').mockImplementation(() => realNow() + offsetMs);
   const fallible = refusable();
   const { origin, platform, ids } = await start();
   const { status, call, play } = clientOf(origin);
@@ -162,7 +162,7 @@ it('[FLT-01] without the database pages and playback go on, writes answer 503, n
   for (const address of ['/live/', '/upcoming/']) expect(await status(address), address).toBe(200);
 
   fallible.leave(platform);
-  later = minuteMs / 6;
+  offsetMs = minuteMs / 6;
   const goesOn = async () => {
     for (const address of going) expect(await status(address), address).toBe(200);
     for (const master of [live, granted]) expect(await play(master), master).toBe(200);
@@ -187,21 +187,21 @@ it('[FLT-01] without the database pages and playback go on, writes answer 503, n
     });
   }
   expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
-  later = 9.5 * minuteMs;
+  offsetMs = 9.5 * minuteMs;
   await goesOn();
   // What plays goes on although the grant in its address has ended, for an hour.
-  later = 55 * minuteMs;
+  offsetMs = 55 * minuteMs;
   for (const master of [live, granted]) expect(await play(master), master).toBe(200);
-  later = 69 * minuteMs;
+  offsetMs = 69 * minuteMs;
   for (const master of [live, granted]) expect(await play(master), master).toBe(503);
-  later = 9.5 * minuteMs;
+  offsetMs = 9.5 * minuteMs;
   // Not for ever. What pages ask is shared for a second, from which the page may be made once more.
-  const muchLater = async () => {
-    later += 41 * minuteMs;
+  const advanceAndCheck = async () => {
+    offsetMs += 41 * minuteMs;
     return status('/');
   };
-  await expect.poll(muchLater, { timeout: 20_000 }).toBe(503);
-  later = 9.5 * minuteMs;
+  await expect.poll(advanceAndCheck, { timeout: 20_000 }).toBe(503);
+  offsetMs = 9.5 * minuteMs;
 
   fallible.comeBack();
   const isWell = async (ask: () => Promise<number>) => {

@@ -63,10 +63,10 @@ it('takes passwords and sessions from the logins of the demo, of those alone, an
     lines.length = 0;
     await withdrawDemoLogins(api.app.platform);
     await withdrawDemoLogins(api.app.platform);
-    const told = lines.filter((line) => line.includes("the demo's logins are closed"));
-    expect(told).toHaveLength(1);
-    for (const { email } of demoLogins('northline')) expect(told[0]).toContain(email);
-    expect(told[0]).not.toContain('ann@club.example');
+    const reported = lines.filter((line) => line.includes("the demo's logins are closed"));
+    expect(reported).toHaveLength(1);
+    for (const { email } of demoLogins('northline')) expect(reported[0]).toContain(email);
+    expect(reported[0]).not.toContain('ann@club.example');
     for (const user of users.slice(0, -1))
       expect((await api.call('login', { body: body(user) })).status).toBe(401);
     expect(await refresh(entered)).toBe(401);

@@ -2,8 +2,8 @@ import { createCanvas, type Canvas } from '@napi-rs/canvas';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CAPTION_LANGUAGES, commentaryCues, webVtt } from '../commentary.ts';
-import type { Film, FilmId } from '../film.ts';
-import { filmOf, playMatch } from '../matches.ts';
+import type { Video, VideoId } from '../film.ts';
+import { videoOf, playMatch } from '../matches.ts';
 import type { Renderer } from '../render/scene.ts';
 import { createBroadcastRenderer, createPanoramaRenderer, drawPoster } from '../render/scene.ts';
 import { synthesiseSound } from '../render/sound.ts';
@@ -122,23 +122,23 @@ async function encode(
 }
 
 /** The frame of each film that makes the best poster, chosen by eye: the ball on its way in. */
-const POSTER_FRAMES: Record<FilmId, number> = { football: 780, handball: 1446 };
+const POSTER_FRAMES: Record<VideoId, number> = { football: 780, handball: 1446 };
 
 async function writeTexts(
-  film: Film,
+  video: Video,
   recording: Recording,
   seconds: number,
   directory: string,
 ): Promise<void> {
   await mkdir(join(directory, 'captions'), { recursive: true });
   for (const language of CAPTION_LANGUAGES) {
-    const cues = commentaryCues(film, language).filter((cue) => cue.startMs < seconds * 1000);
+    const cues = commentaryCues(video, language).filter((cue) => cue.startMs < seconds * 1000);
     await writeFile(join(directory, 'captions', `${language}.vtt`), webVtt(cues));
     const playlist = captionPlaylist(`${language}.vtt`, seconds);
     await writeFile(join(directory, 'captions', `${language}.m3u8`), playlist);
   }
-  await writeFile(join(directory, 'film.json'), `${JSON.stringify(film, null, 2)}\n`);
-  const poster = drawPoster(recording, POSTER_FRAMES[film.id], 1280, 720);
+  await writeFile(join(directory, 'film.json'), `${JSON.stringify(video, null, 2)}\n`);
+  const poster = drawPoster(recording, POSTER_FRAMES[video.id], 1280, 720);
   await writeFile(join(directory, 'poster.jpg'), poster.toBuffer('image/jpeg', 84));
 }
 
@@ -147,19 +147,19 @@ async function writeTexts(
  * @param seconds how much of it, from the start; a multiple of the segment length
  * @throws Error when ffmpeg is missing or fails
  */
-export async function produceFilm(
-  id: FilmId,
+export async function produceVideo(
+  id: VideoId,
   directory: string,
   seconds: number,
   progress: Progress,
 ): Promise<void> {
   const recording = playMatch(id);
-  const film = filmOf(id, recording);
+  const video = videoOf(id, recording);
   const frames = seconds * TICKS_PER_SECOND;
   await mkdir(directory, { recursive: true });
   const soundPath = join(directory, 'sound.raw');
   await writeFile(soundPath, synthesiseSound(recording, seconds));
-  await writeTexts(film, recording, seconds, directory);
+  await writeTexts(video, recording, seconds, directory);
 
   const main = [RENDITIONS.v720, RENDITIONS.v360];
   const broadcast = createBroadcastRenderer(

@@ -1,5 +1,5 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas';
-import type { FilmId } from '../film.ts';
+import type { VideoId } from '../film.ts';
 import type { Recording, TickState } from '../simulation/recording.ts';
 import { TICK } from '../simulation/recording.ts';
 import { drawBoards, paintBoards } from './boards.ts';
@@ -92,7 +92,7 @@ export interface Renderer {
   draw(frame: number): Canvas;
 }
 
-function openPlace(sport: FilmId, afar = false): Place {
+function openPlace(sport: VideoId, afar = false): Place {
   const venue = VENUES[sport];
   return {
     venue, // Seen from afar the stands are quieter still, and the encoder spends its bits on the players.

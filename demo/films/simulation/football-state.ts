@@ -1,4 +1,4 @@
-import type { FilmPeriod, Score, Side } from '../film.ts';
+import type { VideoPeriod, Score, Side } from '../film.ts';
 import type { Random } from '../random.ts';
 import type { Body } from './body.ts';
 import { createBody } from './body.ts';
@@ -8,7 +8,7 @@ import type { MatchEvent, Noise } from './recording.ts';
 export const PITCH = { halfLength: 52.5, halfWidth: 34, goalHalf: 3.66, goalHeight: 2.44 };
 
 /** 300 s of film: 4 s before each half, two halves of 140 s for 45 minutes each, 8 s after each. */
-export const FOOTBALL_PERIODS: FilmPeriod[] = [
+export const FOOTBALL_PERIODS: VideoPeriod[] = [
   { period: 1, startMs: 4000, endMs: 144_000, clockFromSeconds: 0, clockToSeconds: 2700 },
   { period: 2, startMs: 152_000, endMs: 292_000, clockFromSeconds: 2700, clockToSeconds: 5400 },
 ];

@@ -1,4 +1,4 @@
-import type { FilmPeriod, Score, Side } from '../film.ts';
+import type { VideoPeriod, Score, Side } from '../film.ts';
 import type { Random } from '../random.ts';
 import type { Body } from './body.ts';
 import { createBody } from './body.ts';
@@ -8,7 +8,7 @@ import type { MatchEvent, Noise } from './recording.ts';
 export const COURT = { halfLength: 20, halfWidth: 10, goalHalf: 1.5, goalHeight: 2 };
 
 /** 240 s of film: 3 s before each half, two halves of 112 s for 30 minutes each, 5 s after each. */
-export const HANDBALL_PERIODS: FilmPeriod[] = [
+export const HANDBALL_PERIODS: VideoPeriod[] = [
   { period: 1, startMs: 3000, endMs: 115_000, clockFromSeconds: 0, clockToSeconds: 1800 },
   { period: 2, startMs: 123_000, endMs: 235_000, clockFromSeconds: 1800, clockToSeconds: 3600 },
 ];

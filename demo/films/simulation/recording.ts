@@ -1,4 +1,4 @@
-import type { FilmId, FilmPeriod, MomentType, Score, Side } from '../film.ts';
+import type { VideoId, VideoPeriod, MomentType, Score, Side } from '../film.ts';
 
 /** Ticks, like frames, come 25 to the second. */
 export const TICKS_PER_SECOND = 25;
@@ -80,8 +80,8 @@ export interface CountedTick {
 
 /** A finished simulation: everything the renderer draws and everything the lists show. */
 export interface Recording {
-  sport: FilmId;
-  periods: FilmPeriod[];
+  sport: VideoId;
+  periods: VideoPeriod[];
   cast: CastMember[];
   ticks: TickState[];
   events: MatchEvent[];

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FilmId } from '../film.ts';
-import { filmOf } from '../matches.ts';
+import type { VideoId } from '../film.ts';
+import { videoOf } from '../matches.ts';
 import { simulateFootball } from './football.ts';
 import { simulateHandball } from './handball.ts';
 import type { Recording } from './recording.ts';
 
-const SPORTS: readonly (readonly [FilmId, (seed: number) => Recording, number])[] = [
+const SPORTS: readonly (readonly [VideoId, (seed: number) => Recording, number])[] = [
   ['football', simulateFootball, 300],
   ['handball', simulateHandball, 240],
 ];
@@ -24,24 +24,24 @@ describe.each(SPORTS)('the %s match', (id, simulate, seconds) => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 31 }), (seed) => {
         const recording = simulate(seed);
-        const film = filmOf(id, recording);
+        const video = videoOf(id, recording);
         for (const side of ['home', 'away'] as const) {
-          const goals = film.moments.filter((one) => one.type === 'goal' && one.side === side);
-          expect(goals).toHaveLength(film.finalScore[side]);
+          const goals = video.moments.filter((one) => one.type === 'goal' && one.side === side);
+          expect(goals).toHaveLength(video.finalScore[side]);
         }
-        expect(film.durationMs).toBe(seconds * 1000);
-        expect(film.scoreTimeline.at(-1)).toMatchObject(film.finalScore);
+        expect(video.durationMs).toBe(seconds * 1000);
+        expect(video.scoreTimeline.at(-1)).toMatchObject(video.finalScore);
         let last = 0;
-        for (const moment of film.moments) {
+        for (const moment of video.moments) {
           expect(moment.atMs).toBeGreaterThanOrEqual(last);
           expect(moment.startMs).toBeGreaterThanOrEqual(0);
           expect(moment.startMs).toBeLessThanOrEqual(moment.atMs);
           expect(moment.atMs).toBeLessThan(moment.endMs);
-          expect(moment.endMs).toBeLessThanOrEqual(film.durationMs);
+          expect(moment.endMs).toBeLessThanOrEqual(video.durationMs);
           last = moment.atMs;
         }
-        expect(film.moments[0]?.type).toBe('kick_off');
-        expect(film.moments.filter((one) => one.type === 'full_time')).toHaveLength(1);
+        expect(video.moments[0]?.type).toBe('kick_off');
+        expect(video.moments.filter((one) => one.type === 'full_time')).toHaveLength(1);
       }),
       { numRuns: 3, seed: 2026 },
     );
@@ -63,22 +63,22 @@ describe.each(SPORTS)('the %s match', (id, simulate, seconds) => {
 });
 
 describe('the committed matches', () => {
-  const films = SPORTS.map(([id]) => filmOf(id));
+  const videos = SPORTS.map(([id]) => videoOf(id));
 
   it('have goals on both sides, a card or a suspension, and saves', () => {
-    for (const film of films) {
-      const types = film.moments.map((moment) => moment.type);
-      expect(Math.min(film.finalScore.home, film.finalScore.away)).toBeGreaterThan(0);
+    for (const video of videos) {
+      const types = video.moments.map((moment) => moment.type);
+      expect(Math.min(video.finalScore.home, video.finalScore.away)).toBeGreaterThan(0);
       expect(types).toContain('save');
-      expect(types).toContain(film.id === 'football' ? 'yellow_card' : 'suspension');
+      expect(types).toContain(video.id === 'football' ? 'yellow_card' : 'suspension');
     }
   });
 
   it('end with the statistics of the whole match, each value with the time it came to be', () => {
-    for (const film of films) {
-      const { metrics, moments } = film.statistics;
+    for (const video of videos) {
+      const { metrics, moments } = video.statistics;
       expect(metrics.map(({ filterId }) => filterId)).toEqual(
-        film.stats.map((one) => one.filterId),
+        video.stats.map((one) => one.filterId),
       );
       for (const { timeline } of metrics) {
         const times = timeline.map(([time]) => time);
@@ -86,7 +86,7 @@ describe('the committed matches', () => {
       }
       // What goes on all the time is noted every five seconds, and ends a little before the film.
       const continual = ['possession', 'passes', 'pass_accuracy'];
-      for (const { filterId, home, away } of film.stats) {
+      for (const { filterId, home, away } of video.stats) {
         const found = metrics.find(
           (one) => one.filterId === filterId && !continual.includes(filterId),
         );
@@ -96,7 +96,7 @@ describe('the committed matches', () => {
       const goals = metrics.find(({ filterId }) => filterId === 'goals');
       expect(
         goals?.timeline.map(([time, home, away]) => ({ atMs: time * 1000, home, away })),
-      ).toEqual(film.scoreTimeline);
+      ).toEqual(video.scoreTimeline);
       const onTarget = metrics.find(({ filterId }) => filterId === 'shots_on_target');
       const decided = moments.filter(
         ({ filterId }) => filterId === 'goals' || filterId === 'saves',
@@ -108,15 +108,15 @@ describe('the committed matches', () => {
   });
 
   it('count the same in statistics as in moments', () => {
-    for (const film of films) {
+    for (const video of videos) {
       for (const [filterId, type] of [
         ['saves', 'save'],
         ['fouls', 'foul'],
         ['goals', 'goal'],
       ] as const) {
-        const stat = film.stats.find((one) => one.filterId === filterId);
+        const stat = video.stats.find((one) => one.filterId === filterId);
         for (const side of ['home', 'away'] as const) {
-          const seen = film.moments.filter((one) => one.type === type && one.side === side);
+          const seen = video.moments.filter((one) => one.type === type && one.side === side);
           expect(stat?.[side]).toBe(seen.length);
         }
       }

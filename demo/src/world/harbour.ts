@@ -36,7 +36,7 @@ const shared = {
   sport: 'football',
   categoryId: 'oh-club',
   gameType: 'League',
-  film: 'football',
+  video: 'football',
 } as const;
 
 const leagues: readonly League[] = [
@@ -52,7 +52,7 @@ const leagues: readonly League[] = [
     everyWeeks: 1,
     weekPhase: 0,
     kickoffs: saturday,
-    toldPerRound: 1,
+    featuredPerRound: 1,
     calledOffEvery: null,
     onlyTeams: ['oh-osm'],
   },
@@ -68,7 +68,7 @@ const leagues: readonly League[] = [
     everyWeeks: 1,
     weekPhase: 0,
     kickoffs: sunday,
-    toldPerRound: 1,
+    featuredPerRound: 1,
     calledOffEvery: null,
     onlyTeams: ['oh-osm-w'],
   },
@@ -84,7 +84,7 @@ const leagues: readonly League[] = [
     everyWeeks: 1,
     weekPhase: 0,
     kickoffs: morning,
-    toldPerRound: 0,
+    featuredPerRound: 0,
     calledOffEvery: null,
     onlyTeams: ['oh-osm-u19'],
   },
@@ -101,8 +101,8 @@ const leagues: readonly League[] = [
     everyWeeks: 1,
     weekPhase: 0,
     kickoffs: wednesday,
-    film: null,
-    toldPerRound: 0,
+    video: null,
+    featuredPerRound: 0,
     calledOffEvery: null,
     onlyTeams: ['oh-osm-acd'],
   },
@@ -126,7 +126,7 @@ export const harbour: World = {
   chains: [
     {
       id: 'oh-a',
-      film: 'football',
+      video: 'football',
       leagueIds: ['oh-breakwater'],
       stagger: 0,
       membersEvery: null,
@@ -134,7 +134,7 @@ export const harbour: World = {
     },
     {
       id: 'oh-b',
-      film: 'football',
+      video: 'football',
       leagueIds: ['oh-breakwater-w', 'oh-tideline'],
       stagger: 0.5,
       membersEvery: 10,
@@ -147,7 +147,7 @@ export const harbour: World = {
       description:
         'The club channel, on air all day. Full matches from the first team and the women, back to back from the quayside stand.',
       sport: 'football',
-      films: ['football'],
+      videos: ['football'],
       membersOnly: false,
     },
   ],

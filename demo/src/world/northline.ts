@@ -39,9 +39,9 @@ const teams = (clubs: readonly Club[], suffix: { id: string; title: string } | n
 
 const plain = {
   gameType: 'League',
-  toldPerRound: 0,
+  featuredPerRound: 0,
   onlyTeams: null,
-  film: null,
+  video: null,
   calledOffEvery: null,
 } as const;
 
@@ -60,8 +60,8 @@ const leagues: readonly League[] = [
     everyWeeks: 1,
     weekPhase: 0,
     kickoffs: weekend,
-    film: 'football',
-    toldPerRound: 2,
+    video: 'football',
+    featuredPerRound: 2,
     calledOffEvery: 2,
   },
   {
@@ -78,8 +78,8 @@ const leagues: readonly League[] = [
     everyWeeks: 2,
     weekPhase: 1,
     kickoffs: matinee,
-    film: 'football',
-    toldPerRound: 1,
+    video: 'football',
+    featuredPerRound: 1,
   },
   {
     ...plain,
@@ -112,8 +112,8 @@ const leagues: readonly League[] = [
     everyWeeks: 2,
     weekPhase: 0,
     kickoffs: midweek,
-    film: 'handball',
-    toldPerRound: 2,
+    video: 'handball',
+    featuredPerRound: 2,
   },
   {
     ...plain,
@@ -129,8 +129,8 @@ const leagues: readonly League[] = [
     everyWeeks: 3,
     weekPhase: 1,
     kickoffs: matinee,
-    film: 'handball',
-    toldPerRound: 1,
+    video: 'handball',
+    featuredPerRound: 1,
   },
   {
     ...plain,
@@ -280,21 +280,21 @@ export const northline: World = {
   chains: [
     {
       id: 'fb-a',
-      film: 'football',
+      video: 'football',
       leagueIds: ['nl-meridian'],
       stagger: 0,
       membersEvery: null,
     },
     {
       id: 'fb-b',
-      film: 'football',
+      video: 'football',
       leagueIds: ['nl-meridian-w'],
       stagger: 0.5,
       membersEvery: 8,
     },
     {
       id: 'hb-a',
-      film: 'handball',
+      video: 'handball',
       leagueIds: ['nl-halvard', 'nl-halvard-w'],
       stagger: 0,
       membersEvery: null,
@@ -307,7 +307,7 @@ export const northline: World = {
       description:
         'Matches around the clock from every league we carry. Tune in at any hour and pick up the play where it stands.',
       sport: 'football',
-      films: ['football', 'handball'],
+      videos: ['football', 'handball'],
       membersOnly: false,
     },
     {
@@ -316,7 +316,7 @@ export const northline: World = {
       description:
         'The channel for sport under a roof. Handball leads the bill, with football in the gaps between rounds.',
       sport: 'handball',
-      films: ['handball', 'football'],
+      videos: ['handball', 'football'],
       membersOnly: false,
     },
     {
@@ -325,7 +325,7 @@ export const northline: World = {
       description:
         'The matches of the last weeks once more, one every five minutes, around the clock.',
       sport: 'football',
-      films: ['football', 'handball'],
+      videos: ['football', 'handball'],
       membersOnly: false,
       isScheduled: true,
     },

@@ -1,6 +1,6 @@
 import type { CommerceType, Gender, SportType } from '@grandstand/contract';
 import type { SymbolName } from '../../art/symbols.ts';
-import type { FilmId } from '../../films/film.ts';
+import type { VideoId } from '../../films/film.ts';
 
 export type TenantId = 'northline' | 'harbour' | 'pxa';
 
@@ -44,9 +44,9 @@ export interface League {
   weekPhase: number;
   kickoffs: readonly Kickoff[];
   /** The film its matches show; null where none of this sport exists. */
-  film: FilmId | null;
+  video: VideoId | null;
   /** How many matches of a round are cut into clips and highlights. */
-  toldPerRound: number;
+  featuredPerRound: number;
   /** The last match of every so many rounds is called off; null where all are played. */
   calledOffEvery: number | null;
   /** Only matches of these teams are shown; null for all. */
@@ -71,7 +71,7 @@ interface Subcategory {
 export interface Chain {
   /** First part of its events' ids; unique over all tenants. */
   id: string;
-  film: FilmId;
+  video: VideoId;
   /** Leagues whose fixtures it plays in turn. */
   leagueIds: readonly string[];
   /** Share of a slot by which it starts later than its sister chain. */
@@ -87,7 +87,7 @@ export interface Channel {
   title: string;
   description: string;
   sport: SportType;
-  films: readonly [FilmId, ...FilmId[]];
+  videos: readonly [VideoId, ...VideoId[]];
   /** Whether it needs a free account. */
   membersOnly: boolean;
   /** Without a program: no match of the tenant has one of its films. */

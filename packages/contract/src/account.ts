@@ -31,7 +31,7 @@ export const accountDeleteBody = z.strictObject({
 export type AccountDeleteBody = z.input<typeof accountDeleteBody>;
 
 /** The calls of accounts; `kept` is what the nouns keep of one, as its export gives it. */
-export const accountCallsWith = <Kept extends z.ZodRawShape>(kept: Kept) =>
+export const accountCallsWith = <Exported extends z.ZodRawShape>(exported: Exported) =>
   ({
     accountGet: {
       summary: 'What the account is: its address, ways to sign in, avatar',
@@ -44,6 +44,6 @@ export const accountCallsWith = <Kept extends z.ZodRawShape>(kept: Kept) =>
     },
     accountExport: {
       summary: 'Everything kept about the caller',
-      answer: inContent(z.object({ exportedAt: isoTime, account, ...kept })),
+      answer: inContent(z.object({ exportedAt: isoTime, account, ...exported })),
     },
   }) as const satisfies CallSchemasOf<typeof accountAddresses>;

@@ -10,7 +10,7 @@ export const maxCommentsOfRoom = 200_000;
 export const maxMuted = 500;
 /** The most comments of one answer, and of one message; where there are more, some are left out and counted. */
 export const maxCommentPage = 200;
-export const maxCommentsTold = 20;
+export const maxCommentsPerMessage = 20;
 /** The longest piece of a film of which comments are asked for at once, ms. */
 export const maxCommentSpanMs = 600_000;
 /** So many different viewers report a comment, and it is held back until a moderator has looked at it. */

@@ -10,13 +10,13 @@ import {
   reactions,
   reportReasons,
 } from './comment-names.ts';
-import { maxFilmSeconds } from './playback-position-names.ts';
+import { maxVideoSeconds } from './playback-position-names.ts';
 import { emptyAnswer, id, inContent, isoTime, text } from './primitives.ts';
 
 const place = z
   .int()
   .min(0)
-  .max(maxFilmSeconds * 1000);
+  .max(maxVideoSeconds * 1000);
 
 /** What somebody wrote beside the picture, and where they were when they wrote it. */
 export const comment = z.object({
@@ -109,7 +109,7 @@ export const contentComment = z.strictObject({
   targetId: id,
   authorName: text(60).min(1),
   text: text(maxComment).min(1),
-  startTime: z.number().min(0).max(maxFilmSeconds),
+  startTime: z.number().min(0).max(maxVideoSeconds),
   wallClock: isoTime.nullable(),
 });
 export type ContentComment = z.infer<typeof contentComment>;

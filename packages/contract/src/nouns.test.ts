@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as contract from './index.ts';
 
-const { callAddresses, callSchemas, contentSchemas, errorCodes, keptOfAccount } = contract;
+const { callAddresses, callSchemas, contentSchemas, errorCodes, accountExportShape } = contract;
 
 /** What nouns export under names with this ending. */
 const partsOf = (ending: RegExp): object[] =>
@@ -13,7 +13,7 @@ describe('what nouns give', () => {
   it.each([
     ['addresses of calls', /^(?!call).+Addresses$/, callAddresses],
     ['schemas of calls', /^(?!call).+Calls$/, callSchemas],
-    ['what is exported of an account', /^.+Export$/, keptOfAccount],
+    ['what is exported of an account', /^.+Export$/, accountExportShape],
     ['what is brought into a tenant', /^(?!no).+Content$/, contentSchemas],
     ['error codes', /^.+Errors$/, errorCodes],
     ['schemas of socket messages', /^.+ClientSchemas$/, contract.clientMessages],

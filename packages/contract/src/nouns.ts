@@ -77,7 +77,7 @@ export * from './verification.ts';
 export * from './watchlist.ts';
 
 /** What the nouns keep of an account, as its export gives it. */
-export const keptOfAccount = {
+export const accountExportShape = {
   ...userExport,
   ...consentExport,
   ...avatarExport,
@@ -95,7 +95,7 @@ export const keptOfAccount = {
   ...purchaseExport,
   ...accessCodeExport,
 };
-export const accountCalls = accountCallsWith(keptOfAccount);
+export const accountCalls = accountCallsWith(accountExportShape);
 
 /** What is brought into a tenant, as the nouns describe it; the backend reads them in this order. */
 export const contentSchemas = {

@@ -2,7 +2,7 @@ import type { CallAddresses } from './call-address.ts';
 
 export const maxPlaybackPositions = 500;
 /** Longest film, s. */
-export const maxFilmSeconds = 172_800;
+export const maxVideoSeconds = 172_800;
 
 export const playbackPositionAddresses = {
   positionList: { method: 'GET', path: '/api/user/get_playback_positions', caller: 'user' },

@@ -3,7 +3,7 @@ import type { CallSchemasOf } from './call-schemas.ts';
 import { defaultPage, defaultPageSize, maxPageSize } from './constants.ts';
 import { eventListEntry } from './event.ts';
 import { paged } from './paging.ts';
-import { maxFilmSeconds, type playbackPositionAddresses } from './playback-position-names.ts';
+import { maxVideoSeconds, type playbackPositionAddresses } from './playback-position-names.ts';
 import { id, inContent, isoTime, listOf, wholeNumber } from './primitives.ts';
 
 /** The playback position of a user in a video. */
@@ -26,8 +26,8 @@ export type PlaybackPosition = z.infer<typeof playbackPosition>;
  */
 export const positionSaveBody = z.strictObject({
   video_id: id,
-  position: z.number().min(0).max(maxFilmSeconds),
-  duration: z.number().min(1).max(maxFilmSeconds),
+  position: z.number().min(0).max(maxVideoSeconds),
+  duration: z.number().min(1).max(maxVideoSeconds),
   at: isoTime,
 });
 export type PositionSaveBody = z.input<typeof positionSaveBody>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
 import { defaultPage, defaultPageSize } from './constants.ts';
 import { paged } from './paging.ts';
-import { maxFilmSeconds } from './playback-position-names.ts';
+import { maxVideoSeconds } from './playback-position-names.ts';
 import { color, emptyAnswer, id, inContent, isoTime, text, wholeNumber } from './primitives.ts';
 import {
   maxPlayerNumber,
@@ -16,7 +16,7 @@ import {
   tagVideoTypes,
 } from './tag-names.ts';
 
-const maxFilmMs = maxFilmSeconds * 1000;
+const maxVideoMs = maxVideoSeconds * 1000;
 
 /**
  * Where on the panorama of its event a tag happened: degrees to the right of the middle of the picture,
@@ -71,8 +71,8 @@ export type TagListAnswer = z.infer<typeof tagListAnswer>;
 const savedTag = {
   targetId: id,
   title: text(maxTagTitle).trim().min(1),
-  startTime: z.int().min(0).max(maxFilmMs),
-  endTime: z.int().min(0).max(maxFilmMs),
+  startTime: z.int().min(0).max(maxVideoMs),
+  endTime: z.int().min(0).max(maxVideoMs),
   mode: z.literal(tagMode),
   playerColor: color.nullable().default(null),
   playerNumber: z.int().min(0).max(maxPlayerNumber).nullable().default(null),
@@ -119,8 +119,8 @@ export const contentTag = z.strictObject({
   targetId: id,
   title: text(maxTagTitle).min(1),
   type: z.enum(tagTypes),
-  startTime: z.number().min(0).max(maxFilmSeconds),
-  endTime: z.number().min(0).max(maxFilmSeconds),
+  startTime: z.number().min(0).max(maxVideoSeconds),
+  endTime: z.number().min(0).max(maxVideoSeconds),
   teamId: id.nullable(),
   playerNumber: z.int().min(0).max(maxPlayerNumber).nullable(),
   playerColor: color.nullable(),

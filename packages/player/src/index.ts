@@ -10,7 +10,7 @@ export {
   type PlayerProps,
   type PlayerTiming,
 } from './react/player-props.ts';
-export type { RunningFilm } from './react/running-film.ts';
+export type { Playback } from './react/running-film.ts';
 export type { AttachmentContext, AttachmentPlace, PlayerAttachment } from './dom/attachments.ts';
 export type { GoOn, Interruption } from './dom/interruption.ts';
 export type { OpenCause, PlayerNews } from './dom/player-news.ts';

@@ -9,17 +9,17 @@ type Answer = string | ((request: IncomingMessage, response: ServerResponse) => 
 
 /** A server of ads on this machine, which writes down what it is told. */
 async function startAds() {
-  const film = readFileSync(new URL('../../../demo/ads/kelp.mp4', import.meta.url));
+  const video = readFileSync(new URL('../../../demo/ads/kelp.mp4', import.meta.url));
   const answers = new Map<string, Answer>();
-  const told: string[] = [];
-  const asked: string[] = [];
+  const tracked: string[] = [];
+  const requested: string[] = [];
   const server = createServer((request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?');
-    asked.push(path);
+    requested.push(path);
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('cache-control', 'no-store');
     if (path.startsWith('/t/')) {
-      told.push(path.slice(3));
+      tracked.push(path.slice(3));
       response.writeHead(204).end();
       return;
     }
@@ -28,8 +28,8 @@ async function startAds() {
     else if (answer !== undefined) {
       response.writeHead(200, { 'content-type': 'application/xml' }).end(answer);
     } else if (path === '/film.mp4') {
-      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': film.length });
-      response.end(film);
+      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': video.length });
+      response.end(video);
     } else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => {
@@ -39,8 +39,8 @@ async function startAds() {
   return {
     base: `http://127.0.0.1:${port}`,
     answers,
-    told,
-    asked,
+    told: tracked,
+    asked: requested,
     close: () => {
       server.closeAllConnections();
       server.close();
@@ -63,7 +63,7 @@ beforeEach(() => {
   ads.asked.length = 0;
 });
 
-const film = () => `${bench.origin.url}/film/master.m3u8`;
+const videoUrl = () => `${bench.origin.url}/film/master.m3u8`;
 /** So long an ad is waited for that comes, ms: a busy machine takes its time to show one. */
 const patienceMs = 20_000;
 /** Opens the film with these ads and presses play. */
@@ -77,7 +77,7 @@ async function opened(
     timeOffset,
   }));
   const open = await bench.open({
-    source: film(),
+    source: videoUrl(),
     ads: { ads: list, hosts: [ads.base], liveReturn: 'edge', patienceMs, ...change },
   });
   try {
@@ -88,21 +88,21 @@ async function opened(
   }
 }
 const ad = (open: BenchPage) => open.page.getByRole('group', { name: 'Advertisement' });
-const count = (told: readonly string[]) =>
+const count = (tracked: readonly string[]) =>
   Object.fromEntries(
-    [...new Set(told)].map((one) => [one, told.filter((other) => other === one).length]),
+    [...new Set(tracked)].map((one) => [one, tracked.filter((other) => other === one).length]),
   );
 
 describe('the ads of a film', () => {
   it('[EVT-17] plays before it, counted down, and tells each tracker of it and of its wrapper once', async () => {
-    const { base, answers, told } = ads;
+    const { base, answers, told: tracked } = ads;
     answers.set('/pre', vast(wrapperAd(base, 'w', `${base}/inner`)));
     answers.set('/inner', vast(linearAd({ base, duration: '00:00:06' })));
     await opened({ '/pre': 'start' }, async (open) => {
       const { page } = open;
       await expect.poll(() => ad(open).isVisible()).toBe(true);
       await page.keyboard.press('k');
-      await expect.poll(() => told.includes('a/pause')).toBe(true);
+      await expect.poll(() => tracked.includes('a/pause')).toBe(true);
       expect(await ad(open).innerText()).toMatch(/Ad\s*0:0[1-7]/);
       expect(await page.getByRole('slider', { name: 'Seek' }).count()).toBe(0);
       for (const [key, event] of [
@@ -110,7 +110,7 @@ describe('the ads of a film', () => {
         ['m', 'unmute'],
       ] as const) {
         await page.keyboard.press(key);
-        await expect.poll(() => told.includes(`a/${event}`)).toBe(true);
+        await expect.poll(() => tracked.includes(`a/${event}`)).toBe(true);
       }
       // It takes no seek, and neither does the film.
       await page.keyboard.press('l');
@@ -122,11 +122,11 @@ describe('the ads of a film', () => {
       expect(await ad(open).isVisible()).toBe(false);
       const events = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile'];
       const all = [...events, 'mute', 'unmute', 'pause', 'resume', 'complete'];
-      await expect.poll(() => told.length).toBe(2 * all.length);
-      expect(count(told)).toEqual(
+      await expect.poll(() => tracked.length).toBe(2 * all.length);
+      expect(count(tracked)).toEqual(
         Object.fromEntries(['w', 'a'].flatMap((id) => all.map((event) => [`${id}/${event}`, 1]))),
       );
-      const order = told.filter(
+      const order = tracked.filter(
         (one) => one.startsWith('a/') && all.slice(1, 5).includes(one.slice(2)),
       );
       expect(order).toEqual(all.slice(1, 5).map((event) => `a/${event}`));
@@ -134,7 +134,7 @@ describe('the ads of a film', () => {
   });
 
   it('[EVT-17] plays the last one that a seek has passed, once, and goes on where the seek led', async () => {
-    const { base, answers, told, asked } = ads;
+    const { base, answers, told: tracked, asked: requested } = ads;
     for (const id of ['one', 'two', 'late']) {
       answers.set(
         `/${id}`,
@@ -144,11 +144,11 @@ describe('the ads of a film', () => {
     await opened({ '/one': 20, '/two': 40, '/late': '90%' }, async (open) => {
       const { page } = open;
       await open.reach('playing');
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
       await page.evaluate(() => window.workbench.handle()?.seek(60));
       await expect.poll(() => ad(open).isVisible()).toBe(true);
       await page.keyboard.press('k');
-      await expect.poll(() => told.includes('two/pause')).toBe(true);
+      await expect.poll(() => tracked.includes('two/pause')).toBe(true);
       expect(Math.abs((await open.video()).time - 60)).toBeLessThan(0.5);
       await page.keyboard.press('k');
       await page.getByRole('button', { name: 'Skip ad' }).click();
@@ -156,16 +156,16 @@ describe('the ads of a film', () => {
       await page.evaluate(() => window.workbench.handle()?.seek(10));
       await page.evaluate(() => window.workbench.handle()?.seek(50));
       await expect.poll(async () => (await open.video()).time).toBeGreaterThan(50.3);
-      expect(asked.filter((path) => !path.startsWith('/t/'))).toEqual(['/two', '/film.mp4']);
-      expect(count(told)).toMatchObject({ 'two/impression': 1, 'two/start': 1, 'two/skip': 1 });
-      expect(told).not.toContain('two/complete');
+      expect(requested.filter((path) => !path.startsWith('/t/'))).toEqual(['/two', '/film.mp4']);
+      expect(count(tracked)).toMatchObject({ 'two/impression': 1, 'two/start': 1, 'two/skip': 1 });
+      expect(tracked).not.toContain('two/complete');
     });
   });
 
   it('[EVT-17, SEC-20] that fail in any way cost the film nothing, and their servers are told why', async () => {
-    const { base, answers, told } = ads;
+    const { base, answers, told: tracked } = ads;
     const media = (id: string, address: string, duration = '00:00:06') => {
-      answers.set(`/${id}`, vast(linearAd({ base, id, duration, film: address })));
+      answers.set(`/${id}`, vast(linearAd({ base, id, duration, video: address })));
     };
     answers.set('/none', noAd(base));
     answers.set('/text', 'no XML');
@@ -194,9 +194,10 @@ describe('the ads of a film', () => {
         async (open) => {
           await open.reach('playing');
           await expect.poll(async () => (await open.video()).time).toBeGreaterThan(0.5);
-          const toldOf = () => told.filter((one) => paths.some((path) => one.startsWith(path)));
-          await expect.poll(() => toldOf().length).toBe(faults.length);
-          expect(toldOf().toSorted()).toEqual(faults);
+          const reported = () =>
+            tracked.filter((one) => paths.some((path) => one.startsWith(path)));
+          await expect.poll(() => reported().length).toBe(faults.length);
+          expect(reported().toSorted()).toEqual(faults);
         },
         { patienceMs: patience },
       );
@@ -218,7 +219,7 @@ describe('the ads of a film', () => {
   });
 
   it('[EVT-17] is a pod in its order, after the film, where who pressed play sees the end when it is over', async () => {
-    const { base, answers, told } = ads;
+    const { base, answers, told: tracked } = ads;
     const pod = [2, 1].map((sequence) =>
       linearAd({
         base,
@@ -241,7 +242,7 @@ describe('the ads of a film', () => {
       await page.keyboard.press('Enter');
       await expect.poll(() => ad(open).innerText()).toContain('Ad 2 of 2');
       await page.keyboard.press('k');
-      await expect.poll(() => told.includes('p2/pause')).toBe(true);
+      await expect.poll(() => tracked.includes('p2/pause')).toBe(true);
       await page.getByRole('button', { name: 'Why this ad?' }).click();
       const why = page.getByRole('dialog', { name: 'Why this ad?' });
       expect(await why.innerText()).toContain('Kelp & Salt');
@@ -250,7 +251,7 @@ describe('the ads of a film', () => {
       await page.keyboard.press('k');
       await skip.click();
       await expect.poll(() => page.evaluate(() => window.workbench.ended)).toBe(1);
-      expect(told.filter((one) => /impression/.test(one))).toEqual([
+      expect(tracked.filter((one) => /impression/.test(one))).toEqual([
         'p1/impression',
         'p2/impression',
       ]);

@@ -29,8 +29,8 @@ const playsPast = (open: BenchPage, time: number) =>
   expect.poll(async () => (await open.video()).time, { timeout: 40_000 }).toBeGreaterThan(time);
 
 it('a film goes to another screen at its place, and comes back from there', async () => {
-  const film = `${bench.origin.url}/film/master.m3u8`;
-  const open = await bench.open({ source: film });
+  const videoUrl = `${bench.origin.url}/film/master.m3u8`;
+  const open = await bench.open({ source: videoUrl });
   await giveAirPlay(open);
   await open.page.getByRole('button', { name: 'Play' }).click();
   await open.reach('playing');
@@ -45,7 +45,7 @@ it('a film goes to another screen at its place, and comes back from there', asyn
   });
   const button = open.page.getByRole('button', { name: 'Play on another screen' });
   await button.press('Enter');
-  await expect.poll(() => source(open), { timeout: 40_000 }).toBe(film);
+  await expect.poll(() => source(open), { timeout: 40_000 }).toBe(videoUrl);
   await open.page.getByText('Playing on another screen').waitFor();
   await playsPast(open, 120.5);
   await open.page.evaluate(() => window.workbench.handle()?.seek(200));

@@ -16,12 +16,12 @@ declare global {
 }
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
-const COMMITTED_FILMS = path.resolve(HERE, '../../../demo/media');
+const COMMITTED_MEDIA = path.resolve(HERE, '../../../demo/media');
 
 /** The film of the tests: the demo's football match, or the folder that `PLAYER_FILM` names. */
-export function filmFolder(): string {
+export function videoFolder(): string {
   // oxlint-disable-next-line node/no-process-env -- a test's own switch, not the product's
-  return process.env.PLAYER_FILM ?? path.join(COMMITTED_FILMS, 'football');
+  return process.env.PLAYER_FILM ?? path.join(COMMITTED_MEDIA, 'football');
 }
 
 /** The whole browser, or the same engine without its windows, which takes 40 % less of the processor. */
@@ -38,7 +38,7 @@ function browserPath(whole: boolean): string {
 export type Bench = {
   origin: Origin;
   /** One more media server, with its own network faults, or with another film of the demo; closed with the bench. */
-  ownOrigin: (film?: 'football' | 'handball') => Promise<Origin>;
+  ownOrigin: (video?: 'football' | 'handball') => Promise<Origin>;
   /** Opens the player in a fresh page; what the page logs as an error goes to `complaints`. */
   open: (
     props: Partial<PlayerProps> & { ads?: Omit<AdOptions, 'texts'> },
@@ -109,7 +109,7 @@ async function buildPage(outDir: string): Promise<void> {
 
 /** Builds the page, starts the media server and a browser. */
 export async function startBench(): Promise<Bench> {
-  const folder = filmFolder();
+  const folder = videoFolder();
   if (!existsSync(path.join(folder, 'master.m3u8'))) {
     throw new Error(`No film in ${folder}: render the demo media, or name one in PLAYER_FILM`);
   }
@@ -135,8 +135,8 @@ export async function startBench(): Promise<Bench> {
 
   return {
     origin,
-    ownOrigin: async (film) => {
-      const own = await startOrigin(film ? path.join(COMMITTED_FILMS, film) : folder, site);
+    ownOrigin: async (video) => {
+      const own = await startOrigin(video ? path.join(COMMITTED_MEDIA, video) : folder, site);
       origins.push(own);
       return own;
     },

@@ -56,8 +56,8 @@ async function endsOf(
     const settled = () =>
       page.evaluate(() => {
         const video = document.querySelector('video');
-        const begun = window.workbench.handle()?.getTime() ?? 0;
-        return video !== null && video.readyState >= 2 && !video.seeking ? begun : 0;
+        const time = window.workbench.handle()?.getTime() ?? 0;
+        return video !== null && video.readyState >= 2 && !video.seeking ? time : 0;
       });
     await expect.poll(settled, { timeout: 60_000 }).toBeCloseTo(clip.start, 1);
     const start = await shownFrame(page);
@@ -109,9 +109,9 @@ const onEdges: readonly (readonly [string, () => Filmed])[] = [
   ],
 ];
 
-describe.each(onEdges)('a clip of %s, cut where segments begin', (_, film) => {
+describe.each(onEdges)('a clip of %s, cut where segments begin', (_, getVideo) => {
   it('[CLP-07] shows the very frames at its two ends, by the numbers that are burned into them', async () => {
-    const filmed = film();
+    const filmed = getVideo();
     const { first, last } = filmed;
     const clip = { start: first.at + inFrame(0), end: last.at + inFrame(0) };
     const [exact, before] = await Promise.all([
@@ -147,18 +147,18 @@ const inSegments: readonly (readonly [string, () => Filmed])[] = [
   ],
 ];
 
-describe.each(inSegments)('a clip of %s, cut in the middle of segments', (_, film) => {
+describe.each(inSegments)('a clip of %s, cut in the middle of segments', (_, getVideo) => {
   it('[CLP-07] shows the very frames at its two ends, and with times one frame on others', async () => {
-    const filmed = film();
+    const filmed = getVideo();
     const { first, last } = filmed;
     const clip = { start: first.at + inFrame(0), end: last.at + inFrame(0) };
-    const [exact, later] = await Promise.all([
+    const [exact, shifted] = await Promise.all([
       endsOf(filmed, clip),
       endsOf(filmed, { start: clip.start + frame, end: clip.end + frame }),
     ]);
     expect(exact).toEqual({ start: first.number, end: last.number });
-    expect(later.start).not.toBe(first.number);
-    expect(later.end).not.toBe(last.number);
+    expect(shifted.start).not.toBe(first.number);
+    expect(shifted.end).not.toBe(last.number);
   });
 });
 
@@ -169,9 +169,9 @@ it('a clip of a match that is live begins where it was cut also on a device that
   try {
     await open.page.getByRole('button', { name: 'Play' }).click();
     await open.reach('playing');
-    const begun = await open.page.evaluate(() => window.workbench.handle()?.getTime());
-    expect(begun).toBeGreaterThanOrEqual(clip.start);
-    expect(begun).toBeLessThan(clip.end);
+    const startedAt = await open.page.evaluate(() => window.workbench.handle()?.getTime());
+    expect(startedAt).toBeGreaterThanOrEqual(clip.start);
+    expect(startedAt).toBeLessThan(clip.end);
     await open.reach('ended');
     // What is over is not live, however the match goes on.
     expect(await open.status()).toMatchObject({ live: false, atLiveEdge: false });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench?.close());
 
-const film = () => `${bench.origin.url}/film/master.m3u8`;
+const videoUrl = () => `${bench.origin.url}/film/master.m3u8`;
 const panorama = () => `${bench.origin.url}/film/pano/master.m3u8`;
 
 async function opened(
@@ -69,17 +69,17 @@ describe('a film on demand', () => {
         await advancesPast(open, before.time + 2);
         expect((await open.video()).frames).toBeGreaterThan(before.frames + 20);
         // Both at one moment: the film goes on while a busy machine asks twice.
-        const told = () =>
+        const readTimes = () =>
           open.page.evaluate(() => ({
             times: window.workbench.times.length,
             most: (document.querySelector('video')?.currentTime ?? 0) * 5 + 5,
           }));
-        await expect.poll(async () => (await told()).times).toBeGreaterThan(3);
-        const { times, most } = await told();
+        await expect.poll(async () => (await readTimes()).times).toBeGreaterThan(3);
+        const { times, most } = await readTimes();
         expect(times).toBeLessThan(most);
         expect(open.complaints).toEqual([]);
       },
-      { source: film() },
+      { source: videoUrl() },
     ));
 
   it('fetches neither controls nor engine before the first play, and keeps its box', () =>
@@ -100,7 +100,7 @@ describe('a film on demand', () => {
         expect(await height()).toBe(before);
         expect((await scripts()).some((name) => name.includes('hls.light'))).toBe(true);
       },
-      { source: film() },
+      { source: videoUrl() },
     ));
 
   it('fetches controls, engine, playlists and one segment side by side when a press on Play can be foreseen, each once', async () => {
@@ -108,18 +108,18 @@ describe('a film on demand', () => {
     const source = `${origin.url}/film/master.m3u8`;
     const open = await bench.open({ source }, { origin });
     const { page } = open;
-    const begun = ['master.m3u8', 'v720/index.m3u8', 'v720/init.mp4', 'v720/00000.m4s'];
-    const asked = () => origin.asked.filter((path) => path.startsWith('/film/'));
-    const paths = begun.map((path) => `/film/${path}`);
+    const firstFiles = ['master.m3u8', 'v720/index.m3u8', 'v720/init.mp4', 'v720/00000.m4s'];
+    const requested = () => origin.requested.filter((path) => path.startsWith('/film/'));
+    const paths = firstFiles.map((path) => `/film/${path}`);
     await page.evaluate(() => localStorage.setItem('ott-player-line', '{"bps":9e6,"at":1e15}'));
     await page.getByRole('button', { name: 'Play' }).hover();
     for (const part of ['stage', 'hls.light'])
-      await expect.poll(() => origin.asked.some((path) => path.includes(part))).toBe(true);
+      await expect.poll(() => origin.requested.some((path) => path.includes(part))).toBe(true);
     // The last two go on connections of their own, and may come in either order.
-    await expect.poll(() => asked().toSorted()).toEqual(paths.toSorted());
+    await expect.poll(() => requested().toSorted()).toEqual(paths.toSorted());
     await page.getByRole('button', { name: 'Play' }).click();
     await open.reach('playing');
-    for (const path of paths) expect(asked().filter((one) => one === path)).toEqual([path]);
+    for (const path of paths) expect(requested().filter((one) => one === path)).toEqual([path]);
     expect(open.complaints).toEqual([]);
     await open.close();
   });
@@ -148,11 +148,11 @@ describe('a film on demand', () => {
           );
           expect(segments[0]).toContain('/v360/');
           await expect.poll(line).not.toContain('1e15');
-          const kept = JSON.parse((await line()) ?? '') as { bps: number };
-          expect(kept.bps).toBeGreaterThan(0);
-          expect(kept.bps).not.toBe(500_000);
+          const stored = JSON.parse((await line()) ?? '') as { bps: number };
+          expect(stored.bps).toBeGreaterThan(0);
+          expect(stored.bps).not.toBe(500_000);
         },
-        { source: film() },
+        { source: videoUrl() },
       ),
   );
 
@@ -173,7 +173,7 @@ describe('a film on demand', () => {
         await advancesPast(open, 30.2);
         expect(open.complaints).toEqual([]);
       },
-      { source: film(), autoPlay: true },
+      { source: videoUrl(), autoPlay: true },
     ));
 
   it('switches quality and speed from the menu', () =>
@@ -200,7 +200,7 @@ describe('a film on demand', () => {
         await advancesPast(open, time + 3);
         expect(open.complaints).toEqual([]);
       },
-      { source: film(), autoPlay: true },
+      { source: videoUrl(), autoPlay: true },
     ));
 
   it('shows captions of the manifest and remembers the choice', () =>
@@ -239,8 +239,8 @@ describe('a film on demand', () => {
         await page.evaluate(() => (document.activeElement as HTMLElement).blur());
         await page.mouse.move(0, 639);
         await expect.poll(async () => [await controls(), await line()]).toEqual([null, 'auto']);
-        const kept = await open.page.evaluate(() => localStorage.getItem('ott-player'));
-        expect(JSON.parse(kept ?? '{}')).toMatchObject({ captions: 'en' });
+        const stored = await open.page.evaluate(() => localStorage.getItem('ott-player'));
+        expect(JSON.parse(stored ?? '{}')).toMatchObject({ captions: 'en' });
         expect(open.complaints).toEqual([]);
       },
       {
@@ -264,16 +264,16 @@ describe('a film on demand', () => {
         await open.reach('playing');
         expect((await open.video()).time).toBeLessThan(10);
       },
-      { source: film(), autoPlay: true },
+      { source: videoUrl(), autoPlay: true },
     ));
 
   it('shows only the clip it is given, and starts there again', () =>
     opened(
       async (open) => {
         await open.reach('ended');
-        const { time } = await open.video();
-        expect(time).toBeGreaterThanOrEqual(23);
-        expect(time).toBeLessThan(24);
+        const { time: end } = await open.video();
+        expect(end).toBeGreaterThanOrEqual(23);
+        expect(end).toBeLessThan(24);
         const slider = open.page.getByRole('slider', { name: 'Timeline' });
         expect(await slider.getAttribute('aria-valuemax')).toBe('3');
         // What it tells is kept: on a busy machine three seconds are over before anybody looks.
@@ -286,12 +286,12 @@ describe('a film on demand', () => {
         const again = () =>
           open.page.evaluate(() => ({
             plays: window.workbench.statuses.some(({ phase }) => phase === 'playing'),
-            first: window.workbench.times.find((told) => told < 23),
+            first: window.workbench.times.find((time) => time < 23),
           }));
         await expect.poll(again).toEqual({ plays: true, first: expect.any(Number) });
         expect((await again()).first).toBeGreaterThanOrEqual(20);
       },
-      { source: film(), clip: { start: 20, end: 23 }, autoPlay: true },
+      { source: videoUrl(), clip: { start: 20, end: 23 }, autoPlay: true },
     ));
 
   it('keeps the position when the view turns to the panorama and back', () =>
@@ -330,7 +330,7 @@ describe('a film on demand', () => {
         expect(await transform()).toBe('');
         expect(open.complaints).toEqual([]);
       },
-      { source: film(), pano: panorama(), autoPlay: true, scoreboard: '0 – 0' } as Parameters<
+      { source: videoUrl(), pano: panorama(), autoPlay: true, scoreboard: '0 – 0' } as Parameters<
         Bench['open']
       >[0],
     ));
@@ -363,7 +363,7 @@ describe('a film on demand', () => {
         expect(await view()).toBe('panorama');
         expect(open.complaints).toEqual([]);
       },
-      { source: film(), pano: panorama(), autoPlay: true },
+      { source: videoUrl(), pano: panorama(), autoPlay: true },
     ));
 
   it('turns the panorama with the device, once that was asked for, where the device tells how it is held', () =>
@@ -412,7 +412,7 @@ describe('a film on demand', () => {
         expect(open.complaints).toEqual([]);
       },
       {
-        source: film(),
+        source: videoUrl(),
         pano: panorama(),
         autoPlay: true,
         timing: { hideControlsAfterMs: 60_000 },
@@ -455,7 +455,7 @@ describe('a film on demand', () => {
         expect(picture.width / picture.height).toBeCloseTo(16 / 9, 1);
         expect(picture.y - player.y).toBeCloseTo((player.height - picture.height) / 2, 0);
       },
-      { source: film(), autoPlay: true, scoreboard: '2 - 1' } as Parameters<Bench['open']>[0],
+      { source: videoUrl(), autoPlay: true, scoreboard: '2 - 1' } as Parameters<Bench['open']>[0],
       { phone: true, wholeBrowser: true },
     ));
 
@@ -479,7 +479,7 @@ describe('a film on demand', () => {
         await page.touchscreen.tap(195, 60);
         await expect.poll(() => page.getByRole('menu').count()).toBe(0);
       },
-      { source: film(), autoPlay: true, timing: { hideControlsAfterMs: 60_000 } },
+      { source: videoUrl(), autoPlay: true, timing: { hideControlsAfterMs: 60_000 } },
       { phone: true },
     ));
 
@@ -487,7 +487,8 @@ describe('a film on demand', () => {
     opened(
       async (open) => {
         // Nothing may be evaluated in the page before it plays: that would count as a gesture.
-        const segments = () => bench.origin.asked.filter((path) => path.endsWith('.m4s')).length;
+        const segments = () =>
+          bench.origin.requested.filter((path) => path.endsWith('.m4s')).length;
         const before = segments();
         await expect.poll(segments, { timeout: 15_000 }).toBeGreaterThan(before + 3);
         await open.reach('playing');
@@ -495,7 +496,7 @@ describe('a film on demand', () => {
         await open.page.getByRole('button', { name: 'Turn sound on' }).click();
         await expect.poll(async () => (await open.video()).muted).toBe(false);
       },
-      { source: film(), autoPlay: true },
+      { source: videoUrl(), autoPlay: true },
       { strictAutoplay: true },
     ));
 
@@ -523,7 +524,7 @@ describe('a film on demand', () => {
         await doubleTap(page, 350, 60);
         await expect.poll(async () => (await open.video()).time).toBeCloseTo(time + 10, 0);
       },
-      { source: film(), autoPlay: true },
+      { source: videoUrl(), autoPlay: true },
       { phone: true },
     ));
 });

@@ -48,26 +48,26 @@ export type LiveClock = {
  * @param base address before each segment's own
  */
 export function livePlaylist(
-  film: MediaPlaylist,
+  playlist: MediaPlaylist,
   base: string,
   clock: LiveClock,
   wallClock: number,
 ): string {
   const now = wallClock - (clock.delayMs ?? 0);
   const aired = (Math.min(now, clock.endedAt ?? now) - clock.startedAt) / 1000;
-  const count = film.segments.length;
+  const count = playlist.segments.length;
   const starts: number[] = [];
-  film.segments.reduce((at, segment) => {
+  playlist.segments.reduce((at, segment) => {
     starts.push(at);
     return at + segment.duration;
   }, 0);
   const segmentAt = (index: number) => {
     const round = Math.floor(index / count);
-    const segment = film.segments[index % count];
+    const segment = playlist.segments[index % count];
     if (!segment) throw new Error('The film has no segments');
     return {
       ...segment,
-      start: round * (film.seconds + (clock.pause ?? 0)) + (starts[index % count] ?? 0),
+      start: round * (playlist.seconds + (clock.pause ?? 0)) + (starts[index % count] ?? 0),
     };
   };
   let last = -1;
@@ -77,14 +77,14 @@ export function livePlaylist(
     last += 1;
   }
   const first = Math.max(0, last - clock.windowSegments + 1);
-  const target = Math.ceil(Math.max(...film.segments.map(({ duration }) => duration)));
+  const target = Math.ceil(Math.max(...playlist.segments.map(({ duration }) => duration)));
   const lines = [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
     `#EXT-X-TARGETDURATION:${target}`,
     `#EXT-X-MEDIA-SEQUENCE:${first}`,
     `#EXT-X-DISCONTINUITY-SEQUENCE:${first === 0 ? 0 : Math.floor((first - 1) / count)}`,
-    `#EXT-X-MAP:URI="${base}${film.map}"`,
+    `#EXT-X-MAP:URI="${base}${playlist.map}"`,
   ];
   for (let index = first; index <= last; index += 1) {
     const segment = segmentAt(index);

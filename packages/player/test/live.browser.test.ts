@@ -205,7 +205,9 @@ describe('a source whose right has run out', () => {
         const path = new URL(second.source).pathname;
         const below = path.slice(0, path.lastIndexOf('/') + 1);
         await expect
-          .poll(() => bench.origin.asked.some((one) => one.startsWith(below)), { timeout: 20_000 })
+          .poll(() => bench.origin.requested.some((one) => one.startsWith(below)), {
+            timeout: 20_000,
+          })
           .toBe(true);
         bench.origin.refused = new URL(first.source).pathname.replace('master.m3u8', '');
         const { time } = await open.video();

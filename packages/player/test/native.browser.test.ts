@@ -68,8 +68,8 @@ describe.concurrent('a film that the browser plays without hls.js', () => {
     await open.page.getByRole('button', { name: 'Play' }).hover();
     await open.page.getByRole('button', { name: 'Play' }).click();
     await open.reach('playing');
-    expect(origin.asked.filter((path) => path.includes('hls'))).toEqual([]);
-    expect(origin.asked.some((path) => path.includes('stage'))).toBe(true);
+    expect(origin.requested.filter((path) => path.includes('hls'))).toEqual([]);
+    expect(origin.requested.some((path) => path.includes('stage'))).toBe(true);
     await open.close();
   });
 });

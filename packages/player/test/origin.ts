@@ -37,7 +37,7 @@ export type Origin = {
   /** Beginning of the paths that are answered with 403, null for none. */
   refused: string | null;
   /** Paths asked for so far. */
-  asked: string[];
+  requested: string[];
   /** Addresses that answer 404 although they exist. */
   hidden: Set<string>;
   /** Asked before anything of the stream is answered. */
@@ -87,7 +87,7 @@ function send(weather: Weather, response: ServerResponse, body: Buffer): void {
  * A media server for tests: `/film/…` and `/renewed/…` are a folder, `/live/<name>/…` the same film as a sliding
  * live stream, `/captioned/…` the film with a subtitle group, `/site/…` the page under test.
  */
-export async function startOrigin(filmFolder: string, siteFolder: string): Promise<Origin> {
+export async function startOrigin(videoFolder: string, siteFolder: string): Promise<Origin> {
   const text = (response: ServerResponse, name: string, body: string) => {
     response.setHeader('content-type', TYPES[path.extname(name)] ?? 'text/plain');
     response.setHeader('cache-control', 'no-store');
@@ -114,13 +114,13 @@ export async function startOrigin(filmFolder: string, siteFolder: string): Promi
     if (folder === siteFolder) send('fair', response, readFileSync(target));
     else answerWith(name, response, readFileSync(target));
   };
-  const films = new Map<string, ReturnType<typeof readPlaylist>>();
-  const film = (variant: string) => {
-    const known = films.get(variant) ?? readPlaylist(path.join(filmFolder, variant));
-    films.set(variant, known);
+  const playlistCache = new Map<string, ReturnType<typeof readPlaylist>>();
+  const playlistOf = (variant: string) => {
+    const known = playlistCache.get(variant) ?? readPlaylist(path.join(videoFolder, variant));
+    playlistCache.set(variant, known);
     return known;
   };
-  const anyVariant = () => /^[^#\s].*$/m.exec(readMaster(filmFolder, (uri) => uri))?.[0] ?? '';
+  const anyVariant = () => /^[^#\s].*$/m.exec(readMaster(videoFolder, (uri) => uri))?.[0] ?? '';
 
   const live = (response: ServerResponse, name: string, rest: string) => {
     const clock = origin.live.get(name);
@@ -129,15 +129,15 @@ export async function startOrigin(filmFolder: string, siteFolder: string): Promi
       text(
         response,
         rest,
-        readMaster(filmFolder, (uri) => uri),
+        readMaster(videoFolder, (uri) => uri),
       );
     } else {
       const base = `/film/${path.posix.dirname(rest)}/`;
-      text(response, rest, livePlaylist(film(rest), base, clock, Date.now()));
+      text(response, rest, livePlaylist(playlistOf(rest), base, clock, Date.now()));
     }
   };
   const captioned = (response: ServerResponse, rest: string) => {
-    const { seconds } = film(anyVariant());
+    const { seconds } = playlistOf(anyVariant());
     if (rest === 'words.vtt') text(response, rest, captionFile(Math.floor(seconds)));
     else if (rest === 'words.m3u8') {
       const length = Math.floor(seconds);
@@ -147,7 +147,7 @@ export async function startOrigin(filmFolder: string, siteFolder: string): Promi
     } else {
       const group =
         '#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="subs",NAME="English",LANGUAGE="en",URI="words.m3u8"';
-      const master = readMaster(filmFolder, (uri) => `/film/${uri}`)
+      const master = readMaster(videoFolder, (uri) => `/film/${uri}`)
         .replace('#EXTM3U', `#EXTM3U\n${group}`)
         .replaceAll(/^#EXT-X-STREAM-INF:.*$/gm, '$&,SUBTITLES="subs"');
       text(response, rest, master);
@@ -156,14 +156,14 @@ export async function startOrigin(filmFolder: string, siteFolder: string): Promi
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url ?? '/', 'http://origin');
     const [, area = '', ...parts] = decodeURIComponent(pathname).split('/');
-    origin.asked.push(pathname);
+    origin.requested.push(pathname);
     if (area === 'site') return file(response, siteFolder, parts.join('/'));
     if (spoil(weatherOf(pathname), request, response)) return undefined;
     if (origin.hidden.has(pathname)) return void response.writeHead(404).end();
     if (origin.refused !== null && pathname.startsWith(origin.refused)) {
       return void response.writeHead(403).end();
     }
-    if (area === 'film' || area === 'renewed') return file(response, filmFolder, parts.join('/'));
+    if (area === 'film' || area === 'renewed') return file(response, videoFolder, parts.join('/'));
     if (area === 'live') return live(response, parts[0] ?? '', parts.slice(1).join('/'));
     if (area === 'captioned') return captioned(response, parts.join('/'));
     return void response.writeHead(404).end();
@@ -180,7 +180,7 @@ export async function startOrigin(filmFolder: string, siteFolder: string): Promi
     playlists: 'fair',
     live: new Map(),
     refused: null,
-    asked: [],
+    requested: [],
     hidden: new Set(),
     prank: null,
     close: () =>

@@ -83,11 +83,11 @@ describe('a live stream whose segments fail while its playlists do not', () => {
 
 describe('a film with a missing segment', () => {
   it('steps over it and plays on behind it', async () => {
-    const { asked, hidden } = bench.origin;
+    const { requested, hidden } = bench.origin;
     const missing = ['/film/v360/00030.m4s', '/film/v720/00030.m4s'];
     // Before the film is opened: on a fast machine half of it is there within a second.
     for (const path of missing) hidden.add(path);
-    const before = asked.length;
+    const before = requested.length;
     const page = await bench.open({ source: `${bench.origin.url}/film/master.m3u8` });
     open.push(page);
     await page.page.getByRole('button', { name: 'Play' }).click();
@@ -96,7 +96,7 @@ describe('a film with a missing segment', () => {
     await expect
       .poll(async () => (await page.video()).time, { timeout: 45_000 })
       .toBeGreaterThan(70);
-    expect(asked.slice(before).filter((path) => missing.includes(path))).not.toEqual([]);
+    expect(requested.slice(before).filter((path) => missing.includes(path))).not.toEqual([]);
     expect((await page.status())?.error).toBe(null);
   });
 });

@@ -33,9 +33,9 @@ describe('[FLT-09] sockets that come all at once', () => {
     expect(entered).toEqual([0]);
     vi.advanceTimersByTime(20);
     expect(vi.getTimerCount()).toBe(0);
-    const later = vi.fn();
-    admission.enter({ destroyed: false }, later);
-    expect(later).toHaveBeenCalledExactlyOnceWith(true);
+    const onAdmitted = vi.fn();
+    admission.enter({ destroyed: false }, onAdmitted);
+    expect(onAdmitted).toHaveBeenCalledExactlyOnceWith(true);
   });
 
   it('stay behind those that wait already', () => {

@@ -40,8 +40,8 @@ describe('parseConfig', () => {
     ['GRANDSTAND_ENV', 'staging', 'GRANDSTAND_ENV: found "staging", allowed is local, production'],
     ['PUBLIC_ORIGIN', 'https://tv.example/x', 'PUBLIC_ORIGIN: found "https://tv.example/x"'],
     ['TENANT', 'No One', 'TENANT: found "No One", allowed is the id of a tenant'],
-  ])('names %s, what was found and what is allowed', (key, value, told) => {
-    expect(() => parseConfig({ [key]: value }, '/')).toThrow(told);
+  ])('names %s, what was found and what is allowed', (key, value, expected) => {
+    expect(() => parseConfig({ [key]: value }, '/')).toThrow(expected);
   });
 
   it.each([
@@ -63,13 +63,13 @@ describe('parseConfig', () => {
       DATABASE_URL: 'mysql://u:pass-word@h/d',
       SMTP_URL: 'x://u:pass-word@h',
     };
-    let told = '';
+    let message = '';
     try {
       parseConfig(env, '/');
     } catch (error) {
-      told = (error as Error).message;
+      message = (error as Error).message;
     }
-    expect(told.split('\n')).toHaveLength(3);
-    expect(told).not.toMatch(/short-secret|pass-word/);
+    expect(message.split('\n')).toHaveLength(3);
+    expect(message).not.toMatch(/short-secret|pass-word/);
   });
 });

@@ -36,20 +36,20 @@ const nameIn = (table: Table, agent: string): string | null =>
  */
 function versionIn(agent: string): string | null {
   if (/Android 10; K\b/.test(agent)) return null;
-  const told =
+  const match =
     /\bAndroid (\d+(?:\.\d+){0,2})/.exec(agent) ?? /\bOS (\d+(?:_\d+){0,2}) like/.exec(agent);
-  return told?.[1]?.replaceAll('_', '.').slice(0, 20) ?? null;
+  return match?.[1]?.replaceAll('_', '.').slice(0, 20) ?? null;
 }
 
 /** Reads a `User-Agent` header; everything is null for what is no known browser. */
 export function describeAgent(agent: string): AgentFacts {
-  const told = agent.slice(0, 512);
-  const browser = nameIn(browsers, told);
-  const osName = nameIn(systems, told);
+  const truncated = agent.slice(0, 512);
+  const browser = nameIn(browsers, truncated);
+  const osName = nameIn(systems, truncated);
   const parts = [browser, osName].filter((part) => part !== null);
   return {
     description: parts.length === 0 ? null : parts.join(' on '),
     osName,
-    osVersion: osName === null ? null : versionIn(told),
+    osVersion: osName === null ? null : versionIn(truncated),
   };
 }

@@ -81,7 +81,7 @@ describe.skipIf(url === '')('the channel of several processes on PostgreSQL', ()
     first?.emitToEvent('alpha', 'e1', 'update-event', { eventId: 'e1' });
     first?.emitToUser('alpha', 'u1', 'remove-user-device', { deviceId: 'd1' });
     first?.forgetSession('alpha', 'f1');
-    const told = [
+    const delivered = [
       ['user', 'alpha', 'u1', 'remove-user-device', { deviceId: 'd1' }],
       ['session', 'alpha', 'f1'],
     ];
@@ -89,8 +89,8 @@ describe.skipIf(url === '')('the channel of several processes on PostgreSQL', ()
       .poll(() => sent)
       .toEqual([
         ['p0', 'event', 'alpha', 'e1', 'update-event', { eventId: 'e1' }],
-        ...told.map((each) => ['p0', ...each]),
-        ...told.map((each) => ['p1', ...each]),
+        ...delivered.map((each) => ['p0', ...each]),
+        ...delivered.map((each) => ['p1', ...each]),
       ]);
     second?.forgetSession('beta', 'f2');
     await expect

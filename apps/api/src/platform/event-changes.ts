@@ -48,7 +48,7 @@ export interface EventChanges {
 /** The channel of a process that shares its database with no other. */
 export function createEventChanges(log: Pick<FastifyBaseLogger, 'error'>): EventChanges {
   const listeners = new Set<EventChangeListener>();
-  const tell = async (listener: EventChangeListener, change: EventChange) => {
+  const callListener = async (listener: EventChangeListener, change: EventChange) => {
     try {
       await listener(change);
     } catch (error) {
@@ -57,7 +57,7 @@ export function createEventChanges(log: Pick<FastifyBaseLogger, 'error'>): Event
   };
   return {
     publish: async (change) => {
-      await Promise.all([...listeners].map((listener) => tell(listener, change)));
+      await Promise.all([...listeners].map((listener) => callListener(listener, change)));
     },
     subscribe: (listener) => {
       listeners.add(listener);

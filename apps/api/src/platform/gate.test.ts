@@ -4,16 +4,16 @@ import { createGate } from './gate.ts';
 /** A piece of work that ends when it is told to. */
 function aWork() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  let isBegun = false;
+  let hasStarted = false;
   return {
     work: () => {
-      isBegun = true;
+      hasStarted = true;
       return promise;
     },
     resolve,
     reject,
-    get isBegun() {
-      return isBegun;
+    get hasStarted() {
+      return hasStarted;
     },
   };
 }
@@ -23,8 +23,8 @@ describe('createGate', () => {
     const gate = createGate(2, 3);
     const works = Array.from({ length: 5 }, aWork);
     const runs = works.map(({ work }) => gate.run(work));
-    const begun = () => works.map(({ isBegun }) => isBegun);
-    expect(begun()).toEqual([true, true, false, false, false]);
+    const started = () => works.map(({ hasStarted }) => hasStarted);
+    expect(started()).toEqual([true, true, false, false, false]);
     await expect(gate.run(async () => 'late')).rejects.toMatchObject({
       code: 'service_unavailable',
       status: 503,
@@ -32,11 +32,11 @@ describe('createGate', () => {
     });
     works[1]?.resolve('second');
     expect(await runs[1]).toBe('second');
-    await expect.poll(begun).toEqual([true, true, true, false, false]);
+    await expect.poll(started).toEqual([true, true, true, false, false]);
     // One that fails gives its place away, too.
     works[0]?.reject(new Error('no'));
     await expect(runs[0]).rejects.toThrow('no');
-    await expect.poll(begun).toEqual([true, true, true, true, false]);
+    await expect.poll(started).toEqual([true, true, true, true, false]);
     for (const { resolve } of works) resolve('done');
     expect(await Promise.all(runs.slice(2))).toEqual(['done', 'done', 'done']);
     expect(await gate.run(async () => 'again')).toBe('again');

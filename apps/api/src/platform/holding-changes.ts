@@ -24,7 +24,7 @@ interface Options {
 /** The channel. After an outage of it anybody's holdings count as changed. */
 export function createHoldingChanges({ processes, tenantIds, log }: Options): HoldingChanges {
   const listeners = new Set<(change: HoldingChange) => void>();
-  const tell = (change: HoldingChange) => {
+  const callListeners = (change: HoldingChange) => {
     for (const listener of listeners)
       try {
         listener(change);
@@ -32,12 +32,12 @@ export function createHoldingChanges({ processes, tenantIds, log }: Options): Ho
         log.error({ err: error, ...change }, 'a listener to changes of holdings failed');
       }
   };
-  processes?.hear('holding-change', holdingChange, tell, async () => {
-    for (const tenantId of tenantIds) tell({ tenantId, userId: null });
+  processes?.hear('holding-change', holdingChange, callListeners, async () => {
+    for (const tenantId of tenantIds) callListeners({ tenantId, userId: null });
   });
   return {
     publish: (change) => {
-      tell(change);
+      callListeners(change);
       void processes?.send('holding-change', change);
     },
     subscribe: (listener) => {

@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from './error.ts';
-import { createKeptFacts, type KeptFacts } from './kept-facts.ts';
+import { createStaleCache, type StaleCache } from './kept-facts.ts';
 
 let now = 0;
-let asked = 0;
-let facts: KeptFacts<string | null>;
+let loads = 0;
+let facts: StaleCache<string | null>;
 const limits = { clock: () => now, freshMs: 1000, staleMs: 600_000, max: 2000 };
 beforeEach(() => {
   now = 0;
-  asked = 0;
-  facts = createKeptFacts(limits);
+  loads = 0;
+  facts = createStaleCache(limits);
 });
 
 const answer = (value: string | null) => async () => {
-  asked += 1;
+  loads += 1;
   return value;
 };
 const away = async () => {
-  asked += 1;
+  loads += 1;
   throw new AppError('service_unavailable');
 };
 /** Lets what was asked come to its end. */
@@ -31,10 +31,10 @@ describe('facts that many requests need', () => {
     // Not behind the back of who asks, whose transaction may have ended then.
     now = 999;
     expect(await get(answer('c'))).toBe('a');
-    expect(asked).toBe(1);
+    expect(loads).toBe(1);
     now = 1000;
     expect(await get(answer('d'))).toBe('d');
-    expect(asked).toBe(2);
+    expect(loads).toBe(2);
   });
 
   it('are kept when they say that there is nothing', async () => {
@@ -95,10 +95,10 @@ describe('facts that many requests need', () => {
     now = 2000;
     expect(await get(away)).toBe('a');
     expect(await get(away)).toBe('a');
-    expect(asked).toBe(2);
+    expect(loads).toBe(2);
     now = 3000;
     expect(await get(away)).toBe('a');
-    expect(asked).toBe(3);
+    expect(loads).toBe(3);
     now = 4000;
     expect(await get(answer('b'))).toBe('b');
     now = 603_999;
@@ -191,10 +191,10 @@ describe('facts that many requests need', () => {
 
 describe('facts that are renewed', () => {
   beforeEach(() => {
-    facts = createKeptFacts({ ...limits, renews: true });
+    facts = createStaleCache({ ...limits, renews: true });
   });
   const broken = async () => {
-    asked += 1;
+    loads += 1;
     throw new Error('broken');
   };
 
@@ -202,20 +202,20 @@ describe('facts that are renewed', () => {
     await get(answer('a'));
     now = 749;
     expect(await get(answer('b'))).toBe('a');
-    expect(asked).toBe(1);
+    expect(loads).toBe(1);
     now = 750;
     const { promise, resolve: finish } = Promise.withResolvers<string>();
     const slow = async () => {
-      asked += 1;
+      loads += 1;
       return promise;
     };
     expect(await get(slow)).toBe('a');
     expect(await get(slow)).toBe('a');
-    expect(asked).toBe(2);
+    expect(loads).toBe(2);
     finish('b');
     await turn();
     expect(await get(answer('c'))).toBe('b');
-    expect(asked).toBe(2);
+    expect(loads).toBe(2);
   });
 
   it('are waited for once their time is over, however long ago they were asked for', async () => {
@@ -255,7 +255,7 @@ describe('facts that are renewed', () => {
   ])(
     'are good until their time is over and asked for again once, whatever comes of it: %s',
     async (_, renewal, staleMs) => {
-      facts = createKeptFacts({ ...limits, staleMs, renews: true });
+      facts = createStaleCache({ ...limits, staleMs, renews: true });
       const known = { value: 'a', standsIn: null };
       await get(answer('a'));
       now = 850;
@@ -264,7 +264,7 @@ describe('facts that are renewed', () => {
       expect(await facts.look('alpha', 'e', answer('b'))).toEqual(known);
       now = 999;
       expect(await facts.look('alpha', 'e', answer('b'))).toEqual(known);
-      expect(asked).toBe(2);
+      expect(loads).toBe(2);
       now = 1850;
       expect(await get(answer('b'))).toBe('b');
     },

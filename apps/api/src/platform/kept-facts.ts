@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import { toAppError } from './http/error-reply.ts';
 
-export interface KeptFactsOptions {
+export interface StaleCacheOptions {
   readonly clock: Clock;
   /** How long an answer is taken for current, ms. */
   readonly freshMs: number;
@@ -24,14 +24,14 @@ export interface StandIn {
   readonly awaySince: number;
 }
 
-export interface KeptFact<T> {
+export interface CachedValue<T> {
   readonly value: T;
   /** Null while the database is there. */
   readonly standsIn: StandIn | null;
 }
 
 /** Answers of the database that many requests need at the same time. */
-export interface KeptFacts<T> {
+export interface StaleCache<T> {
   /**
    * The answer of that name: what is known of it, else what `load` brings, once for all who wait.
    * While the database is away it is what was known last. Other failures are passed on and kept by
@@ -41,7 +41,7 @@ export interface KeptFacts<T> {
    */
   get(tenantId: string, name: string, load: () => Promise<T>): Promise<T>;
   /** The same, saying whether the answer stands in for the database. */
-  look(tenantId: string, name: string, load: () => Promise<T>): Promise<KeptFact<T>>;
+  look(tenantId: string, name: string, load: () => Promise<T>): Promise<CachedValue<T>>;
   /** From now on an answer has to be loaded again: one, or all of the tenant. */
   expire(tenantId: string, name: string | null): void;
   /** The same, and what was known does not stand in either: it is known to be wrong. */
@@ -54,7 +54,7 @@ export interface KeptFacts<T> {
 
 /** A question that is under way. */
 interface Loading<T> {
-  readonly answer: Promise<KeptFact<T>>;
+  readonly answer: Promise<CachedValue<T>>;
   /** Whether nothing has changed since it was asked, as far as is known. */
   isCurrent: boolean;
 }
@@ -76,13 +76,13 @@ const askAgainMs = 1000;
 /** The share of its time after which an answer is renewed. */
 const renewalShare = 0.75;
 
-export function createKeptFacts<T>({
+export function createStaleCache<T>({
   clock,
   freshMs,
   staleMs,
   max,
   renews = false,
-}: KeptFactsOptions): KeptFacts<T> {
+}: StaleCacheOptions): StaleCache<T> {
   const entries = new Map<string, Entry<T>>();
   /** When the database stopped answering, whatever it was asked; null while it does. */
   let awaySince: number | null = null;
@@ -105,9 +105,9 @@ export function createKeptFacts<T>({
     return entry;
   };
 
-  const confirmed = (value: T): KeptFact<T> => ({ value, standsIn: null });
+  const confirmed = (value: T): CachedValue<T> => ({ value, standsIn: null });
 
-  const standIn = ({ last }: Entry<T>): KeptFact<T> | null => {
+  const standIn = ({ last }: Entry<T>): CachedValue<T> | null => {
     if (last === null || clock() - last.at >= staleMs) return null;
     const { value, at } = last;
     return { value, standsIn: { confirmedAt: at, awaySince: awaySince ?? clock() } };
@@ -117,7 +117,7 @@ export function createKeptFacts<T>({
     isCurrent && last !== null && clock() - last.at < freshMs;
 
   /** What needs no question to the database; null when it has to be asked. */
-  const knownOf = (entry: Entry<T>): KeptFact<T> | null => {
+  const knownOf = (entry: Entry<T>): CachedValue<T> | null => {
     const { last, awayAt } = entry;
     if (last !== null && isFresh(entry)) return confirmed(last.value);
     return awayAt !== null && clock() - awayAt < askAgainMs ? standIn(entry) : null;
@@ -128,10 +128,10 @@ export function createKeptFacts<T>({
     Object.assign(entry, { last, isCurrent, isRenewed: false, awayAt: null, loading: null });
   };
 
-  const load = (key: string, entry: Entry<T>, ask: () => Promise<T>): Promise<KeptFact<T>> => {
+  const load = (key: string, entry: Entry<T>, ask: () => Promise<T>): Promise<CachedValue<T>> => {
     // Of two under way the later one counts: the first began before a change.
     const isLast = () => entry.loading === loading;
-    const finish = async (): Promise<KeptFact<T>> => {
+    const finish = async (): Promise<CachedValue<T>> => {
       try {
         const value = await ask();
         awaySince = null;
@@ -140,13 +140,13 @@ export function createKeptFacts<T>({
       } catch (error) {
         const isAway = toAppError(error).code === 'service_unavailable';
         awaySince = isAway ? (awaySince ?? clock()) : null;
-        const kept = isAway ? standIn(entry) : null;
-        if (kept === null) {
+        const stale = isAway ? standIn(entry) : null;
+        if (stale === null) {
           if (isLast() && !isFresh(entry)) entries.delete(key);
           throw error;
         }
         entry.awayAt = clock();
-        return kept;
+        return stale;
       } finally {
         if (isLast()) entry.loading = null;
       }
@@ -169,7 +169,7 @@ export function createKeptFacts<T>({
     tenantId: string,
     name: string,
     ask: () => Promise<T>,
-  ): Promise<KeptFact<T>> => {
+  ): Promise<CachedValue<T>> => {
     const key = keyOf(tenantId, name);
     const entry = entryOf(key);
     const known = knownOf(entry);

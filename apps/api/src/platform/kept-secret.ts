@@ -6,7 +6,7 @@ import { StartupError } from './error.ts';
  * A random secret (256 bits, base64url) kept in a file that only its owner may read; made when the
  * file is missing, so that two processes that start together end up with the same one.
  */
-export function keptSecret(file: string): string {
+export function loadOrCreateSecret(file: string): string {
   const made = `${file}.${process.pid}`;
   try {
     return checked(file, readFileSync(file, 'utf8'));

@@ -7,7 +7,7 @@ export interface KeySets {
   at(url: string): JWTVerifyGetKey;
 }
 
-const keptMs = 10 * 60_000;
+const cacheMs = 10 * 60_000;
 /** Between two fetches that unknown keys may cause. */
 const cooldownMs = 10_000;
 
@@ -18,7 +18,7 @@ export function createKeySets(): KeySets {
       const known = sets.get(url);
       if (known !== undefined) return known;
       const made = createRemoteJWKSet(new URL(url), {
-        cacheMaxAge: keptMs,
+        cacheMaxAge: cacheMs,
         cooldownDuration: cooldownMs,
         [customFetch]: (address, { method, headers }) => outsideFetch(address, { method, headers }),
       });

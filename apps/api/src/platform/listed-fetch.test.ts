@@ -50,9 +50,9 @@ describe('a document of another site', () => {
     const seen: string[] = [];
     const text = 'a program '.repeat(50);
     const packed = { gzip: gzipSync(text), br: brotliCompressSync(text) } as const;
-    const port = await siteThat((asked, answer) => {
-      seen.push(...Object.keys(asked.headers));
-      const encoding = asked.url === '/gzip' ? 'gzip' : 'br';
+    const port = await siteThat((incoming, answer) => {
+      seen.push(...Object.keys(incoming.headers));
+      const encoding = incoming.url === '/gzip' ? 'gzip' : 'br';
       answer.setHeader('content-encoding', encoding).end(packed[encoding]);
     });
     for (const path of ['/gzip', '/br'])
@@ -75,9 +75,9 @@ describe('a document of another site', () => {
   });
 
   it('[SEC-19] is not asked for where the site is not listed, nor over plain http, nor with a password', async () => {
-    let asked = 0;
+    let requests = 0;
     const port = await siteThat((_, answer) => {
-      asked += 1;
+      requests += 1;
       answer.end();
     });
     await expect(fetchPublic(new URL(`https://unknown.example:${port}/`))).rejects.toThrow(
@@ -90,7 +90,7 @@ describe('a document of another site', () => {
       'name or a password',
     );
     await expect(fetchPublic(new URL('javascript:alert(1)'))).rejects.toThrow('not on the list');
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 
   it('[SEC-19] is not read from this machine or its network, by name or by number', async () => {
@@ -105,9 +105,9 @@ describe('a document of another site', () => {
   it('[SEC-19] is followed to another listed site, and nowhere else', async () => {
     const paths: string[] = [];
     let location = '';
-    const port = await siteThat((asked, answer) => {
-      paths.push(`${asked.headers.host?.split(':')[0]}${asked.url}`);
-      if (asked.url === '/there') answer.end('here it is');
+    const port = await siteThat((incoming, answer) => {
+      paths.push(`${incoming.headers.host?.split(':')[0]}${incoming.url}`);
+      if (incoming.url === '/there') answer.end('here it is');
       else answer.writeHead(302, { location }).end();
     });
     const from = new URL(`https://guide.example:${port}/a`);

@@ -87,7 +87,7 @@ export function createListedFetch({
   const ask = (url: URL, mayBeHere: boolean, accept: string, signal: AbortSignal) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const send = request ?? (url.protocol === 'https:' ? tlsRequest : plainRequest);
-      const asked = send(
+      const outgoing = send(
         url,
         {
           ...wayTo(url, mayBeHere, lookup),
@@ -97,8 +97,8 @@ export function createListedFetch({
         },
         resolve,
       );
-      asked.on('error', reject);
-      asked.end();
+      outgoing.on('error', reject);
+      outgoing.end();
     });
 
   return async (first, { isListed, mayBeHere }, accept) => {

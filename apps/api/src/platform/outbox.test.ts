@@ -173,19 +173,19 @@ describe('the outbox', () => {
     await add('kept', payment);
     await one.runDue();
     await one.recover();
-    const kept = 'work failed for good and is kept for an operator';
-    expect(messages()).toEqual([kept]);
-    const later = await open('later');
-    await later.recover();
-    await later.recover();
-    expect(messages()).toEqual([kept, kept]);
+    const retained = 'work failed for good and is kept for an operator';
+    expect(messages()).toEqual([retained]);
+    const restarted = await open('later');
+    await restarted.recover();
+    await restarted.recover();
+    expect(messages()).toEqual([retained, retained]);
     // A year later it is still there.
     await db.queue.executeSql(
       `UPDATE ${db.queue.schema}.job SET completed_on = now() - interval '1 year'`,
     );
     await db.queue.executeSql(`UPDATE ${db.queue.schema}.queue SET maintain_on = NULL`);
-    await later.recover();
-    await later.close();
+    await restarted.recover();
+    await restarted.close();
     expect((await stored()).map(({ state }) => state)).toEqual(['failed']);
     act = () => {};
     await repeatFailed();
@@ -254,7 +254,7 @@ describe('the outbox', () => {
     const schema = db.queue.schema;
     const asks = [
       (query: CompiledQuery) => db.forTenant('beta', ({ trx }) => trx.executeQuery(query)),
-      (query: CompiledQuery) => db.forNobody((trx) => trx.executeQuery(query)),
+      (query: CompiledQuery) => db.withoutTenant((trx) => trx.executeQuery(query)),
     ];
     // The embedded database refuses the question itself.
     const nothing = db.kind === 'postgres' ? [] : '42501';

@@ -180,7 +180,7 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
   /** Kept work that this process has named in the log. */
   const named = new Set<string>();
   /** Names what failed in an earlier process, or with a process that ended during the last try. */
-  async function nameKept(): Promise<void> {
+  async function logFailedJobs(): Promise<void> {
     const { rows } = await db.queue.executeSql(
       `SELECT id, data->>'kind' AS work FROM ${db.queue.schema}.job
       WHERE name = $1 AND state = 'failed' AND deletion_seconds = 0 AND id <> ALL($2::uuid[])
@@ -232,7 +232,7 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
     },
     recover: async () => {
       await queue.supervise(queueName);
-      await nameKept();
+      await logFailedJobs();
     },
     stop: () => stopping.abort(),
     close: () => queue.stop({ close: false, graceful: false }),

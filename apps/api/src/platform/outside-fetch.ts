@@ -46,7 +46,7 @@ export const outsideFetch: OutsideFetch = (
       ...(isLocalName(url) ? { lookup: lookupHere } : {}),
     };
     const ask = url.protocol === 'https:' ? tlsRequest : plainRequest;
-    const asked = ask(url, options, (answer) => {
+    const outgoing = ask(url, options, (answer) => {
       readBody(answer).then(
         (bytes) =>
           resolve(
@@ -61,6 +61,6 @@ export const outsideFetch: OutsideFetch = (
         },
       );
     });
-    asked.on('error', reject);
-    asked.end(body ?? undefined);
+    outgoing.on('error', reject);
+    outgoing.end(body ?? undefined);
   });

@@ -56,13 +56,13 @@ export function playbackGrants(secret: string, tenantId: string): PlaybackGrants
 }
 
 /** Those of every tenant, whose keys are derived once: players ask for a playlist each second or two. */
-export const keptGrants = defineResource(
+export const cachedGrants = defineResource(
   ({ tokenSecret }) => {
-    const kept = new Map<string, PlaybackGrants>();
+    const cache = new Map<string, PlaybackGrants>();
     return {
       of: (tenantId: string): PlaybackGrants => {
-        const grants = kept.get(tenantId) ?? playbackGrants(tokenSecret, tenantId);
-        kept.set(tenantId, grants);
+        const grants = cache.get(tenantId) ?? playbackGrants(tokenSecret, tenantId);
+        cache.set(tenantId, grants);
         return grants;
       },
     };

@@ -93,7 +93,7 @@ const asSeenByModules = (socket: Client): MessageSocket => {
     session,
     join: (room) => join(socket, roomOf(tenant.id, room)),
     leave: (room) => void socket.leave(roomOf(tenant.id, room)),
-    tell: (name, payload) => void socket.emit(name, ...([payload] as never)),
+    emit: (name, payload) => void socket.emit(name, ...([payload] as never)),
   };
 };
 
@@ -194,7 +194,7 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
       return () => void sessionListeners.delete(listener);
     },
     forgetSession: (tenantId, familyId) => {
-      for (const tell of sessionListeners) tell(tenantId, familyId);
+      for (const listener of sessionListeners) listener(tenantId, familyId);
       void io
         .in(familyRoom(tenantId, familyId))
         .fetchSockets()

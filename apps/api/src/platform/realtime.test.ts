@@ -18,7 +18,7 @@ afterEach(() => {
 
 const bus = () => api.app.platform.realtime;
 
-interface Wish {
+interface ConnectOptions {
   tenant?: string;
   token?: string;
   origin?: string;
@@ -26,7 +26,7 @@ interface Wish {
 }
 
 /** Connects as a page of the tenant; rejects when the handshake is refused. */
-async function connect({ tenant = 'alpha', token, origin, transports }: Wish = {}) {
+async function connect({ tenant = 'alpha', token, origin, transports }: ConnectOptions = {}) {
   const socket = io(`http://127.0.0.1:${port}`, {
     path: '/ws',
     transports: transports ?? ['websocket'],
@@ -184,7 +184,7 @@ describe('the room of an event, for who has results hidden', () => {
   const score = { home: 3, away: 1 };
   const scored = { score, scoreTimeline: [{ time: 60, ...score }], clock: [] };
   const statistics = { 'game-overview': { metrics: [], moments: [] } };
-  const tell = (id: string) => {
+  const emitUpdates = (id: string) => {
     bus().emitToEvent('alpha', id, 'update-event', { eventId: id, news: scored });
     bus().emitToEvent('alpha', id, 'event-url-change', {
       eventUrl: '/media/a.m3u8',
@@ -214,13 +214,13 @@ describe('the room of an event, for who has results hidden', () => {
     await settle(socket, messages);
     expect(bus().countInEvent('alpha', 'quiet')).toBe(1);
     messages.length = 0;
-    tell('quiet');
+    emitUpdates('quiet');
     const hidden = { score: null, scoreTimeline: [], resultHidden: true };
-    const told = (await settle(socket, messages)).map((message): unknown => {
+    const received = (await settle(socket, messages)).map((message): unknown => {
       const space = message.indexOf(' ');
       return [message.slice(0, space), JSON.parse(message.slice(space))];
     });
-    expect(told).toEqual([
+    expect(received).toEqual([
       ['update-event', { eventId: 'quiet', news: { clock: [], ...hidden } }],
       [
         'event-url-change',
@@ -236,7 +236,7 @@ describe('the room of an event, for who has results hidden', () => {
     socket.emit('join-event-room', { eventId: 'quiet' });
     await settle(socket, messages);
     messages.length = 0;
-    tell('quiet');
+    emitUpdates('quiet');
     const all = await settle(socket, messages);
     expect(all).toHaveLength(5);
     expect(all[4]).toContain('3:1, what a goal!');
@@ -272,19 +272,19 @@ describe('user rooms', () => {
     const victim = await signIn();
     const other = await signIn();
     const foreign = await signIn('beta');
-    for (const wish of [
+    for (const options of [
       {},
       { token: other.token },
       { token: victim.token, tenant: 'beta' },
       { token: foreign.token, tenant: 'beta' },
     ]) {
-      const socket = await connect(wish);
+      const socket = await connect(options);
       const messages = heard(socket);
       socket.emit('join-user-room', { userId: victim.userId });
-      await settle(socket, messages, wish.tenant);
+      await settle(socket, messages, options.tenant);
       messages.length = 0;
       bus().emitToUser('alpha', victim.userId, 'remove-user-device', { deviceId: 'd' });
-      expect(await settle(socket, messages, wish.tenant)).toEqual([]);
+      expect(await settle(socket, messages, options.tenant)).toEqual([]);
     }
   });
 

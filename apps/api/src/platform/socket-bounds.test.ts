@@ -20,7 +20,7 @@ async function listening(
   return { api, port: (api.app.server.address() as { port: number }).port };
 }
 
-interface Wish {
+interface ConnectOptions {
   readonly origin?: string;
   readonly host?: string;
   /** Where a proxy says the client is. */
@@ -28,7 +28,7 @@ interface Wish {
 }
 
 /** Whether a socket was opened. */
-function connect(port: number, { origin, host = 'alpha.test', from }: Wish = {}) {
+function connect(port: number, { origin, host = 'alpha.test', from }: ConnectOptions = {}) {
   const socket = io(`http://127.0.0.1:${port}`, {
     path: '/ws',
     transports: ['websocket'],
@@ -47,8 +47,12 @@ function connect(port: number, { origin, host = 'alpha.test', from }: Wish = {})
   });
 }
 
-const openedOf = async (port: number, count: number, wish: Wish = {}): Promise<number> => {
-  const all = await Promise.all(Array.from({ length: count }, () => connect(port, wish)));
+const openedOf = async (
+  port: number,
+  count: number,
+  options: ConnectOptions = {},
+): Promise<number> => {
+  const all = await Promise.all(Array.from({ length: count }, () => connect(port, options)));
   return all.filter((socket) => socket !== null).length;
 };
 const connectionsOf = (server: Server) =>

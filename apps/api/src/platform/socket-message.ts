@@ -13,7 +13,7 @@ export interface MessageSocket {
   join(room: string): void;
   leave(room: string): void;
   /** Sends to this socket alone. */
-  tell<N extends keyof ServerMessages>(name: N, payload: ServerMessages[N]): void;
+  emit<N extends keyof ServerMessages>(name: N, payload: ServerMessages[N]): void;
 }
 
 type Messages = typeof clientMessages;

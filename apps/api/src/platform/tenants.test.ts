@@ -61,8 +61,8 @@ describe('createTenantDirectory', () => {
   it.each([
     [testTenant('alpha', { hosts: ['other.test'] }), 'id "alpha" is already taken by alpha.json'],
     [testTenant('gamma', { hosts: ['www.alpha.test'] }), 'host "www.alpha.test" is already taken'],
-  ])('refuses an id or a host that two tenants claim', (second, told) => {
-    expect(() => createTenantDirectory([file(alpha), file(second)], serving)).toThrow(told);
+  ])('refuses an id or a host that two tenants claim', (second, expected) => {
+    expect(() => createTenantDirectory([file(alpha), file(second)], serving)).toThrow(expected);
   });
 
   it('names the tenants there are when TENANT is none of them', () => {
@@ -88,9 +88,9 @@ describe('parseTenantFile', () => {
     ],
     [{ home: ['live', 'weather'] }, 'x.json: home.1: found "weather", allowed is: one of live'],
     [{ time_zone: 'Mars/Olympus' }, 'allowed is: must be an IANA time zone'],
-  ])('names file, key, found and allowed for %j', (change, told) => {
+  ])('names file, key, found and allowed for %j', (change, expected) => {
     const text = JSON.stringify({ ...alpha, ...change });
-    expect(() => parseTenantFile('x.json', text)).toThrow(told);
+    expect(() => parseTenantFile('x.json', text)).toThrow(expected);
   });
 
   it('says where a file is not JSON', () => {

@@ -118,10 +118,10 @@ const demoOrigin = (site: keyof typeof demoHosts, { port, environment }: Serving
   environment === 'local' ? `http://${demoHosts[site]}:${port}` : null;
 
 function withProviders(settings: ProviderSettings, origin: string | null): ProviderSettings {
-  const kept = Object.entries(settings).filter(
+  const usable = Object.entries(settings).filter(
     ([, provider]) => origin !== null || !JSON.stringify(provider).includes('{providers}'),
   );
-  const text = JSON.stringify(Object.fromEntries(kept));
+  const text = JSON.stringify(Object.fromEntries(usable));
   return JSON.parse(text.replaceAll('{providers}', origin ?? '')) as ProviderSettings;
 }
 

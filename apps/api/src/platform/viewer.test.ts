@@ -6,7 +6,7 @@ import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listModules } from '../modules.ts';
 import { clipOf, eventOf, identityOf, testNow } from '../modules/event/testing.ts';
-import { writeFilm } from '../modules/media/testing.ts';
+import { writeVideo } from '../modules/media/testing.ts';
 import { signedIn, type SignedIn } from '../modules/session/testing.ts';
 import { createTestApi, openTestDatabase, type TestApi } from '../testing.ts';
 import type { OpenDatabase } from './database/database.ts';
@@ -34,13 +34,13 @@ const content = {
 
 /** What users hold, by tenant and user, and who was asked for. */
 let held: Record<string, readonly Holding[]> = {};
-let asked: string[] = [];
+let requested: string[] = [];
 const boxOffice: ApiModule = {
   name: 'box-office',
   calls: [],
   create: () => ({
     holdings: async ({ trx, tenantId }, userId) => {
-      asked.push(`${tenantId}/${userId}`);
+      requested.push(`${tenantId}/${userId}`);
       await sql`SELECT 1`.execute(trx);
       return held[`${tenantId}/${userId}`] ?? [];
     },
@@ -76,7 +76,7 @@ let elsewhere: SignedIn;
 let now = testNow;
 beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(tmpdir(), 'viewer-'));
-  await writeFilm(mediaDir, 'final');
+  await writeVideo(mediaDir, 'final');
   db = await openTestDatabase();
   const options = { db: counted(db), clock: () => now, env: { MEDIA_DIR: mediaDir } };
   without = await createTestApi({ ...options, content: { alpha: content, beta: content } });
@@ -91,7 +91,7 @@ beforeAll(async () => {
 beforeEach(() => {
   now = testNow;
   held = { [`alpha/${holder.userId}`]: [{ kind: 'ticket', eventId: 'match3', endsAt: null }] };
-  asked = [];
+  requested = [];
 });
 afterAll(async () => {
   await without.close();
@@ -113,11 +113,11 @@ const list = (from: TestApi, asking: Asking) =>
 async function cost(from: TestApi, asking: Asking) {
   // The first answer fills what is kept of totals.
   await list(from, asking);
-  asked = [];
+  requested = [];
   done = { transactions: 0, statements: 0 };
   const { body } = await list(from, asking);
   expect(body.content.entries).toHaveLength(count + 1);
-  return { ...done, asked: asked.length };
+  return { ...done, requested: requested.length };
 }
 
 describe('the viewer of a request', () => {
@@ -126,20 +126,20 @@ describe('the viewer of a request', () => {
     expect(await cost(api, isHolder())).toEqual({
       transactions: before.transactions,
       statements: before.statements + 1,
-      asked: 1,
+      requested: 1,
     });
-    expect(asked).toEqual([`alpha/${holder.userId}`]);
+    expect(requested).toEqual([`alpha/${holder.userId}`]);
   });
 
   it('costs an anonymous list nothing, whatever modules know of holdings', async () => {
-    expect(await cost(api, {})).toEqual({ ...(await cost(without, {})), asked: 0 });
+    expect(await cost(api, {})).toEqual({ ...(await cost(without, {})), requested: 0 });
   });
 
   it('is loaded once by a request of several transactions', async () => {
     const { status, body } = await api.call('accountExport', isHolder());
     expect(status).toBe(200);
     expect(body.content.clips).toHaveLength(own.length);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventOf } from '../modules/event/testing.ts';
-import { writeFilm } from '../modules/media/testing.ts';
+import { writeVideo } from '../modules/media/testing.ts';
 import {
   createTestApi,
   layLine,
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const behindLine = new URL(url);
   behindLine.host = `127.0.0.1:${line.port}`;
   mediaDir = await mkdtemp(path.join(tmpdir(), 'channel-'));
-  await writeFilm(mediaDir, 'final');
+  await writeVideo(mediaDir, 'final');
   const env = { DATABASE_URL: behindLine.href, MEDIA_DIR: mediaDir };
   const content = { alpha: { events: [eventOf('match', { title: 'First leg' })] } };
   one = await createTestApi({ db, env, content, limitFactor: 1 });

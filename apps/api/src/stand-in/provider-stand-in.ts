@@ -56,15 +56,15 @@ interface Answer {
   readonly body?: unknown;
 }
 
-const maxKept = 500;
+const maxEntries = 500;
 const tokenSeconds = 3600;
 const random = () => randomBytes(24).toString('base64url');
 const s256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-function keep<T>(kept: Map<string, T>, key: string, value: T): void {
-  kept.set(key, value);
-  const [oldest] = kept.keys();
-  if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
+function keep<T>(entries: Map<string, T>, key: string, value: T): void {
+  entries.set(key, value);
+  const [oldest] = entries.keys();
+  if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
 }
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
@@ -124,9 +124,9 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
 
   function decide(name: StandInName, form: URLSearchParams): Answer {
     const query = new URLSearchParams(form.get('request') ?? '');
-    const asked = readRequest(name, query);
-    if (asked === null) return { status: 400, body: 'invalid_request' };
-    const { client, redirectUri, challenge } = asked;
+    const request = readRequest(name, query);
+    if (request === null) return { status: 400, body: 'invalid_request' };
+    const { client, redirectUri, challenge } = request;
     const state = query.get('state') ?? '';
     const person = people.find(({ subject }) => subject === form.get('subject'));
     let fields: Record<string, string> = {

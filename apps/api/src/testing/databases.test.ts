@@ -5,7 +5,7 @@ import { openTestDatabase } from '../testing.ts';
 
 /** What a test has left, and what migrations have put there. */
 const lookAt = (db: OpenDatabase) =>
-  db.forNobody(async (trx) => {
+  db.withoutTenant(async (trx) => {
     const { rows } = await sql<{ left: number; migrations: number }>`
       SELECT (SELECT count(*)::int FROM meta WHERE key = 'left') AS left,
         (SELECT count(*)::int FROM migration) AS migrations`.execute(trx);
@@ -17,7 +17,7 @@ it('a database is for the next test what it was for the one before, with the row
   const before = await lookAt(first);
   expect(before).toEqual({ left: 0, migrations: expect.any(Number) as number });
   expect(before?.migrations).toBeGreaterThan(0);
-  await first.forNobody((trx) =>
+  await first.withoutTenant((trx) =>
     sql`INSERT INTO meta (key, value) VALUES ('left', '"behind"')`.execute(trx),
   );
   await first.close();

@@ -6,12 +6,12 @@ import {
   type Connection,
   type OpenDatabase,
 } from '../platform/database/database.ts';
-import { keepRows, putBackRows, type KeptRows } from './kept-rows.testing.ts';
+import { keepRows, putBackRows, type RowSnapshot } from './kept-rows.testing.ts';
 
 interface Prepared extends Connection {
   /** The names of its tables when it was opened, and what they had. */
   readonly tables: readonly string[];
-  readonly rows: KeptRows;
+  readonly rows: RowSnapshot;
 }
 
 /** Empty ones that wait for the next test of this process. */
@@ -65,7 +65,7 @@ export async function borrowDatabase(template: string): Promise<OpenDatabase> {
       executeSql: async (text, values) => (await open()).queue.executeSql(text, values),
     },
     forTenant: async (tenantId, work, options) => (await open()).forTenant(tenantId, work, options),
-    forNobody: async (work) => (await open()).forNobody(work),
+    withoutTenant: async (work) => (await open()).withoutTenant(work),
     tidy: async () => (await open()).tidy(),
     ping: async () => (await open()).ping(),
     dump: async (file) => (await open()).dump(file),

@@ -1,11 +1,11 @@
 /** A match that anyone may watch, and one that a ticket opens, of the same film. */
 import { eventOf } from '../modules/event/testing.ts';
-import { writeFilm } from '../modules/media/testing.ts';
+import { writeVideo } from '../modules/media/testing.ts';
 import { ticketOf } from '../modules/product/testing.ts';
 
 /** Writes the film below `mediaDir` and answers the content: events `open` and `closed`, product `ticket`. */
 export async function openAndClosed(mediaDir: string) {
-  await writeFilm(mediaDir, 'final');
+  await writeVideo(mediaDir, 'final');
   return {
     events: [eventOf('open'), eventOf('closed', { commerceType: 'commerce_ppv_media' })],
     products: [ticketOf('ticket')],

@@ -7,7 +7,7 @@ const url = process.env.TEST_DATABASE_URL ?? '';
 
 /** What stands in the schema of that connection, and which one it is. */
 async function lookAt(db: Awaited<ReturnType<typeof borrowServerDatabase>>) {
-  return db.forNobody(async (trx) => {
+  return db.withoutTenant(async (trx) => {
     const { rows } = await sql<{ schema: string; meta: string; migrations: string }>`
       SELECT current_schema() AS schema, (SELECT count(*) FROM meta WHERE key = 'left') AS meta,
         (SELECT count(*) FROM migration) AS migrations`.execute(trx);
@@ -20,7 +20,7 @@ it.skipIf(url === '')(
   async () => {
     const first = await borrowServerDatabase(url);
     const before = await lookAt(first);
-    await first.forNobody((trx) =>
+    await first.withoutTenant((trx) =>
       sql`INSERT INTO meta (key, value) VALUES ('left', '"behind"')`.execute(trx),
     );
     expect(await lookAt(first)).toEqual({ ...before, meta: '1' });

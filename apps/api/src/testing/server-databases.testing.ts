@@ -1,13 +1,13 @@
 /** Schemas on a PostgreSQL server for tests: making one costs a fifth of a second, emptying one a tenth of that. */
 import { Client } from 'pg';
 import { openDatabase, type OpenDatabase } from '../platform/database/database.ts';
-import { keepRows, putBackRows, type KeptRows } from './kept-rows.testing.ts';
+import { keepRows, putBackRows, type RowSnapshot } from './kept-rows.testing.ts';
 
 interface Prepared {
   readonly schema: string;
   /** The names of its tables when it was made, and what they had. */
   readonly tables: string;
-  readonly rows: KeptRows;
+  readonly rows: RowSnapshot;
 }
 
 /** Empty ones that wait for the next test of this process, by server. */

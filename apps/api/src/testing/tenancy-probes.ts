@@ -28,7 +28,7 @@ export interface TenantFacts {
 
 /** One tenant is asked, with what the other one has. */
 export interface Probed {
-  readonly asked: string;
+  readonly target: string;
   readonly other: TenantFacts;
   /** An id that only the other one has. */
   readonly foreign: string;
@@ -48,7 +48,7 @@ export interface TenancyProbes {
   /** Requests of every call of the noun, with ids that both tenants have and the other one's. */
   readonly calls?: (probed: Probed) => Partial<Record<CallName, readonly Probe[]>>;
   /** Calls of the noun that return data of the tenant. */
-  readonly tells?: readonly CallName[];
+  readonly dataCalls?: readonly CallName[];
   /** Adds rows of the noun to a tenant, for its calls to return. */
   readonly prepare?: (api: TestApi, own: TenantFacts) => Promise<unknown>;
   /** Every query of the noun by its file: what the file exports, and each of them run once. */

@@ -7,7 +7,7 @@ beforeAll(openSource);
 
 const origin = 'https://northline.example';
 const club = 'https://www.club.example';
-const film = {
+const clipSource = {
   hd: '/media/events/c1/master.m3u8',
   pano: null,
   poster: '/media/events/c1/picture.webp',
@@ -25,7 +25,7 @@ const aClip = (change: Partial<Event> = {}) =>
     mediaType: 'user_clip',
     eventStatus: 'archived',
     visibility: 'link',
-    source: film,
+    source: clipSource,
     ...change,
   });
 
@@ -46,9 +46,9 @@ async function aSite({ clip = {}, tenant = {} }: Setting = {}) {
       if (clip === null) return json(500, { messageErrorCode: 'internal_error', message: '' });
       if (id === 'c1' && isOurs && (asClip || clip.mediaType === 'event')) {
         const hidden = headers['x-results'] === 'hide';
-        const kept = aClip(clip);
+        const content = aClip(clip);
         return json(200, {
-          content: hidden ? { ...kept, title: 'Alder – Birch', resultHidden: true } : kept,
+          content: hidden ? { ...content, title: 'Alder – Birch', resultHidden: true } : content,
         });
       }
       return json(404, { messageErrorCode: 'event_not_found', message: 'none', requestId: 'r' });
@@ -125,7 +125,9 @@ describe('the page of a player for other sites', () => {
     const wide = (await (await aSite()).get('/embed/clips/c1/')).body;
     expect(wide).toContain('<main id="stage">');
     const crop = { points: [{ time: 0, x: 0.25 }] };
-    const { get } = await aSite({ clip: { source: { ...film, clip: { ...film.clip, crop } } } });
+    const { get } = await aSite({
+      clip: { source: { ...clipSource, clip: { ...clipSource.clip, crop } } },
+    });
     const { body } = await get('/embed/clips/c1/');
     expect(body).toContain('<main id="stage" data-upright>');
     expect(dataOf(body)?.crop).toEqual(crop);
@@ -152,24 +154,24 @@ describe('the page of a player for other sites', () => {
 
   it('tells no result where the tenant hides them, whatever a cookie says, nor behind such a link', async () => {
     const hiding = await aSite({ tenant: { spoiler_free: true } });
-    const asked = await hiding.get('/embed/clips/c1/', { cookie: 'ott-spoiler-free=off' });
-    expect(asked.body).not.toContain('What a save');
-    expect(asked.body).not.toContain('picture.webp');
-    expect(asked.headers['cache-control']).toBe('public, no-cache');
-    const telling = await aSite();
-    const passedOn = await telling.get('/embed/clips/c1/?results=hide');
+    const response = await hiding.get('/embed/clips/c1/', { cookie: 'ott-spoiler-free=off' });
+    expect(response.body).not.toContain('What a save');
+    expect(response.body).not.toContain('picture.webp');
+    expect(response.headers['cache-control']).toBe('public, no-cache');
+    const showing = await aSite();
+    const passedOn = await showing.get('/embed/clips/c1/?results=hide');
     expect(passedOn.body).not.toContain('What a save');
     expect(passedOn.body).toContain(`href="${origin}/events/c1/?results=hide"`);
-    const own = await telling.get('/embed/clips/c1/', { cookie: 'ott-spoiler-free=on' });
+    const own = await showing.get('/embed/clips/c1/', { cookie: 'ott-spoiler-free=on' });
     expect(own.body).not.toContain('What a save');
     expect(own.headers['cache-control']).toBe('private, no-cache');
   });
 
   it.each<[string, Partial<Event>, number]>([
-    ['locked', { isEventAvailableForUser: false, source: { ...film, hd: null } }, 200],
-    ['locked', { source: { ...film, hd: '/media/h/9.x.y/events/c1/master.m3u8' } }, 200],
-    ['region', { isEventAvailableInUserRegion: false, source: { ...film, hd: null } }, 200],
-    ['unplayable', { source: { ...film, hd: null } }, 200],
+    ['locked', { isEventAvailableForUser: false, source: { ...clipSource, hd: null } }, 200],
+    ['locked', { source: { ...clipSource, hd: '/media/h/9.x.y/events/c1/master.m3u8' } }, 200],
+    ['region', { isEventAvailableInUserRegion: false, source: { ...clipSource, hd: null } }, 200],
+    ['unplayable', { source: { ...clipSource, hd: null } }, 200],
     ['gone', { cancelled: true }, 404],
     ['gone', { safeguarded: true }, 404],
     ['gone', { mediaType: 'event' }, 404],
@@ -273,7 +275,7 @@ describe('oEmbed of a clip', () => {
 
   it('[CLP-11] is as upright as the clip', async () => {
     const crop = { points: [{ time: 0, x: 0.25 }] };
-    const clip = { source: { ...film, clip: { ...film.clip, crop } } };
+    const clip = { source: { ...clipSource, clip: { ...clipSource.clip, crop } } };
     expect((await ask({ clip })).json()).toMatchObject({ width: 360, height: 640 });
     const small = (await ask({ clip }, '&maxheight=320')).json();
     expect(small).toMatchObject({ width: 180, height: 320 });

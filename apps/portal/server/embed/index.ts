@@ -3,10 +3,10 @@ import type { Event, EventTeam, TenantConfig } from '@grandstand/contract';
 import { createClient } from '@grandstand/contract/client';
 import { defaultLocale, localePrefix, locales, type Locale } from '@grandstand/contract/names';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isTelling, quieted } from '../../src/features/event-card/index.ts';
+import { isSpoiler, quieted } from '../../src/features/event-card/index.ts';
 import type { EmbeddedClip, EmbeddedPoster } from '../../src/features/embed/index.ts';
 import { ApiError } from '../../src/lib/api/api-error.ts';
-import { withResultsWish } from '../../src/lib/api/results-wish.ts';
+import { withHiddenResults } from '../../src/lib/api/results-wish.ts';
 import { anonymousTransport } from '../../src/lib/api/transport.ts';
 import { isEmbeddable } from '../../src/lib/embed.ts';
 import { createSite } from '../../src/lib/head/site.ts';
@@ -87,7 +87,7 @@ export function addEmbeds(
 
   const clipOf = async ({ tenant, id, hides }: Wanted): Promise<Event> => {
     const transport = anonymousTransport(calls.share(tenant.id, sendFor(tenant, options)));
-    const api = createClient(withResultsWish(transport, () => hides));
+    const api = createClient(withHiddenResults(transport, () => hides));
     return (await api.call('clipGet', { params: { id }, query: { media_type: 'clip' } })).content;
   };
 
@@ -95,30 +95,30 @@ export function addEmbeds(
   async function write(wanted: Wanted): Promise<Written> {
     const { tenant, locale, id, hides } = wanted;
     const site = createSite(tenant, locale);
-    let told: Event;
+    let original: Event;
     try {
-      told = await clipOf(wanted);
+      original = await clipOf(wanted);
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 404)) throw error;
       return { status: 404, shown: { kind: 'gone', pageUrl: site.pageUrl('/') } };
     }
     const query = hides ? '?results=hide' : '';
     const pageUrl = site.pageUrl(buildPath('/events/{eventId}', { eventId: id }) + query);
-    const why = whyNot(told);
+    const why = whyNot(original);
     if (why === 'gone') return { status: 404, shown: { kind: 'gone', pageUrl: site.pageUrl('/') } };
     if (why !== null) return { status: 200, shown: { kind: why, pageUrl } };
     const entry = await renderer.entry();
     const messages = await entry.loadMessages(locale);
     const t = await entry.translatorOf(locale, tenant.time_zone, options.textFailures(locale));
-    const event = quieted(told, t);
-    const { hd, clip, poster: thumbnail, thumbnails, hasTextTracks } = told.source;
+    const event = quieted(original, t);
+    const { hd, clip, poster: thumbnail, thumbnails, hasTextTracks } = original.source;
     const { startTime = 0, endTime = 0, crop } = clip ?? {};
     // The picture of a moment may tell what happened in it; its sides do not.
-    const isQuiet = isTelling(told) || told.resultHidden === true;
-    const picture = isQuiet ? null : (thumbnail ?? told.imageUrl);
+    const isQuiet = isSpoiler(original) || original.resultHidden === true;
+    const picture = isQuiet ? null : (thumbnail ?? original.imageUrl);
     const poster: EmbeddedPoster =
       picture === null
-        ? { kind: 'sides', sides: [told.team1, told.team2].flatMap(sideOf) }
+        ? { kind: 'sides', sides: [original.team1, original.team2].flatMap(sideOf) }
         : { kind: 'picture', address: picture };
     const data: EmbeddedClip = {
       title: event.title,

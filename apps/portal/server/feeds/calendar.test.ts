@@ -64,18 +64,18 @@ describe('calendars', () => {
       '/calendar/event/ahead.ics',
     );
     const lines = answer.body.replaceAll('\r\n ', '').split('\r\n');
-    const told = String.raw`A\, B\\nX\; C`;
-    expect(lines).toContain(`NAME:${told}: fixtures`);
-    expect(lines).toContain(`X-WR-CALNAME:${told}: fixtures`);
-    expect(lines.find((line) => line.startsWith('X-WR-CALDESC:'))).toContain(told);
+    const escaped = String.raw`A\, B\\nX\; C`;
+    expect(lines).toContain(`NAME:${escaped}: fixtures`);
+    expect(lines).toContain(`X-WR-CALNAME:${escaped}: fixtures`);
+    expect(lines.find((line) => line.startsWith('X-WR-CALDESC:'))).toContain(escaped);
     expect(entries[0]?.summary).toBe(title);
   });
 
   it('keep an event’s UID whatever changes about it, its language and its calendar', async () => {
-    const later = { ...ahead, title: 'Moved', gameStartDate: '2026-12-05T18:00:00.000Z' };
+    const moved = { ...ahead, title: 'Moved', gameStartDate: '2026-12-05T18:00:00.000Z' };
     const uids = [
       ...(await calendarOf([ahead])).entries,
-      ...(await calendarOf([later], '/calendar/team/t1.ics?lang=he')).entries,
+      ...(await calendarOf([moved], '/calendar/team/t1.ics?lang=he')).entries,
       ...(await calendarOf([ahead], '/calendar/league/l1.ics')).entries,
       ...(await calendarOf([ahead], undefined, aTenant({ portal_url: 'https://moved.example' })))
         .entries,

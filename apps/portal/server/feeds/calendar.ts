@@ -92,7 +92,7 @@ interface Content {
   readonly events: readonly EventListEntry[];
 }
 
-async function fixturesAsked(context: FeedContext, params: FeedParams): Promise<Content | null> {
+async function loadFixtures(context: FeedContext, params: FeedParams): Promise<Content | null> {
   const subject = await subjectOf(context, params);
   if (subject === null) return null;
   const { title } = subject.identity;
@@ -100,7 +100,7 @@ async function fixturesAsked(context: FeedContext, params: FeedParams): Promise<
 }
 
 /** One match, under the UID that it has in every other calendar; null for a video or a channel. */
-async function matchAsked({ api }: FeedContext, { id = '' }: FeedParams): Promise<Content | null> {
+async function loadMatch({ api }: FeedContext, { id = '' }: FeedParams): Promise<Content | null> {
   if (!isId(id)) return null;
   const { content: event } = await api.call('eventGet', { params: { id } });
   if (event.mediaType !== 'event' || event.eventStatus === 'channel') return null;
@@ -120,10 +120,10 @@ export async function writeCalendar(
   context: FeedContext,
   params: FeedParams,
 ): Promise<string | null> {
-  const asked = await (params['type'] === 'event' ? matchAsked : fixturesAsked)(context, params);
-  if (asked === null) return null;
+  const content = await (params['type'] === 'event' ? loadMatch : loadFixtures)(context, params);
+  if (content === null) return null;
   const { site, t, tenant } = context;
-  const { title, path, events } = asked;
+  const { title, path, events } = content;
   const calendar = ical({
     name: written(t('feed.fixtures', { title })),
     description: written(t('feed.fixturesText', { title, tenant: site.name })),

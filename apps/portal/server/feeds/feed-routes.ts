@@ -13,12 +13,11 @@ const atom = { ...news, type: 'application/atom+xml; charset=utf-8' };
 
 // What writes them is loaded with the first: their libraries take some MB.
 const writeIndex: WriteFeed = async (context) => (await import('./sitemap.ts')).writeIndex(context);
-const writeSitemap: WriteFeed = async (...asked) =>
-  (await import('./sitemap.ts')).writeSitemap(...asked);
-const writeNews: WriteFeed = async (...asked) =>
-  (await import('./news-feed.ts')).writeNews(...asked);
-const writeCalendar: WriteFeed = async (...asked) =>
-  (await import('./calendar.ts')).writeCalendar(...asked);
+const writeSitemap: WriteFeed = async (...args) =>
+  (await import('./sitemap.ts')).writeSitemap(...args);
+const writeNews: WriteFeed = async (...args) => (await import('./news-feed.ts')).writeNews(...args);
+const writeCalendar: WriteFeed = async (...args) =>
+  (await import('./calendar.ts')).writeCalendar(...args);
 
 export const feedRoutes: readonly FeedRoute[] = [
   {

@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { loadEvent } from '../../src/features/event/index.ts';
 import { ApiError } from '../../src/lib/api/api-error.ts';
-import { withResultsWish } from '../../src/lib/api/results-wish.ts';
+import { withHiddenResults } from '../../src/lib/api/results-wish.ts';
 import { anonymousTransport } from '../../src/lib/api/transport.ts';
 import { NotFoundError } from '../../src/lib/errors/not-found.ts';
 import { createSite } from '../../src/lib/head/site.ts';
@@ -81,7 +81,7 @@ export function addFeeds(
 
   const clientOf = (tenant: TenantConfig, hidesResults = false) => {
     const transport = anonymousTransport(calls.share(tenant.id, sendFor(tenant, options)));
-    return createClient(withResultsWish(transport, () => hidesResults));
+    return createClient(withHiddenResults(transport, () => hidesResults));
   };
 
   async function contextOf(tenant: TenantConfig, locale: Locale): Promise<FeedContext> {

@@ -148,11 +148,11 @@ describe('feeds of what was published last', () => {
     const { app, calls } = await aPortal({ backend });
     expect((await read(app, '/feeds/league/l1.xml')).title).toContain('Coast League');
     expect((await read(app, '/feeds/team/t1.xml')).title).toContain('Alder');
-    const asked = calls
+    const queries = calls
       .filter(({ url }) => url.includes('/event/list'))
       .map(({ payload }) => JSON.parse(payload ?? '{}') as object);
-    expect(asked[0]).toMatchObject({ 'identities.id': ['l1'], sort: 'added', order: 'desc' });
-    expect(asked[1]).toMatchObject({ 'search.teams.id': ['t1'] });
+    expect(queries[0]).toMatchObject({ 'identities.id': ['l1'], sort: 'added', order: 'desc' });
+    expect(queries[1]).toMatchObject({ 'search.teams.id': ['t1'] });
   });
 
   it('are not there for what is no league or team', async () => {

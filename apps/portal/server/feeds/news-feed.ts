@@ -2,8 +2,8 @@
 import type { EventListEntry } from '@grandstand/contract';
 import { escapeHtml } from '@grandstand/contract/names';
 import { Feed } from 'feed';
-import { isTelling, quieted } from '../../src/features/event-card/index.ts';
-import { hasFilm } from '../../src/lib/head/event-json-ld.ts';
+import { isSpoiler, quieted } from '../../src/features/event-card/index.ts';
+import { hasVideo } from '../../src/lib/head/event-json-ld.ts';
 import { feedPath } from '../../src/lib/head/feed-links.ts';
 import { buildPath } from '../../src/lib/navigation/build-path.ts';
 import { sharePicturePath, siteSharePath } from '../../src/lib/share-picture.ts';
@@ -33,12 +33,12 @@ async function latestOf(
     lookedAt,
   );
   // The list of their own competition has matches of minors; programs that read feeds do not get them.
-  return entries.filter((event) => hasFilm(event) && !event.safeguarded).slice(0, newsLength);
+  return entries.filter((event) => hasVideo(event) && !event.safeguarded).slice(0, newsLength);
 }
 
 /** A title that may give a result away stays out: readers show it beside the replay. */
 function titleOf(event: EventListEntry, t: FeedContext['t']): string {
-  if (!isTelling(event)) return event.title;
+  if (!isSpoiler(event)) return event.title;
   const kind = t(
     `eventCard.${event.mediaSubType ?? (event.mediaType === 'highlight' ? 'highlight' : 'clip')}`,
   );
@@ -85,7 +85,7 @@ function itemOf(event: EventListEntry, format: Format, context: FeedContext) {
     // The length of a picture that is drawn when it is asked for is not known; 0 says so.
     enclosure: {
       url: site.fileUrl(
-        isTelling(event)
+        isSpoiler(event)
           ? siteSharePath(site.locale, tenant)
           : sharePicturePath(site.locale, event),
       ),

@@ -105,14 +105,14 @@ function shownOf(event: Event, request: EmbedRequest, { tenant, site }: EmbedCon
  * refuse to be framed. Null for a clip that not everybody may watch, as for one that is not there.
  */
 export function writeEmbed(
-  told: Event,
+  original: Event,
   request: EmbedRequest,
   context: EmbedContext,
 ): string | null {
   const { site, t } = context;
-  const isLocked = !told.isEventAvailableForUser || !told.isEventAvailableInUserRegion;
-  if (told.mediaType !== 'event' && isLocked) return null;
-  const event = quieted(told, t);
+  const isLocked = !original.isEventAvailableForUser || !original.isEventAvailableInUserRegion;
+  if (original.mediaType !== 'event' && isLocked) return null;
+  const event = quieted(original, t);
   const { width, height } = sharePictureSize;
   const fits = width <= (request.maxWidth ?? width) && height <= (request.maxHeight ?? height);
   const embed: Readonly<Record<string, string | number>> = {
@@ -123,7 +123,7 @@ export function writeEmbed(
     provider_url: site.pageUrl('/'),
     cache_age: 300,
     ...(fits && {
-      thumbnail_url: site.fileUrl(sharePicturePath(site.locale, told)),
+      thumbnail_url: site.fileUrl(sharePicturePath(site.locale, original)),
       thumbnail_width: width,
       thumbnail_height: height,
     }),

@@ -6,7 +6,7 @@ import type { EventListEntry } from '@grandstand/contract';
 import { identityPageSize } from '@grandstand/contract/names';
 import { quieted } from '../../src/features/event-card/index.ts';
 import { identityPath } from '../../src/features/identity/index.ts';
-import { openFilm } from '../../src/lib/head/event-json-ld.ts';
+import { publicVideoUrl } from '../../src/lib/head/event-json-ld.ts';
 import { buildPath } from '../../src/lib/navigation/build-path.ts';
 import { sharePicturePath } from '../../src/lib/share-picture.ts';
 import { collectEvents, collectIdentities } from './collect.ts';
@@ -60,9 +60,9 @@ export async function writeIndex(context: FeedContext): Promise<string> {
 
 function pageOf(event: EventListEntry, { site, t, describe }: FeedContext): ListedPage {
   const path = buildPath('/events/{id}', { id: event.id });
-  const film = event.eventStatus === 'channel' ? null : openFilm(event);
+  const videoPath = event.eventStatus === 'channel' ? null : publicVideoUrl(event);
   const changed = event.updatedAt;
-  if (film === null) return { path, changed };
+  if (videoPath === null) return { path, changed };
   const picture = sharePicturePath(site.locale, event);
   return {
     path,
@@ -71,7 +71,7 @@ function pageOf(event: EventListEntry, { site, t, describe }: FeedContext): List
       thumbnail_loc: site.fileUrl(picture),
       title: quieted(event, t).title.slice(0, mostVideoTitle),
       description: describe(event),
-      content_loc: site.fileUrl(film),
+      content_loc: site.fileUrl(videoPath),
       publication_date: event.date,
       ...(event.duration !== null && {
         duration: Math.min(mostVideoSeconds, Math.max(1, Math.round(event.duration))),

@@ -83,8 +83,8 @@ export const aBackendOf =
       );
     }
     if (request.url.includes('/identity/list')) return part(identities);
-    const asked = /\/event\/get_by_id\/id\/([^?]+)/.exec(request.url)?.[1];
-    const event = events.find((one) => one.id === asked);
+    const eventId = /\/event\/get_by_id\/id\/([^?]+)/.exec(request.url)?.[1];
+    const event = events.find((one) => one.id === eventId);
     if (event !== undefined) return json(200, { content: event });
     const id = /\/identity\/get_by_id\/id\/([^?]+)/.exec(request.url)?.[1];
     const identity = identities.find((one) => one.id === id);

@@ -40,13 +40,13 @@ describe('shareOut', () => {
   });
 
   it('asks once for a tenant with few events, and says nothing of one without', async () => {
-    let asked = 0;
+    let calls = 0;
     const count = (found: number) => async () => {
-      asked += 1;
+      calls += 1;
       return found;
     };
     expect(await shareOut(count(4), 4)).toEqual([wholeTime]);
-    expect(asked).toBe(1);
+    expect(calls).toBe(1);
     expect(await shareOut(count(0), 4)).toEqual([]);
   });
 });

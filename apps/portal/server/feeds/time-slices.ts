@@ -50,6 +50,6 @@ export async function shareOut(
   if (isListed(slice, found, most)) return [slice];
   const half = { level: slice.level - 1, index: slice.index * 2 };
   const earlier = await shareOut(count, most, half);
-  const later = await shareOut(count, most, { ...half, index: half.index + 1 });
-  return [...earlier, ...later];
+  const rest = await shareOut(count, most, { ...half, index: half.index + 1 });
+  return [...earlier, ...rest];
 }

@@ -41,8 +41,8 @@ export function addInstalledApp(
     if (name === null) return null;
     const address = iconPath(tenant, name.size, name.purpose);
     const key = `${tenant.id} ${address}`;
-    const kept = icons.get(key);
-    if (kept !== undefined) return kept;
+    const cached = icons.get(key);
+    if (cached !== undefined) return cached;
     const bring = bringPictures(tenant, options);
     const drawn = Promise.all([loadCanvas(), bring(tenant.brand.markUrl, 1280)]).then(
       ([drawing, mark]) => drawIcon(drawing, tenant, name, mark),

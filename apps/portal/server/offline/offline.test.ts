@@ -31,25 +31,25 @@ describe('without network', () => {
     const script = page.body.match(/<script>([^<]*)<\/script><\/body>/)?.[1] ?? '';
     let reloads = 0;
     let network = async () => Promise.reject(new TypeError('Failed to fetch'));
-    const told = new Map<string, () => unknown>();
-    const asked: string[] = [];
+    const listeners = new Map<string, () => unknown>();
+    const fetched: string[] = [];
     runInNewContext(script, {
-      addEventListener: (name: string, listener: () => unknown) => told.set(name, listener),
-      setInterval: (again: () => unknown) => told.set('time', again),
+      addEventListener: (name: string, listener: () => unknown) => listeners.set(name, listener),
+      setInterval: (again: () => unknown) => listeners.set('time', again),
       navigator: { onLine: true },
       location: { reload: () => (reloads += 1) },
       fetch: async (url: string) => {
-        asked.push(url);
+        fetched.push(url);
         return network();
       },
     });
-    await told.get('online')?.();
-    await told.get('time')?.();
+    await listeners.get('online')?.();
+    await listeners.get('time')?.();
     await setImmediate();
-    expect(asked).toEqual(['/healthz', '/healthz']);
+    expect(fetched).toEqual(['/healthz', '/healthz']);
     expect(reloads).toBe(0);
     network = async () => Promise.resolve({ ok: true } as never);
-    await told.get('online')?.();
+    await listeners.get('online')?.();
     await setImmediate();
     expect(reloads).toBe(1);
   });
@@ -99,14 +99,14 @@ function runWorker(
   ok: (url: string) => boolean = () => true,
 ) {
   const listeners = new Map<string, (event: object) => void>();
-  const kept = new Map<string, string>();
+  const cached = new Map<string, string>();
   const shown: unknown[] = [];
   const opened: string[] = [];
   /** What it did besides, in order. */
   const done: string[] = [];
   const cache = {
-    match: async (page: string) => kept.get(page),
-    put: async (page: string, answer: { body: string }) => void kept.set(page, answer.body),
+    match: async (page: string) => cached.get(page),
+    put: async (page: string, answer: { body: string }) => void cached.set(page, answer.body),
   };
   const scope = {
     addEventListener: (name: string, listener: (event: object) => void) =>
@@ -145,7 +145,7 @@ function runWorker(
   const waits: unknown[] = [];
   const waitUntil = (wait: unknown) => void waits.push(wait);
   return {
-    kept,
+    kept: cached,
     shown,
     done,
     /** What a message of the push service does. */

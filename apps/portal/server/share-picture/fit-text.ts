@@ -75,7 +75,7 @@ export function fitText(whole: string, box: Box, measure: Measure): FittedText {
   const at = (part: string) => measure(part, minSize);
   const lines = wrap(text, width, at);
   if (lines.length <= maxLines) return { lines, size: minSize };
-  const kept = lines.slice(0, maxLines);
-  kept[maxLines - 1] = cut(lines.slice(maxLines - 1).join(' '), width, at);
-  return { lines: kept, size: minSize };
+  const shown = lines.slice(0, maxLines);
+  shown[maxLines - 1] = cut(lines.slice(maxLines - 1).join(' '), width, at);
+  return { lines: shown, size: minSize };
 }

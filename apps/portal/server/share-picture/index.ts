@@ -89,9 +89,9 @@ export function addSharePictures(
     try {
       // No event has an empty id.
       const key = `${tenant.id}|${eventId ?? ''}|${locale}${hidesResults ? '|quiet' : ''}`;
-      const picture = await cache.get(key, (kept) => {
-        if (kept === null) countMiss(options, 'share-picture', tenant.id, request);
-        return make(of, kept);
+      const picture = await cache.get(key, (cachedVersion) => {
+        if (cachedVersion === null) countMiss(options, 'share-picture', tenant.id, request);
+        return make(of, cachedVersion);
       });
       return await send(request, reply, picture);
     } catch (error) {

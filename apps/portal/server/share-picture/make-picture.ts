@@ -3,7 +3,7 @@ import { createClient } from '@grandstand/contract/client';
 import type { TenantConfig } from '@grandstand/contract';
 import { directionOf, type Locale } from '@grandstand/contract/names';
 import { loadEvent } from '../../src/features/event/index.ts';
-import { withResultsWish } from '../../src/lib/api/results-wish.ts';
+import { withHiddenResults } from '../../src/lib/api/results-wish.ts';
 import { anonymousTransport } from '../../src/lib/api/transport.ts';
 import { sharePictureVersion, siteShareVersion } from '../../src/lib/share-picture.ts';
 import type { MakingOptions } from '../making.ts';
@@ -32,7 +32,10 @@ export interface PictureOf {
  * Draws the picture of an event or of a tenant. Answers null when `kept`, the version at hand, still
  * holds. @throws ApiError, NotFoundError when there is no such event
  */
-export type MakePicture = (of: PictureOf, kept: string | null) => Promise<SharePicture | null>;
+export type MakePicture = (
+  of: PictureOf,
+  cachedVersion: string | null,
+) => Promise<SharePicture | null>;
 
 /** Pictures are drawn with the renderer's texts, from calls and pictures of the tenant's backend. */
 export function pictureMaker(renderer: Renderer, options: MakingOptions): MakePicture {
@@ -43,13 +46,13 @@ export function pictureMaker(renderer: Renderer, options: MakingOptions): MakePi
     return { drawing, t, bring, canWrite: (text: string) => canWrite(drawing, text) };
   }
 
-  async function ofEvent(of: PictureOf, eventId: string, kept: string | null) {
+  async function ofEvent(of: PictureOf, eventId: string, cachedVersion: string | null) {
     const { tenant, locale, hidesResults = false } = of;
     const transport = anonymousTransport(sendFor(tenant, options));
-    const api = createClient(withResultsWish(transport, () => hidesResults));
+    const api = createClient(withHiddenResults(transport, () => hidesResults));
     const event = await loadEvent(api, eventId);
     const version = sharePictureVersion(event);
-    if (version === kept) return null;
+    if (version === cachedVersion) return null;
     const { drawing, t, bring, canWrite: writes } = await toolsFor(of);
     const facts = shareFactsOf(event, { tenant, locale, t, canWrite: writes });
     const [mark, home, away, picture] = await Promise.all([
@@ -62,10 +65,10 @@ export function pictureMaker(renderer: Renderer, options: MakingOptions): MakePi
     return { jpeg, version };
   }
 
-  async function ofSite(of: PictureOf, kept: string | null) {
+  async function ofSite(of: PictureOf, cachedVersion: string | null) {
     const { tenant, locale } = of;
     const version = siteShareVersion(tenant);
-    if (version === kept) return null;
+    if (version === cachedVersion) return null;
     const { drawing, t, bring, canWrite: writes } = await toolsFor(of);
     const written = (text: string) => (writes(text) ? text : null);
     const facts = {
@@ -77,5 +80,6 @@ export function pictureMaker(renderer: Renderer, options: MakingOptions): MakePi
     return { jpeg: await drawSiteShare(drawing, tenant.brand, facts, mark), version };
   }
 
-  return (of, kept) => (of.eventId === null ? ofSite(of, kept) : ofEvent(of, of.eventId, kept));
+  return (of, cachedVersion) =>
+    of.eventId === null ? ofSite(of, cachedVersion) : ofEvent(of, of.eventId, cachedVersion);
 }

@@ -37,9 +37,9 @@ describe('cache of share pictures', () => {
       drawing -= 1;
       return picture('1');
     };
-    const asked = ['a', 'a', 'b', 'c'].map((key) => cache.get(key, draw));
+    const requests = ['a', 'a', 'b', 'c'].map((key) => cache.get(key, draw));
     await expect(cache.get('d', draw)).rejects.toBeInstanceOf(ShareBusy);
-    await Promise.all(asked);
+    await Promise.all(requests);
     expect([most, drawn]).toEqual([1, 3]);
     expect((await cache.get('d', draw)).version).toBe('1');
   });
@@ -56,8 +56,8 @@ describe('cache of share pictures', () => {
     const first = await cache.get('a', async () => picture('1'));
     now = 2_000;
     const seen: (string | null)[] = [];
-    const again = await cache.get('a', async (kept) => {
-      seen.push(kept);
+    const again = await cache.get('a', async (cachedVersion) => {
+      seen.push(cachedVersion);
       return null;
     });
     expect([again, seen]).toEqual([first, ['1']]);

@@ -6,7 +6,7 @@ export interface SharePicture {
   readonly version: string;
 }
 
-interface Kept {
+interface CachedPicture {
   readonly picture: SharePicture;
   readonly madeAt: number;
 }
@@ -27,7 +27,7 @@ export class ShareBusy extends Error {
 
 /** Drawn pictures, bounded in bytes; drawing is bounded to one at a time. */
 export class ShareCache {
-  readonly #kept: LRUCache<string, Kept>;
+  readonly #kept: LRUCache<string, CachedPicture>;
   readonly #running = new Map<string, Promise<SharePicture>>();
   readonly #options: Options;
   #queue: Promise<unknown> = Promise.resolve();
@@ -54,11 +54,12 @@ export class ShareCache {
    */
   get(
     key: string,
-    draw: (kept: string | null) => Promise<SharePicture | null>,
+    draw: (cachedVersion: string | null) => Promise<SharePicture | null>,
   ): Promise<SharePicture> {
     const { freshMs, maxWaiting, now = Date.now } = this.#options;
-    const kept = this.#kept.get(key);
-    if (kept !== undefined && now() - kept.madeAt < freshMs) return Promise.resolve(kept.picture);
+    const cached = this.#kept.get(key);
+    if (cached !== undefined && now() - cached.madeAt < freshMs)
+      return Promise.resolve(cached.picture);
     const shared = this.#running.get(key);
     if (shared !== undefined) return shared;
     if (this.#waiting >= maxWaiting)
@@ -66,9 +67,9 @@ export class ShareCache {
     this.#waiting += 1;
     const changes = this.#changes;
     const started = this.#queue
-      .then(() => draw(kept?.picture.version ?? null))
+      .then(() => draw(cached?.picture.version ?? null))
       .then((drawn) => {
-        const picture = drawn ?? kept?.picture;
+        const picture = drawn ?? cached?.picture;
         if (picture === undefined) throw new Error('nothing was drawn');
         if (changes === this.#changes) this.#kept.set(key, { picture, madeAt: now() });
         return picture;

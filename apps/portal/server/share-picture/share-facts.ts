@@ -4,7 +4,7 @@ import { directionOf, formatLocaleOf, type Locale } from '@grandstand/contract/n
 import {
   competitionOf,
   hasNoReplay,
-  isTelling,
+  isSpoiler,
   quieted,
   sidesOf,
   startOf,
@@ -71,7 +71,7 @@ function badgeOf(event: Event, t: Translate): ShareFacts['badge'] {
  */
 function middleOf(event: Event, words: Words): Middle {
   const { eventStatus, score, cancelled } = event;
-  if (isTelling(event)) return { kind: 'play' };
+  if (isSpoiler(event)) return { kind: 'play' };
   if (cancelled) return { kind: 'versus' };
   if (eventStatus === 'live')
     return score === null ? { kind: 'versus' } : { kind: 'score', ...score };
@@ -121,7 +121,7 @@ export function shareFactsOf(shared: Event, words: Words): ShareFacts {
   const event = quieted(shared, t);
   const written = (text: string | null) => (text !== null && canWrite(text) ? text : null);
   // A clip that may give the result away shows who plays, in the place of its picture and title.
-  const sides = event.mediaType === 'event' || isTelling(event) ? sidesOf(event) : null;
+  const sides = event.mediaType === 'event' || isSpoiler(event) ? sidesOf(event) : null;
   const [home, away] = (sides ?? []).map((team): ShareSide => {
     const short = written(team.ShortName === '' ? team.Name.slice(0, 3) : team.ShortName);
     const name = tenant.enable_teams_short_names ? short : (written(team.Name) ?? short);

@@ -94,12 +94,12 @@ describe('share pictures', () => {
 
   it('show a frame of a viewer’s clip, and nothing of it in links that hide results', async () => {
     const frame = '/media/events/e1/picture.webp';
-    const asked: string[] = [];
+    const requested: string[] = [];
     const clip = (change: Partial<Event>) =>
       match({ mediaType: 'user_clip', visibility: 'link', imageUrl: frame, ...change });
     const { app } = await aPortal({
       backend: (request) => {
-        asked.push(request.url);
+        requested.push(request.url);
         if (request.url === frame)
           return { statusCode: 200, body: '', rawPayload: crest('#ff00ff') };
         const isQuiet = request.headers[resultsHeader] === 'hide';
@@ -110,22 +110,22 @@ describe('share pictures', () => {
     // Where the picture is not veiled for the letters.
     const shown = await look((await get(app, path)).rawPayload);
     expect(near(shown.at(600, 190), [210, 4, 213])).toBe(true);
-    expect(asked).toContain(frame);
-    asked.length = 0;
+    expect(requested).toContain(frame);
+    requested.length = 0;
     const quiet = await look((await get(app, `${path}?results=hide`)).rawPayload);
     expect(near(quiet.at(600, 190), [210, 4, 213])).toBe(false);
-    expect(asked).not.toContain(frame);
+    expect(requested).not.toContain(frame);
   });
 
   it('do without crests that are missing, broken or elsewhere', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const event = match({
       team1: side('home', { LogoUrl: 'https://elsewhere.example/crest.png' }),
       team2: side('away'),
     });
     const { app } = await aPortal({
       backend: (request) => {
-        asked.push(request.url);
+        requested.push(request.url);
         return request.url.startsWith('/media/')
           ? { statusCode: 200, body: '', rawPayload: Buffer.from('not a picture') }
           : aBackendWith(event)(request);
@@ -134,16 +134,18 @@ describe('share pictures', () => {
     const answer = await get(app, path);
     expect(answer.statusCode).toBe(200);
     expect(near((await look(answer.rawPayload)).at(262, 220), [255, 0, 255])).toBe(false);
-    expect(asked.join(' ')).not.toContain('elsewhere');
+    expect(requested.join(' ')).not.toContain('elsewhere');
   });
 
   it('may be kept for good under their version, and for a minute without one', async () => {
     const event = match();
     const { app } = await aPortal({ backend: aBackendWith(event) });
-    const kept = async (url: string) => (await get(app, url)).headers['cache-control'];
-    expect(await kept(sharePicturePath('en', event))).toBe('public, max-age=31536000, immutable');
-    expect(await kept(path)).toBe('public, max-age=60');
-    expect(await kept(`${path}?v=old`)).toBe('public, max-age=60');
+    const cacheControlOf = async (url: string) => (await get(app, url)).headers['cache-control'];
+    expect(await cacheControlOf(sharePicturePath('en', event))).toBe(
+      'public, max-age=31536000, immutable',
+    );
+    expect(await cacheControlOf(path)).toBe('public, max-age=60');
+    expect(await cacheControlOf(`${path}?v=old`)).toBe('public, max-age=60');
     const first = await get(app, path);
     const again = await get(app, path, { 'if-none-match': String(first.headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);

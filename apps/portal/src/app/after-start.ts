@@ -1,7 +1,7 @@
 import { offerInstall, showLiveBadge } from '../features/installed-app/index.ts';
 import { openBuilds, type Builds } from './builds.ts';
 import type { RouteRow } from '../lib/page/route-row.ts';
-import { clearKeptOnSignOut } from './kept-clear.ts';
+import { clearCachesOnSignOut } from './kept-clear.ts';
 import { keepOfflinePage } from './offline-worker.ts';
 import { currentRow, type PortalRouter } from './router.tsx';
 
@@ -17,7 +17,7 @@ export const hasRoomForHint = (row: RouteRow | null): boolean =>
 export function afterStart(router: PortalRouter): Builds {
   const { tenant, t, api } = router.options.context;
   void keepOfflinePage();
-  clearKeptOnSignOut();
+  clearCachesOnSignOut();
   showLiveBadge(api);
   offerInstall({
     tenant,

@@ -8,7 +8,11 @@ import type { PortalRouter } from './router.tsx';
 /** What an open page makes of the files that the portal serves of its builds. */
 export interface Builds {
   /** Whether a page is to be opened as a document of its own, since a new build is out (BLD-03). */
-  readonly opensAnew: (row: RouteRow, location: ParsedLocation, isAhead: boolean) => boolean;
+  readonly shouldReloadDocument: (
+    row: RouteRow,
+    location: ParsedLocation,
+    isAhead: boolean,
+  ) => boolean;
   /** Whether who is signed in still is once a page was opened in full. */
   readonly outlives: typeof outlivesDocument;
   /** The data of a page that has them at an address of their own (BLD-02). */
@@ -20,7 +24,7 @@ const rowOf = ({ state }: PortalRouter) =>
 
 /** Begins to ask for new builds. */
 export function openBuilds(router: PortalRouter): Builds {
-  const { opensAnew } = followBuilds({
+  const { shouldReloadDocument } = followBuilds({
     pollMs: router.options.context.tenant.build_poll_seconds * 1000,
     current: () => {
       const { pathname, state } = router.state.resolvedLocation ?? router.state.location;
@@ -30,7 +34,7 @@ export function openBuilds(router: PortalRouter): Builds {
   return {
     outlives: outlivesDocument,
     loadPayload,
-    opensAnew: ({ layout }, { pathname, state }, isAhead) =>
-      opensAnew({ pathname, index: state.__TSR_index, layout, isAhead }),
+    shouldReloadDocument: ({ layout }, { pathname, state }, isAhead) =>
+      shouldReloadDocument({ pathname, index: state.__TSR_index, layout, isAhead }),
   };
 }

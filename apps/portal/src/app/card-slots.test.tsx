@@ -5,11 +5,11 @@ import { aClient, anEntry, aTenant, messages, now, renderInPortal } from '../fea
 import { usePositions } from '../features/playback-position/position-store.ts';
 import { Providers } from './providers.tsx';
 
-const nobody = { started: null, byVideo: {} };
+const noPositions = { started: null, byVideo: {} };
 
 afterEach(() => {
   cleanup();
-  usePositions.setState(nobody);
+  usePositions.setState(noPositions);
 });
 
 const portal = { tenant: aTenant(), locale: 'en', api: aClient({}).api, renderedAt: now } as const;

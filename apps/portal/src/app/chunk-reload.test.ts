@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ahead, nobodyWaits, type MissingFile } from '@grandstand/player/ahead';
+import { ahead, markNonCritical, type MissingFile } from '@grandstand/player/ahead';
 import { reloadOnMissingChunk } from './chunk-reload.ts';
 
 let watching = new AbortController();
@@ -152,7 +152,7 @@ describe('reloadOnMissingChunk', () => {
 
   describe('of what was fetched ahead', () => {
     const failsAhead = (file: MissingFile = new Error('missing')) =>
-      fail(file, () => nobodyWaits(file));
+      fail(file, () => markNonCritical(file));
 
     it('[FLT-08] leaves the page alone, whatever the viewer does there', async () => {
       watch(location.pathname);
@@ -174,8 +174,8 @@ describe('reloadOnMissingChunk', () => {
       watch(location.pathname);
       // As a style sheet does: one promise for all who ask while it is under way.
       const file: MissingFile = new Error('missing');
-      const told = Promise.all([fail(file), failsAhead(file)]);
-      expect(await told).toContain(true);
+      const results = Promise.all([fail(file), failsAhead(file)]);
+      expect(await results).toContain(true);
       expect(go).toHaveBeenCalledExactlyOnceWith(location.pathname);
     });
 

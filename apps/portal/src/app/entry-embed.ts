@@ -12,7 +12,7 @@ async function play(stage: HTMLElement, text: string): Promise<void> {
   try {
     const clip = JSON.parse(text) as EmbeddedClip;
     const messages = openTexts({ frame: clip.messages, parts: {} });
-    const { showFilm } = await import('../features/embed/index.ts');
+    const { showPlayer: showFilm } = await import('../features/embed/index.ts');
     showFilm(stage, clip, messages);
     delete dataset['play'];
   } catch (error) {
@@ -25,10 +25,10 @@ const stage = document.getElementById('stage');
 const text = document.getElementById('clip')?.textContent;
 const button = stage?.querySelector<HTMLElement>('[data-start]');
 if (stage != null && text != null && button != null) {
-  let isBegun = false;
+  let hasStarted = false;
   const begin = () => {
-    if (isBegun) return;
-    isBegun = true;
+    if (hasStarted) return;
+    hasStarted = true;
     void play(stage, text);
   };
   button.addEventListener('click', begin);

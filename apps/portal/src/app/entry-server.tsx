@@ -12,7 +12,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { attachRouterServerSsrUtils, getSsrStatus } from '@tanstack/router-core/ssr/server';
 import type { ReactNode } from 'react';
 import { ApiError } from '../lib/api/api-error.ts';
-import { withResultsWish } from '../lib/api/results-wish.ts';
+import { withHiddenResults } from '../lib/api/results-wish.ts';
 import type { Send } from '../lib/api/send.ts';
 import { anonymousTransport } from '../lib/api/transport.ts';
 import type { Messages } from '../lib/i18n/messages.ts';
@@ -163,7 +163,7 @@ async function loadPage(input: RenderInput): Promise<LoadedPage> {
     }),
     loadWriter(),
   ]);
-  const api = createClient(withResultsWish(anonymousTransport(input.send), () => hidesResults));
+  const api = createClient(withHiddenResults(anonymousTransport(input.send), () => hidesResults));
   let incomplete = false;
   const href = localePrefix(locale) + input.path + input.query;
   const router = createPortalRouter(

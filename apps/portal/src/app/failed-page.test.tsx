@@ -72,20 +72,20 @@ async function arrive() {
     ),
   );
   await screen.findByRole('heading', { name: messages.errors.page_failed }, { timeout: 20_000 });
-  const asked = () => calls.filter(({ name }) => name === 'eventGet').length;
-  return { backend, rooms, log, asked };
+  const countRequests = () => calls.filter(({ name }) => name === 'eventGet').length;
+  return { backend, rooms, log, asked: countRequests };
 }
 const title = () =>
   screen.findByRole('heading', { level: 1, name: /Harbour/ }, { timeout: 20_000 });
 
 it('[RTM-11] a page whose event failed to load joins its room, and loads the event when the stream is announced there', async () => {
-  const { backend, rooms, log, asked } = await arrive();
+  const { backend, rooms, log, asked: countRequests } = await arrive();
   await waitFor(() => expect(log).toEqual(['join match-1']));
   expect(rooms.get('match-1')?.isLoaded?.()).toBe(false);
-  const before = asked();
+  const before = countRequests();
   // It fails once more, and stays where the next word finds it.
   await act(async () => rooms.get('match-1')?.onUrlChange('/media/x.m3u8'));
-  await waitFor(() => expect(asked()).toBe(before + 1));
+  await waitFor(() => expect(countRequests()).toBe(before + 1));
   await screen.findByRole('heading', { name: messages.errors.page_failed });
   backend.isUp = true;
   await waitFor(() => expect(rooms.get('match-1')).toBeDefined());

@@ -3,14 +3,15 @@ import { fetchPart } from './fetch-part.ts';
 
 const links = () => [...document.head.querySelectorAll('link')];
 const linkTo = (file: string) => links().find(({ href }) => new URL(href).pathname === `/${file}`);
-const tell = (file: string, type: 'load' | 'error') => linkTo(file)?.dispatchEvent(new Event(type));
+const dispatch = (file: string, type: 'load' | 'error') =>
+  linkTo(file)?.dispatchEvent(new Event(type));
 const load = vi.fn<() => Promise<string>>(async () => 'the part');
-const told = vi.fn<(event: Event) => void>();
+const onPreloadError = vi.fn<(event: Event) => void>();
 
 let listening = new AbortController();
 const listen = () => {
   listening = new AbortController();
-  addEventListener('vite:preloadError', told, { signal: listening.signal });
+  addEventListener('vite:preloadError', onPreloadError, { signal: listening.signal });
 };
 afterEach(() => {
   listening.abort();
@@ -23,7 +24,7 @@ describe('fetchPart', () => {
     const fetched = fetchPart(load, ['assets/first.js', 'assets/first.css']);
     expect(links().map(({ rel }) => rel)).toEqual(['modulepreload', 'stylesheet']);
     expect(load).not.toHaveBeenCalled();
-    tell('assets/first.css', 'load');
+    dispatch('assets/first.css', 'load');
     expect(await fetched).toBe('the part');
     expect(await fetchPart(load, ['assets/first.js', 'assets/first.css'])).toBe('the part');
     expect(links()).toHaveLength(2);
@@ -36,7 +37,7 @@ describe('fetchPart', () => {
     expect(links()).toHaveLength(2);
     await new Promise((resolve) => void setTimeout(resolve));
     expect(load).toHaveBeenCalledTimes(1);
-    tell('assets/shared.css', 'load');
+    dispatch('assets/shared.css', 'load');
     await Promise.all(both);
     expect(load).toHaveBeenCalledTimes(3);
   });
@@ -54,24 +55,26 @@ describe('fetchPart', () => {
     const missing = new Error('missing');
     load.mockRejectedValueOnce(missing);
     await expect(fetchPart(load)).rejects.toBe(missing);
-    expect(told).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ payload: missing }));
+    expect(onPreloadError).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ payload: missing }),
+    );
   });
 
   it('asks for a style sheet again that could not be had', async () => {
     listen();
     const fetched = fetchPart(load, ['assets/second.css']);
-    tell('assets/second.css', 'error');
+    dispatch('assets/second.css', 'error');
     await expect(fetched).rejects.toThrow('/assets/second.css could not be loaded');
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(onPreloadError).toHaveBeenCalledTimes(1);
     expect(load).not.toHaveBeenCalled();
     const again = fetchPart(load, ['assets/second.css']);
-    tell('assets/second.css', 'load');
+    dispatch('assets/second.css', 'load');
     expect(await again).toBe('the part');
   });
 
   it('gives a page that is about to be loaded anew no failure to show', async () => {
     listen();
-    told.mockImplementationOnce((event) => event.preventDefault());
+    onPreloadError.mockImplementationOnce((event) => event.preventDefault());
     load.mockRejectedValueOnce(new Error('missing'));
     expect(await fetchPart(load)).toBeUndefined();
   });

@@ -25,9 +25,9 @@ describe('forgetFirstDescription', () => {
   it('leaves the description while the first page is shown, also with another query', () => {
     const router = aRouter();
     forgetFirstDescription(router);
-    for (const tell of router.listeners) {
-      tell({ pathChanged: true });
-      tell({ fromLocation: {}, pathChanged: false });
+    for (const listener of router.listeners) {
+      listener({ pathChanged: true });
+      listener({ fromLocation: {}, pathChanged: false });
     }
     expect(left()).toEqual(['application/ld+json', 'application/json']);
   });
@@ -35,7 +35,7 @@ describe('forgetFirstDescription', () => {
   it('takes it out with the next page, and nothing else', () => {
     const router = aRouter();
     forgetFirstDescription(router);
-    for (const tell of router.listeners) tell({ fromLocation: {}, pathChanged: true });
+    for (const listener of router.listeners) listener({ fromLocation: {}, pathChanged: true });
     expect(left()).toEqual(['application/json']);
     expect(router.listeners.size).toBe(0);
   });

@@ -56,9 +56,9 @@ describe('a page that stays open', () => {
 
   it('[BLD-03] opens the next page in full when another build is out, and goes on within itself when none is', async () => {
     await vi.advanceTimersByTimeAsync(pollMs);
-    expect(followed.opensAnew(next())).toBe(false);
+    expect(followed.shouldReloadDocument(next())).toBe(false);
     await release();
-    expect(followed.opensAnew(next())).toBe(true);
+    expect(followed.shouldReloadDocument(next())).toBe(true);
   });
 
   it('adds to the pause by chance, so that those who came together do not ask together', async () => {
@@ -94,7 +94,7 @@ describe('a page that stays open', () => {
     await vi.advanceTimersByTimeAsync(pollMs);
     expect(warn).toHaveBeenCalledTimes(1);
     await release();
-    expect(followed.opensAnew(next())).toBe(true);
+    expect(followed.shouldReloadDocument(next())).toBe(true);
   });
 
   it.each<[string, Partial<NextPage>]>([
@@ -104,23 +104,23 @@ describe('a page that stays open', () => {
     ['a sign-in', { layout: 'auth' }],
   ])('[BLD-03] does not open in full %s', async (_what, change) => {
     await release();
-    expect(followed.opensAnew(next(change))).toBe(false);
+    expect(followed.shouldReloadDocument(next(change))).toBe(false);
   });
 
   it('does not cut a way through the sign-in short, nor fetch pages of the old build ahead', async () => {
     await release();
-    expect(followed.opensAnew(next({ isAhead: true, index: 0 }))).toBe(true);
+    expect(followed.shouldReloadDocument(next({ isAhead: true, index: 0 }))).toBe(true);
     here = { ...here, layout: 'auth' };
-    expect(followed.opensAnew(next())).toBe(false);
+    expect(followed.shouldReloadDocument(next())).toBe(false);
   });
 
   it('does not sign out a viewer whose session could not be stored', async () => {
     await release();
     signInForTest();
-    expect(followed.opensAnew(next())).toBe(true);
+    expect(followed.shouldReloadDocument(next())).toBe(true);
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('refused', 'SecurityError');
     });
-    expect(followed.opensAnew(next())).toBe(false);
+    expect(followed.shouldReloadDocument(next())).toBe(false);
   });
 });

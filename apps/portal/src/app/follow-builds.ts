@@ -26,7 +26,7 @@ interface Options {
 
 export interface FollowedBuilds {
   /** Whether a page is to be opened as a document of its own, since a new build is out. */
-  readonly opensAnew: (next: NextPage) => boolean;
+  readonly shouldReloadDocument: (next: NextPage) => boolean;
   readonly stop: () => void;
 }
 
@@ -44,17 +44,17 @@ export function followBuilds({
 }: Options): FollowedBuilds {
   let isOutdated = false;
   let isStopped = false;
-  let askedAt = Date.now();
+  let checkedAt = Date.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const plan = () => {
     clearTimeout(timer);
     if (isOutdated || isStopped || document.hidden) return;
-    const pause = askedAt + pollMs * (1 + chance() / 4) - Date.now();
+    const pause = checkedAt + pollMs * (1 + chance() / 4) - Date.now();
     timer = setTimeout(() => void ask(), Math.max(pause, 0));
   };
   const ask = async () => {
-    askedAt = Date.now();
+    checkedAt = Date.now();
     try {
       // Without network there is nothing to ask.
       if (navigator.onLine) isOutdated = (await latest()) !== ownBuild();
@@ -68,7 +68,7 @@ export function followBuilds({
   document.addEventListener('visibilitychange', plan);
   plan();
   return {
-    opensAnew({ pathname, index, layout, isAhead }) {
+    shouldReloadDocument({ pathname, index, layout, isAhead }) {
       if (!isOutdated) return false;
       const here = current();
       const goesOn = isAhead || index > here.index;

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@grandstand/contract/names';
 import { ApiError } from '../lib/api/api-error.ts';
-import { telling } from '../lib/api/telling.ts';
+import { withResults } from '../lib/api/telling.ts';
 import { NotFoundError, type NotFoundDetails } from '../lib/errors/not-found.ts';
-import type { AnyPage, Later, LoadContext } from '../lib/page/define-page.ts';
+import type { AnyPage, Deferred, LoadContext } from '../lib/page/define-page.ts';
 import type { LinkState } from '../lib/navigation/link-state.ts';
 import type { RouterContext } from './router-context.ts';
 
@@ -31,7 +31,7 @@ interface LoadInput {
   readonly context: RouterContext;
   readonly params: Readonly<Record<string, string>>;
   readonly search: Readonly<Record<string, string>>;
-  readonly told: LinkState;
+  readonly linkState: LinkState;
   readonly signal: AbortSignal;
 }
 
@@ -40,19 +40,19 @@ interface LoadInput {
  * data; in the browser it stays a promise. @throws NotFoundError, ApiError
  */
 export async function loadPageData(input: LoadInput, settle: boolean): Promise<unknown> {
-  const { page, context, params, search, told, signal } = input;
+  const { page, context, params, search, linkState, signal } = input;
   if (page.load === undefined) return undefined;
   const loadContext: LoadContext = {
     // Who asks a list for results has them, whatever they chose for all others.
-    api: search['results'] === 'show' ? telling(context.api) : context.api,
+    api: search['results'] === 'show' ? withResults(context.api) : context.api,
     tenant: context.tenant,
     locale: context.locale,
     now: context.now(),
     params,
     search,
-    told,
+    linkState,
     signal,
-    later<T>(what: string, value: Promise<T>, empty: T): Later<T> {
+    defer<T>(what: string, value: Promise<T>, empty: T): Deferred<T> {
       const waited = settle ? Promise.race([value, timeUp(sideBudgetMs)]) : value;
       return waited.catch((error: unknown) => {
         context.onSideFailure(what, error);

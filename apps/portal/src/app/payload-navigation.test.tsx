@@ -13,15 +13,15 @@ async function goTo(path: string, loadPayload: Builds['loadPayload']) {
     identityList: () => ({ content: { entries: [] } }),
     eventList: () => ({ content: { entries: [] } }),
   });
-  const asked: string[] = [];
+  const requested: string[] = [];
   const context = aRouterContext({
     api,
     tenant: aTenant(),
     builds: () => ({
-      opensAnew: () => false,
+      shouldReloadDocument: () => false,
       outlives: () => true,
       loadPayload: (address: string, signal: AbortSignal) => {
-        asked.push(address);
+        requested.push(address);
         return loadPayload(address, signal);
       },
     }),
@@ -29,14 +29,22 @@ async function goTo(path: string, loadPayload: Builds['loadPayload']) {
   const router = createPortalRouter(context, createMemoryHistory({ initialEntries: [path] }));
   await router.load();
   const data = router.state.matches.at(-1)?.loaderData as { title?: string } | undefined;
-  return { title: data?.title, asked, called: calls.map(({ name }) => name).includes('infoGet') };
+  return {
+    title: data?.title,
+    asked: requested,
+    called: calls.map(({ name }) => name).includes('infoGet'),
+  };
 }
 
 it('[BLD-02] a page that has its data at an address of their own is made of them, without a call', async () => {
-  const { title, asked, called } = await goTo('/about/', async () => ({
+  const {
+    title,
+    asked: requested,
+    called,
+  } = await goTo('/about/', async () => ({
     data: { title: 'By file' },
   }));
-  expect([title, asked, called]).toEqual(['By file', ['/about/'], false]);
+  expect([title, requested, called]).toEqual(['By file', ['/about/'], false]);
 }, 30_000);
 
 it('[BLD-02] it is made of what the backend answers where its data cannot be had there', async () => {

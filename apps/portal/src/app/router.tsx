@@ -1,5 +1,5 @@
 import { localePrefix } from '@grandstand/contract/names';
-import { nobodyWaits } from '@grandstand/player/ahead';
+import { markNonCritical } from '@grandstand/player/ahead';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -101,9 +101,9 @@ export function guardTarget(row: RouteRow, context: RouterContext, target: strin
   const { signedIn, tenant, clubId, openStep } = context;
   if (signedIn === null) return null;
   const viewer = { tenant, signedIn: signedIn(), clubId: clubId(), openStep: openStep() };
-  const asked = { ...viewer, target, search, name: row.name };
+  const guardContext = { ...viewer, target, search, name: row.name };
   for (const guard of [needsClub, ...row.middleware.map((name) => guards[name])]) {
-    const to = guard(asked);
+    const to = guard(guardContext);
     if (to !== null) return to;
   }
   return null;
@@ -199,7 +199,10 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
       }
       const to = guardTarget(row, context, location.pathname + location.searchStr);
       if (to !== null) throw redirect(guardedLocation(to, location.pathname + location.searchStr));
-      if (needsOwnDocument(row, context) || context.builds()?.opensAnew(row, location, preload))
+      if (
+        needsOwnDocument(row, context) ||
+        context.builds()?.shouldReloadDocument(row, location, preload)
+      )
         throw redirect({ href: location.publicHref, reloadDocument: true });
     },
     loader: async ({ context, params, deps, location, abortController, preload }) => {
@@ -210,13 +213,13 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
         row.payload && context.builds()?.loadPayload(location.publicHref, signal),
       ]);
       if (payload) return payload.data;
-      const input = { page, context, params, search: deps, told: location.state };
+      const input = { page, context, params, search: deps, linkState: location.state };
       try {
         return await loadPageData({ ...input, signal }, isServer);
       } catch (error) {
         const data = notFoundOf(error);
         if (data !== null) throw notFound({ data });
-        if (preload) nobodyWaits(error as Error);
+        if (preload) markNonCritical(error as Error);
         throw error;
       }
     },

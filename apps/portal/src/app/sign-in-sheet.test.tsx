@@ -11,7 +11,7 @@ import { viewerData as watchlistData } from '../features/watchlist/watchlist.vie
 import { SessionActionsProvider } from '../lib/session/index.ts';
 import { forgetSessions, recordedActions, signInForTest } from '../lib/session/testing.ts';
 import { keepViewerData } from '../lib/session/viewer-data.ts';
-import { takeWish } from '../lib/session/wish.ts';
+import { takePendingAction } from '../lib/session/wish.ts';
 import { useToasts } from '../ui/toast.ts';
 
 const video = { id: 'v1', title: 'Osmere vs Holt' };
@@ -111,7 +111,7 @@ describe('a signed-out viewer who wants to keep something', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(signIn).not.toHaveBeenCalled();
-    expect(takeWish('save')).toBeNull();
+    expect(takePendingAction('save')).toBeNull();
     signInForTest();
     await new Promise((resolve) => setTimeout(resolve));
     expect(changes()).toEqual([]);
@@ -128,6 +128,6 @@ describe('a signed-out viewer who wants to keep something', () => {
       'ott-wish',
       JSON.stringify({ kind: 'save', item: 'v1', at: Date.now() - 31 * 60_000 }),
     );
-    expect(takeWish('save')).toBeNull();
+    expect(takePendingAction('save')).toBeNull();
   });
 });

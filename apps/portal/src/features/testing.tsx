@@ -302,12 +302,12 @@ export const loadContext = (
 ): LoadContext => ({
   params: {},
   search: {},
-  told: {},
+  linkState: {},
   tenant: aTenant(),
   locale: 'en',
   now,
   signal: new AbortController().signal,
-  later: (_what, value, none) => value.catch(() => none),
+  defer: (_what, value, none) => value.catch(() => none),
   ...differs,
 });
 

@@ -5,10 +5,10 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { SiteHandler } from '../attach-site.ts';
 
-const films = path.join(import.meta.dirname, '../../../../demo/ads');
+const videoDir = path.join(import.meta.dirname, '../../../../demo/ads');
 
 interface DemoAd {
-  readonly film: 'ferry' | 'kelp';
+  readonly video: 'ferry' | 'kelp';
   readonly advertiser: string;
   /** As VAST writes it. */
   readonly duration: string;
@@ -17,9 +17,9 @@ interface DemoAd {
 }
 
 const ads: Readonly<Record<string, DemoAd>> = {
-  kelp: { film: 'kelp', advertiser: 'Kelp & Salt', duration: '00:00:06', skipOffset: null },
+  kelp: { video: 'kelp', advertiser: 'Kelp & Salt', duration: '00:00:06', skipOffset: null },
   ferry: {
-    film: 'ferry',
+    video: 'ferry',
     advertiser: 'Tern Ferries',
     duration: '00:00:12',
     skipOffset: '00:00:05',
@@ -42,14 +42,14 @@ const trackers = (site: string, id: string) =>
     .join('');
 
 function linear(site: string, id: string, ad: DemoAd): string {
-  const { film, advertiser, duration, skipOffset } = ad;
+  const { video, advertiser, duration, skipOffset } = ad;
   return vast(`<Ad id="${id}"><InLine><AdSystem>Grandstand demo</AdSystem>
 <Error>${site}/told/${id}/error?code=[ERRORCODE]</Error><Impression>${site}/told/${id}/impression</Impression>
 <AdServingId>${id}</AdServingId><AdTitle>${escaped(advertiser)}</AdTitle><Advertiser>${escaped(advertiser)}</Advertiser>
 <Creatives><Creative><UniversalAdId idRegistry="demo">${id}</UniversalAdId>
 <Linear${skipOffset === null ? '' : ` skipoffset="${skipOffset}"`}>
 <TrackingEvents>${trackers(site, id)}</TrackingEvents><Duration>${duration}</Duration>
-<MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="960" height="540" bitrate="350">${site}/films/${film}.mp4</MediaFile></MediaFiles>
+<MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="960" height="540" bitrate="350">${site}/films/${video}.mp4</MediaFile></MediaFiles>
 <VideoClicks><ClickThrough>${site}/about/${id}</ClickThrough><ClickTracking>${site}/told/${id}/click</ClickTracking></VideoClicks>
 </Linear></Creative></Creatives></InLine></Ad>`);
 }
@@ -59,10 +59,10 @@ const wrapper = (site: string, name: string, next: string) =>
 <Error>${site}/told/${name}/error?code=[ERRORCODE]</Error><Impression>${site}/told/${name}/impression</Impression>
 <Creatives><Creative><Linear><TrackingEvents>${trackers(site, name)}</TrackingEvents></Linear></Creative></Creatives></Wrapper></Ad>`);
 
-async function sendFilm(name: string, asked: string | undefined, response: ServerResponse) {
-  const file = path.join(films, `${name}.mp4`);
+async function sendVideo(name: string, range: string | undefined, response: ServerResponse) {
+  const file = path.join(videoDir, `${name}.mp4`);
   const { size } = await stat(file);
-  const found = /^bytes=(\d+)-(\d*)$/.exec(asked ?? '');
+  const found = /^bytes=(\d+)-(\d*)$/.exec(range ?? '');
   const start = Number(found?.[1] ?? 0);
   const end = Math.min(found?.[2] ? Number(found[2]) : size - 1, size - 1);
   if (start > end) {
@@ -91,7 +91,7 @@ export const adServer: SiteHandler = async (request, response) => {
   const ad = ads[name];
   const next = wrapped[name];
   if (area === 'films' && ads[name.replace(/\.mp4$/, '')] !== undefined) {
-    await sendFilm(name.replace(/\.mp4$/, ''), headers.range, response);
+    await sendVideo(name.replace(/\.mp4$/, ''), headers.range, response);
   } else if (area === 'told') {
     response.writeHead(204, { 'cache-control': 'no-store' }).end();
   } else if (area === 'vast' && (ad !== undefined || next !== undefined)) {

@@ -11,7 +11,7 @@ interface Texts {
   readonly grade: string;
   readonly worst: string;
   readonly best: string;
-  readonly wish: string;
+  readonly suggestion: string;
   readonly send: string;
 }
 
@@ -22,7 +22,7 @@ const texts: Readonly<Record<Language, Texts>> = {
     grade: 'How likely are you to recommend us?',
     worst: 'Unlikely',
     best: 'Very likely',
-    wish: 'What should be better? (optional)',
+    suggestion: 'What should be better? (optional)',
     send: 'Send',
   },
   de: {
@@ -31,7 +31,7 @@ const texts: Readonly<Record<Language, Texts>> = {
     grade: 'Wie wahrscheinlich empfiehlst du uns weiter?',
     worst: 'Kaum',
     best: 'Sehr wahrscheinlich',
-    wish: 'Was soll besser werden? (freiwillig)',
+    suggestion: 'Was soll besser werden? (freiwillig)',
     send: 'Absenden',
   },
   he: {
@@ -40,7 +40,7 @@ const texts: Readonly<Record<Language, Texts>> = {
     grade: 'מה הסיכוי שהיית ממליץ עלינו?',
     worst: 'נמוך',
     best: 'גבוה מאוד',
-    wish: 'מה כדאי לשפר? (לא חובה)',
+    suggestion: 'מה כדאי לשפר? (לא חובה)',
     send: 'שליחה',
   },
 };
@@ -78,7 +78,7 @@ function formPage(language: Language): string {
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${t.title}</title><style>${style}</style></head>
 <body><main><h1>${t.title}</h1><p>${t.note}</p><form><fieldset><legend>${t.grade}</legend><div class="grades">${grades}</div>
 <div class="ends"><span>${t.worst}</span><span>${t.best}</span></div></fieldset>
-<label>${t.wish}<textarea name="wish" maxlength="2000"></textarea></label><button>${t.send}</button></form></main>
+<label>${t.suggestion}<textarea name="wish" maxlength="2000"></textarea></label><button>${t.send}</button></form></main>
 <script>${script}</script></body></html>`;
 }
 

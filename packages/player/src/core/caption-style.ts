@@ -32,12 +32,12 @@ export const isUsualStyle = (style: CaptionStyle): boolean =>
 
 /** Takes over what is known of a stored style; the rest is as usual. */
 export function readCaptionStyle(stored: unknown): CaptionStyle {
-  const kept = typeof stored === 'object' && stored !== null ? stored : {};
+  const fields = typeof stored === 'object' && stored !== null ? stored : {};
   const known = CAPTION_PARTS.filter((part) =>
-    (CAPTION_LOOKS[part] as readonly unknown[]).includes((kept as Record<string, unknown>)[part]),
+    (CAPTION_LOOKS[part] as readonly unknown[]).includes((fields as Record<string, unknown>)[part]),
   );
   const own = Object.fromEntries(
-    known.map((part) => [part, (kept as Record<string, unknown>)[part]]),
+    known.map((part) => [part, (fields as Record<string, unknown>)[part]]),
   );
   return { ...DEFAULT_CAPTION_STYLE, ...(own as Partial<CaptionStyle>) };
 }

@@ -2,4 +2,5 @@
 export const PREFERENCES_KEY = 'ott-player';
 
 /** Whether what was kept there names captions: a look that the page can afford before the player is there. */
-export const wishesCaptions = (kept: string | null): boolean => /"captions":"/.test(kept ?? '');
+export const prefersCaptions = (stored: string | null): boolean =>
+  /"captions":"/.test(stored ?? '');

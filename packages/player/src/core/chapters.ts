@@ -4,7 +4,7 @@ import type { PlayerMarker } from './markers.ts';
 export type Chapter = { name: string; time: number };
 
 /** Whoever goes back this soon after the beginning of a chapter means the one before, s. */
-const justBegun = 3;
+const restartAfter = 3;
 
 /** Marks that begin a chapter are no moments of their own. */
 export const isChapter = ({ kind }: PlayerMarker): boolean => kind === 'chapter';
@@ -12,7 +12,7 @@ export const isChapter = ({ kind }: PlayerMarker): boolean => kind === 'chapter'
 /** The chapters that a page names among its markers, in the order of the film. */
 export function chaptersOf(
   markers: readonly PlayerMarker[] | undefined,
-  toMediaTime: (filmTime: number) => number,
+  toMediaTime: (contentTime: number) => number,
 ): Chapter[] {
   return (markers ?? [])
     .filter(isChapter)
@@ -33,6 +33,6 @@ export function chapterStep(
   const found =
     direction === 1
       ? chapters.find((chapter) => chapter.time > time)
-      : chapters.findLast((chapter) => chapter.time < time - justBegun);
+      : chapters.findLast((chapter) => chapter.time < time - restartAfter);
   return found?.time ?? null;
 }

@@ -5,7 +5,7 @@ import { timeAtWallClock, wallClockAt, type ClockAnchor } from './wall-clock.ts'
  * the stream, the media clock is the film's clock.
  * @param origin epoch ms of the event's second zero
  */
-export function filmTimeAt(
+export function contentTimeAt(
   anchors: readonly ClockAnchor[],
   origin: number | null,
   mediaTime: number,
@@ -18,8 +18,8 @@ export function filmTimeAt(
 export function mediaTimeAt(
   anchors: readonly ClockAnchor[],
   origin: number | null,
-  filmTime: number,
+  contentTime: number,
 ): number {
-  const time = origin === null ? null : timeAtWallClock(anchors, origin + filmTime * 1000);
-  return time ?? filmTime;
+  const time = origin === null ? null : timeAtWallClock(anchors, origin + contentTime * 1000);
+  return time ?? contentTime;
 }

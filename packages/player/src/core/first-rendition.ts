@@ -89,9 +89,9 @@ export function readFirstPart(
       segments.push({ end, seconds, uris: [...map, line.trim()] });
     }
   }
-  const told = /^#EXT-X-START:.*TIME-OFFSET=([\d.-]+)/m.exec(playlist)?.[1];
+  const timeOffset = /^#EXT-X-START:.*TIME-OFFSET=([\d.-]+)/m.exec(playlist)?.[1];
   const target = Number(/^#EXT-X-TARGETDURATION:(\d+)/m.exec(playlist)?.[1] ?? 0);
-  const offset = Number(told ?? (isLive ? -LIVE_DISTANCE * target : 0));
+  const offset = Number(timeOffset ?? (isLive ? -LIVE_DISTANCE * target : 0));
   const from = startAt ?? (offset < 0 ? end + offset : offset);
   const first = segments.find((segment) => segment.end > from);
   if (first === undefined) return null;

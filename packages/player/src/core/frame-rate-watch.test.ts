@@ -4,15 +4,15 @@ import { createFrameRateWatch } from './frame-rate-watch.ts';
 /** Seconds after which the watch calls the device slow, of `seconds`; the clock is the test's own. */
 function slowAt(
   seconds: number,
-  rates: { drawn: number; offered?: number; told?: number | null },
+  rates: { drawn: number; offered?: number; declared?: number | null },
   forgotten: readonly number[] = [],
 ): number[] {
-  const { drawn, offered = 25, told = null } = rates;
+  const { drawn, offered = 25, declared = null } = rates;
   const watch = createFrameRateWatch();
   const found: number[] = [];
   for (let at = 0; at <= seconds; at += 0.5) {
     if (forgotten.includes(at)) watch.forget();
-    if (watch.isSlow({ at: at * 1000, drawn: at * drawn, offered: at * offered }, told))
+    if (watch.isSlow({ at: at * 1000, drawn: at * drawn, offered: at * offered }, declared))
       found.push(at);
   }
   return found;
@@ -29,9 +29,9 @@ describe('the watch over what is drawn', () => {
     expect(slowAt(4, { drawn: 11, offered: 12.5 })).toEqual([]);
     expect(slowAt(4, { drawn: 9, offered: 12.5 })).toEqual([3]);
     // A decoder that cannot follow offers little; the stream told what it should have been.
-    expect(slowAt(4, { drawn: 8, offered: 8, told: 25 })).toEqual([3]);
+    expect(slowAt(4, { drawn: 8, offered: 8, declared: 25 })).toEqual([3]);
     // At a quarter of the speed.
-    expect(slowAt(4, { drawn: 6, told: 6.25 })).toEqual([]);
+    expect(slowAt(4, { drawn: 6, declared: 6.25 })).toEqual([]);
   });
 
   it('does not take a picture that nobody can see for a slow device', () => {

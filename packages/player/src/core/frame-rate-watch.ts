@@ -12,9 +12,9 @@ export type FrameRateWatch = {
   /**
    * Says whether too little was drawn over the last three seconds. Counting begins anew after that, and
    * after every `forget`.
-   * @param filmRate pictures a second that the film has at its present speed; null when nobody told
+   * @param frameRate pictures a second that the film has at its present speed; null when nobody told
    */
-  isSlow: (counts: FrameCounts, filmRate: number | null) => boolean;
+  isSlow: (counts: FrameCounts, frameRate: number | null) => boolean;
   /** The film stood still, or could not be seen: what was counted says nothing of the device. */
   forget: () => void;
 };
@@ -23,7 +23,7 @@ export type FrameRateWatch = {
 export function createFrameRateWatch(): FrameRateWatch {
   let since: FrameCounts | null = null;
   return {
-    isSlow: (counts, filmRate) => {
+    isSlow: (counts, frameRate) => {
       if (since === null) {
         since = counts;
         return false;
@@ -32,7 +32,7 @@ export function createFrameRateWatch(): FrameRateWatch {
       if (ms < MEASURE_MS) return false;
       const perSecond = (count: number) => (count * 1000) / ms;
       const drawn = perSecond(counts.drawn - since.drawn);
-      const offered = filmRate ?? perSecond(counts.offered - since.offered);
+      const offered = frameRate ?? perSecond(counts.offered - since.offered);
       since = counts;
       // Nothing at all was drawn: it is covered by something, which is not the device's fault.
       return drawn > 0 && drawn < Math.min(LEAST_RATE, offered * LEAST_SHARE);

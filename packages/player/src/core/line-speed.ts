@@ -2,7 +2,7 @@
 const UNKNOWN_BPS = 500_000;
 /** What the browser says of a line is a guess from other sites, and ends at 10 Mbit/s. */
 const GUESS_SHARE = 0.5;
-const MOST_TOLD_MBPS = 10;
+const MAX_DOWNLINK_MBPS = 10;
 /** A line that was measured longer ago says little of today's, ms. */
 const MEMORY_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -24,12 +24,12 @@ export function parseMeasuredLine(text: string | null, now: number): number | nu
  * Bits per second to count with: what was measured here, unless the browser knows that the line is
  * slower now; else a careful half of what the browser says.
  * @param measuredBps of an earlier film, null for none
- * @param toldMbps what Network Information calls `downlink`, null where there is none
+ * @param downlinkMbps what Network Information calls `downlink`, null where there is none
  */
-export function lineSpeed(measuredBps: number | null, toldMbps: number | null): number {
+export function lineSpeed(measuredBps: number | null, downlinkMbps: number | null): number {
   if (measuredBps === null) {
-    return toldMbps === null ? UNKNOWN_BPS : toldMbps * 1_000_000 * GUESS_SHARE;
+    return downlinkMbps === null ? UNKNOWN_BPS : downlinkMbps * 1_000_000 * GUESS_SHARE;
   }
-  const told = toldMbps ?? MOST_TOLD_MBPS;
-  return told < MOST_TOLD_MBPS ? Math.min(measuredBps, told * 1_000_000) : measuredBps;
+  const downlink = downlinkMbps ?? MAX_DOWNLINK_MBPS;
+  return downlink < MAX_DOWNLINK_MBPS ? Math.min(measuredBps, downlink * 1_000_000) : measuredBps;
 }

@@ -31,21 +31,22 @@ export const DEFAULT_PREFERENCES: PlayerPreferences = {
 
 /** Reads stored text and takes over valid values only; anything else keeps its default. */
 export function parsePreferences(text: string | null): PlayerPreferences {
-  const kept = { ...DEFAULT_PREFERENCES };
-  if (text === null) return kept;
+  const preferences = { ...DEFAULT_PREFERENCES };
+  if (text === null) return preferences;
   let stored: unknown;
   try {
     stored = JSON.parse(text);
   } catch {
-    return kept;
+    return preferences;
   }
-  if (typeof stored !== 'object' || stored === null) return kept;
+  if (typeof stored !== 'object' || stored === null) return preferences;
   const { volume, muted, rate, captions, captionStyle, corner } = stored as Record<string, unknown>;
-  if (typeof volume === 'number' && Number.isFinite(volume)) kept.volume = clamp(volume, 0, 1);
-  if (typeof muted === 'boolean') kept.muted = muted;
-  if (typeof rate === 'number') kept.rate = nearestRate(rate);
-  if (typeof corner === 'boolean') kept.corner = corner;
-  kept.captionStyle = readCaptionStyle(captionStyle);
-  if (typeof captions === 'string' && captions.length <= 35) kept.captions = captions;
-  return kept;
+  if (typeof volume === 'number' && Number.isFinite(volume))
+    preferences.volume = clamp(volume, 0, 1);
+  if (typeof muted === 'boolean') preferences.muted = muted;
+  if (typeof rate === 'number') preferences.rate = nearestRate(rate);
+  if (typeof corner === 'boolean') preferences.corner = corner;
+  preferences.captionStyle = readCaptionStyle(captionStyle);
+  if (typeof captions === 'string' && captions.length <= 35) preferences.captions = captions;
+  return preferences;
 }

@@ -41,7 +41,7 @@ describe('speed', () => {
 describe('kept preferences', () => {
   it('come back as they were', () => {
     const captionStyle = { size: 'large', color: 'yellow', background: 'solid', edge: 'plain' };
-    const kept = {
+    const preferences = {
       volume: 0.4,
       muted: true,
       rate: 1.5,
@@ -49,7 +49,7 @@ describe('kept preferences', () => {
       captionStyle,
       corner: false,
     };
-    expect(parsePreferences(JSON.stringify(kept))).toEqual(kept);
+    expect(parsePreferences(JSON.stringify(preferences))).toEqual(preferences);
   });
 
   it.each([null, '', '{', 'null', '[]', '7', '{"volume":"loud","rate":null,"captions":5}'])(

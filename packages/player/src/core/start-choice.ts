@@ -7,11 +7,11 @@ const beginning = 1;
 
 /**
  * Whether a viewer who comes in late may be asked where to begin: `due` as long as that is not known.
- * @param toFilmTime seconds of the event, from its start
+ * @param toContentTime seconds of the event, from its start
  */
 export function startChoiceAt(
   state: PlayerState,
-  toFilmTime: (mediaTime: number) => number,
+  toContentTime: (mediaTime: number) => number,
 ): PlayerState['startChoice'] {
   const { phase, paused, live, followsLive, interruption, anchors, window, startChoice } = state;
   if (startChoice === 'over') return 'over';
@@ -20,6 +20,6 @@ export function startChoiceAt(
   if (!live || !followsLive || anchors.length === 0) return 'over';
   if (startChoice === 'open') return 'open';
   if (paused) return 'due';
-  const reaches = toFilmTime(window.start) <= beginning;
-  return reaches && toFilmTime(window.end) > worthGoingBack ? 'open' : 'over';
+  const reaches = toContentTime(window.start) <= beginning;
+  return reaches && toContentTime(window.end) > worthGoingBack ? 'open' : 'over';
 }

@@ -103,9 +103,9 @@ describe('the state of the player', () => {
 
   it('tells nobody when nothing changed', () => {
     const store = createStore(reducePlayer, after(initialState('vod'), loaded));
-    let told = 0;
+    let calls = 0;
     const stop = store.subscribe(() => {
-      told += 1;
+      calls += 1;
     });
     const time: PlayerEvent = {
       type: 'time',
@@ -115,11 +115,11 @@ describe('the state of the player', () => {
     };
     store.dispatch(time);
     store.dispatch({ type: 'paused', paused: true });
-    expect(told).toBe(0);
+    expect(calls).toBe(0);
     store.dispatch({ type: 'paused', paused: false });
     stop();
     store.dispatch({ type: 'paused', paused: true });
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
   });
 
   it('has the same status until something a page can see changes', () => {

@@ -61,7 +61,7 @@ export type PlayerState = {
   /** Said for a while after the panorama was left. */
   viewLeft: ViewLeft | null;
   /** It was left because the device is slow: whoever turns to it again keeps it. */
-  panoramaKept: boolean;
+  panoramaPinned: boolean;
   /**
    * Something stands in for the film, such as an ad, and plays while `wantsPlay`; null when the film is
    * on. `paused` and `waiting` are then about what stands in; all else is the film's.
@@ -166,7 +166,7 @@ export function initialState(mode: PlayerMode): PlayerState {
     pictureInPicture: false,
     view: 'broadcast',
     viewLeft: null,
-    panoramaKept: false,
+    panoramaPinned: false,
     interruption: null,
     cast: 'none',
     castName: null,
@@ -200,7 +200,7 @@ function withNewSource(
     ...(event.keepView && {
       view: state.view,
       viewLeft: state.viewLeft,
-      panoramaKept: state.panoramaKept,
+      panoramaPinned: state.panoramaPinned,
     }),
     interruption: state.interruption,
     cast: state.cast,
@@ -330,7 +330,7 @@ export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerStat
         ...state,
         view: event.view,
         viewLeft: event.why,
-        panoramaKept: state.panoramaKept || event.why === 'slow',
+        panoramaPinned: state.panoramaPinned || event.why === 'slow',
       };
     case 'view-told':
       return { ...state, viewLeft: null };

@@ -30,7 +30,7 @@ export type VastTracker = {
 export type VastOffset = { seconds: number } | { share: number };
 
 /** What wrappers add to the ad they lead to. */
-export type VastTold = {
+export type VastTracking = {
   impressions: readonly string[];
   errors: readonly string[];
   trackers: readonly VastTracker[];
@@ -38,7 +38,7 @@ export type VastTold = {
 };
 
 /** An ad that can be shown. */
-export type VastLinear = VastTold & {
+export type VastLinear = VastTracking & {
   title: string | null;
   advertiser: string | null;
   /** Seconds, as the document says; null where it does not. */
@@ -58,7 +58,7 @@ export type VastAd = {
       kind: 'wrapper';
       /** The next document. */
       address: string;
-      told: VastTold;
+      tracking: VastTracking;
       /** Whether that one may be a wrapper again. */
       followsWrappers: boolean;
       /** Whether that one may be a pod. */
@@ -96,10 +96,15 @@ export class VastError extends Error {
   }
 }
 
-export const noTold: VastTold = { impressions: [], errors: [], trackers: [], clickTracking: [] };
+export const noTracking: VastTracking = {
+  impressions: [],
+  errors: [],
+  trackers: [],
+  clickTracking: [],
+};
 
 /** Both, the outer one first. */
-export const joinTold = (outer: VastTold, inner: VastTold): VastTold => ({
+export const joinTracking = (outer: VastTracking, inner: VastTracking): VastTracking => ({
   impressions: [...outer.impressions, ...inner.impressions],
   errors: [...outer.errors, ...inner.errors],
   trackers: [...outer.trackers, ...inner.trackers],

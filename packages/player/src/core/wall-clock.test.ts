@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filmTimeAt, mediaTimeAt } from './film-time.ts';
+import { contentTimeAt, mediaTimeAt } from './film-time.ts';
 import { clockAnchors, timeAtWallClock, wallClockAt } from './wall-clock.ts';
 
 const noon = Date.UTC(2026, 5, 1, 12);
@@ -32,9 +32,9 @@ describe('the clock of a live stream', () => {
 
   it('counts film time from the origin of the event, and media time without one', () => {
     const anchors = clockAnchors([dated(100, 600)]);
-    expect(filmTimeAt(anchors, noon, 105)).toBe(605);
+    expect(contentTimeAt(anchors, noon, 105)).toBe(605);
     expect(mediaTimeAt(anchors, noon, 605)).toBe(105);
-    expect(filmTimeAt(anchors, null, 105)).toBe(105);
+    expect(contentTimeAt(anchors, null, 105)).toBe(105);
     expect(mediaTimeAt([], noon, 42)).toBe(42);
   });
 });

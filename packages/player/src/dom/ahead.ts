@@ -6,12 +6,12 @@ export interface MissingFile {
 }
 
 /** Says of what was fetched ahead and failed that nobody waits for it: who needs it asks again, and is told then. */
-export function nobodyWaits(missing: MissingFile): void {
+export function markNonCritical(missing: MissingFile): void {
   ((missing.cause ?? missing) as { waiting: number }).waiting -= 1;
 }
 
 /** What is fetched ahead of its need: nobody hears of its failure but who waits for this very promise. */
 export function ahead<T>(fetched: Promise<T>): Promise<T> {
-  fetched.catch(nobodyWaits);
+  fetched.catch(markNonCritical);
   return fetched;
 }

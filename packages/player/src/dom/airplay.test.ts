@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { current, fake, fakeMedia } from '../testing.ts';
 import { airPlay } from './airplay.ts';
-import { filmController } from './film-controller.testing.ts';
+import { createTestController } from './film-controller.testing.ts';
 import type { PlayerController } from './controller.ts';
 
 vi.mock('./load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
@@ -30,7 +30,7 @@ beforeEach(() => {
     // The engine forbids other screens until it feeds the element.
     disableRemotePlayback: true,
   });
-  controller = filmController(video, root);
+  controller = createTestController(video, root);
   controller.attach(airPlay);
 });
 afterEach(() => {
@@ -42,7 +42,7 @@ afterEach(() => {
 
 const state = () => controller.store.getState();
 const fire = (type: string) => video.dispatchEvent(new Event(type));
-const tellAvailability = (availability: string) =>
+const fireAvailability = (availability: string) =>
   video.dispatchEvent(
     Object.assign(new Event('webkitplaybacktargetavailabilitychanged'), { availability }),
   );
@@ -58,7 +58,7 @@ async function play() {
   await expect.poll(() => state().phase).toBe('ready');
   readyState = HTMLMediaElement.HAVE_METADATA;
   fire('loadedmetadata');
-  tellAvailability('available');
+  fireAvailability('available');
 }
 async function opened(count: number) {
   await expect.poll(() => fake.loaded.length).toBe(count);
@@ -70,14 +70,14 @@ it('offers another screen once there is one, and opens the choice of screens', a
   expect(state().cast).toBe('offered');
   controller.chooseScreen();
   expect(picker).toHaveBeenCalledOnce();
-  tellAvailability('unavailable');
+  fireAvailability('unavailable');
   expect(state().cast).toBe('none');
 });
 
 it('keeps offering it while the engine, which begins, forbids it', async () => {
   await play();
   video.disableRemotePlayback = true;
-  tellAvailability('unavailable');
+  fireAvailability('unavailable');
   expect(state().cast).toBe('offered');
 });
 

@@ -25,15 +25,15 @@ export const airPlay: PlayerAttachment = ({ video, cast, onNews, signal }) => {
   let gone: ReturnType<typeof setTimeout> | null = null;
 
   const isThere = () => element.webkitCurrentPlaybackTargetIsWireless === true;
-  const tell = () => cast.tell(isThere() ? 'on' : offered ? 'offered' : 'none');
-  const tellNow = () => {
+  const updateStatus = () => cast.setStatus(isThere() ? 'on' : offered ? 'offered' : 'none');
+  const updateNow = () => {
     if (gone !== null) clearTimeout(gone);
     gone = null;
-    tell();
+    updateStatus();
   };
   const onTarget = () => {
-    if (isThere()) return tellNow();
-    gone ??= setTimeout(tellNow, GONE_AFTER_MS);
+    if (isThere()) return updateNow();
+    gone ??= setTimeout(updateNow, GONE_AFTER_MS);
     return undefined;
   };
   const onAvailability = (event: Event) => {
@@ -41,7 +41,7 @@ export const airPlay: PlayerAttachment = ({ video, cast, onNews, signal }) => {
     // None is told of while the engine forbids it, which it does only as it begins.
     if (!isOffered && video.disableRemotePlayback) return;
     offered = isOffered;
-    if (gone === null) tell();
+    if (gone === null) updateStatus();
   };
   const name = () => {
     const address = cast.address();

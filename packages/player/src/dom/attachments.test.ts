@@ -54,9 +54,9 @@ async function play() {
 
 /** An attachment that writes down what it is told. */
 function aWitness() {
-  const told: PlayerNews[] = [];
-  const witness: PlayerAttachment = ({ onNews }) => onNews((news) => told.push(news));
-  return { told, witness, types: () => told.map(({ type }) => type) };
+  const emitted: PlayerNews[] = [];
+  const witness: PlayerAttachment = ({ onNews }) => onNews((news) => emitted.push(news));
+  return { told: emitted, witness, types: () => emitted.map(({ type }) => type) };
 }
 
 describe('what joins the player', () => {
@@ -89,7 +89,7 @@ describe('what joins the player', () => {
   });
 
   it('is told of the life of each source: opened, swapped, ended, closed', async () => {
-    const { told, witness } = aWitness();
+    const { told: emitted, witness } = aWitness();
     controller.attach(witness);
     await play();
     controller.chooseView('panorama');
@@ -97,7 +97,7 @@ describe('what joins the player', () => {
     video.dispatchEvent(new Event('ended'));
     wanted = { ...spec, broadcast: null };
     controller.load();
-    expect(told).toEqual([
+    expect(emitted).toEqual([
       { type: 'source-opened', source: '/film.m3u8', cause: 'load' },
       { type: 'source-closed', source: '/film.m3u8' },
       { type: 'source-opened', source: '/panorama.m3u8', cause: 'view' },
@@ -107,14 +107,14 @@ describe('what joins the player', () => {
   });
 
   it('is told of a fresh address, and of another try', async () => {
-    const { told, witness } = aWitness();
+    const { told: emitted, witness } = aWitness();
     controller.attach(witness);
     await play();
     onSourceExpired = async () => '/fresh.m3u8';
     current().listener.failure({ kind: 'network', status: 403, onManifest: false });
     await expect.poll(() => current().options.source).toBe('/fresh.m3u8');
     controller.retry();
-    expect(told.flatMap((news) => (news.type === 'source-opened' ? [news.cause] : []))).toEqual([
+    expect(emitted.flatMap((news) => (news.type === 'source-opened' ? [news.cause] : []))).toEqual([
       'load',
       'renewal',
       'retry',
@@ -122,13 +122,13 @@ describe('what joins the player', () => {
   });
 
   it('is told what the viewer chose, not what a rule applied', () => {
-    const { told, witness } = aWitness();
+    const { told: emitted, witness } = aWitness();
     controller.attach(witness);
     controller.applySound({ volume: 0.2, muted: false });
     controller.applyRate(2);
     controller.chooseRate(1.5);
     controller.setVolume(0.4);
-    expect(told).toEqual([
+    expect(emitted).toEqual([
       { type: 'chosen', choice: { rate: 1.5 } },
       { type: 'chosen', choice: { volume: 0.4, muted: false } },
     ]);
@@ -160,7 +160,7 @@ describe('what joins the player', () => {
   });
 
   it('hears nothing more once it is detached', async () => {
-    const { told, witness } = aWitness();
+    const { told: emitted, witness } = aWitness();
     let changes = 0;
     let context: AttachmentContext | null = null;
     const detach = controller.attach((given) => {
@@ -170,7 +170,7 @@ describe('what joins the player', () => {
     });
     detach();
     await play();
-    expect([told, changes]).toEqual([[], 0]);
+    expect([emitted, changes]).toEqual([[], 0]);
     expect((context as AttachmentContext | null)?.signal.aborted).toBe(true);
   });
 });

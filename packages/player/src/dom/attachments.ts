@@ -18,8 +18,8 @@ export type AttachmentContext = {
   onNews: (listener: (news: PlayerNews) => void) => void;
   commands: PlayerCommands;
   /** Media seconds to and from seconds of the film. */
-  toFilmTime: (mediaTime: number) => number;
-  toMediaTime: (filmTime: number) => number;
+  toContentTime: (mediaTime: number) => number;
+  toMediaTime: (contentTime: number) => number;
   /** Holds the film while something else is shown. Throws while it is held already. */
   interrupt: () => Interruption;
   /**
@@ -52,7 +52,7 @@ export type Attachments = {
    * order.
    */
   keepAttached: (wanted: readonly PlayerAttachment[]) => void;
-  tell: (news: PlayerNews) => void;
+  emit: (news: PlayerNews) => void;
   /** Detaches all, the last one first. */
   detachAll: () => void;
 };
@@ -63,7 +63,7 @@ export type AttachmentPorts = Pick<
   | 'root'
   | 'getState'
   | 'commands'
-  | 'toFilmTime'
+  | 'toContentTime'
   | 'toMediaTime'
   | 'interrupt'
   | 'cast'
@@ -138,7 +138,7 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
         if (!ofPage.has(attachment)) ofPage.set(attachment, attach(attachment));
       }
     },
-    tell: (news) => {
+    emit: (news) => {
       for (const hear of [...listeners]) hear(news);
     },
     detachAll: () => {

@@ -3,7 +3,7 @@ import type { Store } from '../core/store.ts';
 import { afterFrame } from './after-frame.ts';
 
 /** How a film is waited for: it may be there in a moment, it takes longer, or there is something to see. */
-export type FilmWait = 'short' | 'long' | 'over';
+export type PictureWait = 'short' | 'long' | 'over';
 
 /** So long nobody misses the controls of a film that has no picture yet, ms. */
 const SHORT_MS = 250;
@@ -17,16 +17,16 @@ const SHORT_MS = 250;
 export function awaitPicture(
   video: HTMLVideoElement,
   { getState, subscribe }: Store<PlayerState, PlayerEvent>,
-  tell: (wait: FilmWait) => void,
+  onWait: (wait: PictureWait) => void,
 ): () => void {
-  const patience = setTimeout(() => tell('long'), SHORT_MS);
+  const patience = setTimeout(() => onWait('long'), SHORT_MS);
   const look = () => {
     const { phase, wantsPlay, error, interruption, cast } = getState();
     const isComing = phase === 'loading' && wantsPlay && cast !== 'on';
     if (isComing && error === null && interruption === null) return;
     stop();
-    if (phase === 'ready' && !isThere) afterFrame(video, () => isWanted && tell('over'));
-    else tell('over');
+    if (phase === 'ready' && !isThere) afterFrame(video, () => isWanted && onWait('over'));
+    else onWait('over');
   };
   const unsubscribe = subscribe(look);
   const stop = () => {

@@ -32,15 +32,15 @@ it('a segment that the decoder refuses twice is left out of each rendition, also
   refuse('bufferAppendError');
   expect(leftOut()).toEqual([[75], [75]]);
 
-  const later = { fragments: [segment(75), segment(76)] };
-  say('playlist', { details: later });
-  say('playlist', { details: later });
-  expect(later.fragments.map(({ gap, tagList }) => [gap, tagList.length])).toEqual([
+  const refreshed = { fragments: [segment(75), segment(76)] };
+  say('playlist', { details: refreshed });
+  say('playlist', { details: refreshed });
+  expect(refreshed.fragments.map(({ gap, tagList }) => [gap, tagList.length])).toEqual([
     [true, 2],
     [false, 1],
   ]);
   say('opens', {});
-  const anew = { fragments: [segment(75)] };
-  say('playlist', { details: anew });
-  expect(anew.fragments[0]?.gap).toBe(false);
+  const reopened = { fragments: [segment(75)] };
+  say('playlist', { details: reopened });
+  expect(reopened.fragments[0]?.gap).toBe(false);
 });

@@ -24,7 +24,7 @@ export type CastDevice = {
 };
 
 /** What a screen may be told of the film besides its address. */
-export type FilmFacts = {
+export type MediaInfo = {
   title: string | null;
   /** Address of its picture. */
   poster: string | null;
@@ -38,10 +38,10 @@ export type FilmFacts = {
 export type CastPort = {
   /** What the present film is asked for under by now; null while there is none. */
   address: () => string | null;
-  film: () => FilmFacts;
+  mediaInfo: () => MediaInfo;
   join: (device: CastDevice) => void;
   /** What the device says; the film goes on at its place with what the screen takes. */
-  tell: (status: CastStatus, about?: { name?: string; left?: CastLeft }) => void;
+  setStatus: (status: CastStatus, about?: { name?: string; left?: CastLeft }) => void;
   /** What the player of the screen says of the film that it plays. */
   say: (event: PlayerEvent) => void;
   /** It was played to its end there. */

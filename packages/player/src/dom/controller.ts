@@ -1,4 +1,4 @@
-import { filmTimeAt, mediaTimeAt } from '../core/film-time.ts';
+import { contentTimeAt, mediaTimeAt } from '../core/film-time.ts';
 import { wallClockAt } from '../core/wall-clock.ts';
 import {
   initialState,
@@ -10,7 +10,7 @@ import {
 import { createStore, type Store } from '../core/store.ts';
 import { createAttachments, type AttachmentPorts, type Attachments } from './attachments.ts';
 import { createInterrupt } from './interruption.ts';
-import type { CastDevice, FilmFacts } from './cast.ts';
+import type { CastDevice, MediaInfo } from './cast.ts';
 import { createCommands, type PlayerCommands } from './commands.ts';
 import { followMedia } from './media-events.ts';
 import { leavePictureInPicture } from './picture-in-picture.ts';
@@ -20,7 +20,7 @@ import type { SourceSpec } from './source-spec.ts';
 export type ControllerOptions = Pick<AttachmentPorts, 'video' | 'root' | 'layer'> & {
   mode: PlayerMode;
   /** What another screen may be told of the film. */
-  film?: () => FilmFacts;
+  mediaInfo?: () => MediaInfo;
   errorAfterMs: number;
   /** What to play. Asked anew each time, since a page may change its mind on every render. */
   spec: () => SourceSpec;
@@ -38,8 +38,8 @@ export type PlayerController = PlayerCommands &
     load: () => void;
     /** Lets the viewer choose another screen, or come back from it; called within a press. */
     chooseScreen: () => void;
-    toFilmTime: (mediaTime: number) => number;
-    toMediaTime: (filmTime: number) => number;
+    toContentTime: (mediaTime: number) => number;
+    toMediaTime: (contentTime: number) => number;
     /** Draws the picture that is shown over the whole canvas; false while there is none. */
     drawPicture: (canvas: HTMLCanvasElement) => boolean;
     /** When the picture on show was taken, by the stream's dates, ms since 1970. */
@@ -51,7 +51,7 @@ export type PlayerController = PlayerCommands &
     destroy: () => void;
   };
 
-const unknownFilm: FilmFacts = {
+const unknownMedia: MediaInfo = {
   title: null,
   poster: null,
   isPart: false,
@@ -65,7 +65,8 @@ export function createController(options: ControllerOptions): PlayerController {
   const { video, layer, spec } = options;
   const store = createStore(reducePlayer, initialState(options.mode));
   const { dispatch, getState, subscribe } = store;
-  const toFilmTime = (time: number) => filmTimeAt(getState().anchors, spec().timeOrigin, time);
+  const toContentTime = (time: number) =>
+    contentTimeAt(getState().anchors, spec().timeOrigin, time);
   const toMediaTime = (time: number) => mediaTimeAt(getState().anchors, spec().timeOrigin, time);
 
   let device: CastDevice | null = null;
@@ -76,13 +77,13 @@ export function createController(options: ControllerOptions): PlayerController {
     errorAfterMs: options.errorAfterMs,
     onSourceExpired: options.onSourceExpired,
     device: () => device,
-    tell: (news) => attachments.tell(news),
+    emit: (news) => attachments.emit(news),
   });
   const commands = createCommands({
     video,
     store,
     life,
-    onChosen: (choice) => attachments.tell({ type: 'chosen', choice }),
+    onChosen: (choice) => attachments.emit({ type: 'chosen', choice }),
   });
   let readYaw: (() => number | null) | null = null;
   const attachments = createAttachments({
@@ -94,7 +95,7 @@ export function createController(options: ControllerOptions): PlayerController {
     getState,
     subscribe,
     commands,
-    toFilmTime,
+    toContentTime,
     toMediaTime,
     interrupt: createInterrupt({ video, store, commands }),
     cast: {
@@ -102,11 +103,11 @@ export function createController(options: ControllerOptions): PlayerController {
       join: (joining) => {
         device = joining;
       },
-      tell: (status, about) => {
+      setStatus: (status, about) => {
         dispatch({ type: 'cast', status, ...about });
         life.handOver();
       },
-      film: options.film ?? (() => unknownFilm),
+      mediaInfo: options.mediaInfo ?? (() => unknownMedia),
       say: dispatch,
       ended: life.finish,
     },
@@ -136,7 +137,7 @@ export function createController(options: ControllerOptions): PlayerController {
     keepAttached: attachments.keepAttached,
     load: life.load,
     chooseScreen: () => device?.choose(),
-    toFilmTime,
+    toContentTime,
     toMediaTime,
     drawPicture: (canvas) => {
       const pen = canvas.getContext('2d');

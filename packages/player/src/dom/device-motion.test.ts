@@ -10,11 +10,11 @@ const hold = (alpha: number) =>
 
 describe('a panorama that turns with the device', () => {
   it('loses no turn between the press and the next word of the device, however slow that is', async () => {
-    const asked = askForLook();
+    const request = askForLook();
     // Asking the browser takes a moment, in which nothing is heard.
     await Promise.resolve();
     hold(20);
-    const pressed = await asked;
+    const pressed = await request;
     expect(pressed).toEqual(lookOf(held(20)));
     const turns: number[] = [];
     const stop = followTurns(pressed!, (from, to) => turns.push(Math.round(to.yaw - from.yaw)));
@@ -34,9 +34,9 @@ describe('a panorama that turns with the device', () => {
     expect(await askForLook()).toBe(null);
     vi.useFakeTimers();
     vi.stubGlobal('DeviceOrientationEvent', Event);
-    const asked = askForLook();
+    const request = askForLook();
     await vi.advanceTimersByTimeAsync(3000);
-    expect(await asked).toBe(null);
+    expect(await request).toBe(null);
     vi.useRealTimers();
   });
 });

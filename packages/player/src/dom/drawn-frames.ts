@@ -11,7 +11,7 @@ export type DrawnFrames = {
  * where the browser tells of them, else by those that it says it did not drop.
  */
 export function countDrawnFrames(video: HTMLVideoElement): DrawnFrames {
-  const tellsDrawn = 'requestVideoFrameCallback' in video;
+  const hasFrameCallback = 'requestVideoFrameCallback' in video;
   let presented = 0;
   let callback = 0;
   const follow = () => {
@@ -20,16 +20,16 @@ export function countDrawnFrames(video: HTMLVideoElement): DrawnFrames {
       follow();
     });
   };
-  if (tellsDrawn) follow();
+  if (hasFrameCallback) follow();
   return {
     read: () => {
       // Older iPhones count none.
       if (!('getVideoPlaybackQuality' in video)) return null;
       const { totalVideoFrames: offered, droppedVideoFrames } = video.getVideoPlaybackQuality();
-      return { offered, drawn: tellsDrawn ? presented : offered - droppedVideoFrames };
+      return { offered, drawn: hasFrameCallback ? presented : offered - droppedVideoFrames };
     },
     stop: () => {
-      if (tellsDrawn) video.cancelVideoFrameCallback(callback);
+      if (hasFrameCallback) video.cancelVideoFrameCallback(callback);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { ahead, nobodyWaits } from './ahead.ts';
+import { ahead, markNonCritical } from './ahead.ts';
 import { isFrugal } from './connection.ts';
 import { fetchHls } from './hls-file.ts';
 import { mediaSource } from './media-source.ts';
@@ -20,7 +20,7 @@ export function fetchEngine(
   // The browser's own engine needs neither.
   if (mediaSource() === null) return;
   void ahead(fetchHls(withCaptions));
-  fetchOpening().then(withOpening, nobodyWaits);
+  fetchOpening().then(withOpening, markNonCritical);
 }
 
 /**
@@ -33,8 +33,8 @@ export function whenIdle(work: () => void): () => void {
   const bring = () => wanted && work();
   const whenLoaded = () => {
     // Some browsers cannot tell when they have nothing to do.
-    const later = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
-    later(bring);
+    const schedule = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
+    schedule(bring);
   };
   if (document.readyState === 'complete') whenLoaded();
   else window.addEventListener('load', whenLoaded, { once: true });

@@ -17,7 +17,7 @@ w.addEventListener("error",lost,true);w.addEventListener("unhandledrejection",lo
 /** Whether play was pressed before the component was there to hear it; each press is told once. */
 export function takeEarlyPlay(page: Document): boolean {
   const { dataset } = page.documentElement;
-  const asked = MARK in dataset;
+  const wasPressed = MARK in dataset;
   delete dataset[MARK];
-  return asked;
+  return wasPressed;
 }

@@ -25,7 +25,7 @@ export type EngineListener = {
   /** A failure after which the engine has stopped. */
   failure: (failure: Failure) => void;
   /** The live stream began to count anew: what comes has nothing to do with what was there. */
-  beganAnew: () => void;
+  restarted: () => void;
   /** The media element was emptied on account of a failure, which stops it: it has to be played again. */
   emptied: () => void;
 };

@@ -2,7 +2,7 @@ import { createController, type ControllerOptions, type PlayerController } from 
 import type { SourceSpec } from './source-spec.ts';
 
 /** A film on demand, from its beginning. */
-export const filmSpec: SourceSpec = {
+export const vodSpec: SourceSpec = {
   broadcast: '/film.m3u8',
   panorama: null,
   mode: 'vod',
@@ -13,7 +13,7 @@ export const filmSpec: SourceSpec = {
 };
 
 /** A controller of a film in a video of a test's page, shown over the whole of `root`. */
-export const filmController = (
+export const createTestController = (
   video: HTMLVideoElement,
   root: HTMLElement,
   changes: Partial<ControllerOptions> = {},
@@ -24,7 +24,7 @@ export const filmController = (
     layer: () => root,
     mode: 'vod',
     errorAfterMs: 60_000,
-    spec: () => filmSpec,
+    spec: () => vodSpec,
     onSourceExpired: () => null,
     ...changes,
   });

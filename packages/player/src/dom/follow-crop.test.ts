@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeMedia } from '../testing.ts';
 import type { PlayerController } from './controller.ts';
-import { filmController } from './film-controller.testing.ts';
+import { createTestController } from './film-controller.testing.ts';
 import { followCrop } from './follow-crop.ts';
 
 vi.mock('./load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
 
-type Told = (now: number, frame: { mediaTime: number }) => void;
+type FrameCallback = (now: number, frame: { mediaTime: number }) => void;
 
 let controller: PlayerController;
 let video: HTMLVideoElement;
 /** Asked for the next frame that is shown. */
-let waiting: Map<number, Told>;
+let waiting: Map<number, FrameCallback>;
 
 const points = [
   { time: 0, x: 0 },
@@ -29,7 +29,7 @@ beforeEach(() => {
   const root = document.body.appendChild(document.createElement('section'));
   video = root.appendChild(document.createElement('video'));
   picture(1280, 720);
-  controller = filmController(video, root);
+  controller = createTestController(video, root);
 });
 afterEach(() => {
   controller.destroy();
@@ -37,12 +37,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function tellsFrames(): void {
+function stubFrameCallback(): void {
   let last = 0;
   Object.assign(video, {
-    requestVideoFrameCallback: (told: Told) => {
+    requestVideoFrameCallback: (callback: FrameCallback) => {
       last += 1;
-      waiting.set(last, told);
+      waiting.set(last, callback);
       return last;
     },
     cancelVideoFrameCallback: (id: number) => waiting.delete(id),
@@ -51,12 +51,12 @@ function tellsFrames(): void {
 function show(mediaTime: number): void {
   const due = [...waiting.values()];
   waiting.clear();
-  for (const told of due) told(0, { mediaTime });
+  for (const callback of due) callback(0, { mediaTime });
 }
 
 describe('an upright window', () => {
   it('[CLP-11] stands with every frame where its maker put it, counted from the start of the clip', () => {
-    tellsFrames();
+    stubFrameCallback();
     const detach = controller.attach(followCrop(points, 10));
     expect(across()).toBe('0% 50%');
     const seen = [10, 11, 12, 13, 14, 20].map((time) => {
@@ -71,7 +71,9 @@ describe('an upright window', () => {
 
   it('follows the clock of the film where a browser does not tell its frames', () => {
     const frames: FrameRequestCallback[] = [];
-    vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((told) => frames.push(told));
+    vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((callback) =>
+      frames.push(callback),
+    );
     const cancel = vi.spyOn(globalThis, 'cancelAnimationFrame').mockImplementation(() => {});
     const detach = controller.attach(followCrop(points, 10));
     video.currentTime = 12;
@@ -87,7 +89,7 @@ describe('an upright window', () => {
   });
 
   it('knows the shape of the picture as soon as it is there', () => {
-    tellsFrames();
+    stubFrameCallback();
     controller.attach(followCrop([{ time: 0, x: 0.3 }], 0));
     const wide = across();
     picture(720, 720);

@@ -8,21 +8,21 @@ import type { PlayerAttachment } from './attachments.ts';
  */
 export const followCrop =
   (points: readonly CropPoint[], startAt: number): PlayerAttachment =>
-  ({ video, toFilmTime, signal }) => {
+  ({ video, toContentTime, signal }) => {
     const show = (mediaTime: number) => {
       const { videoWidth, videoHeight } = video;
       const shape = videoWidth > 0 && videoHeight > 0 ? videoWidth / videoHeight : 16 / 9;
       // Clocks of browsers are rounded.
-      const time = Math.round((toFilmTime(mediaTime) - startAt) * 1000);
+      const time = Math.round((toContentTime(mediaTime) - startAt) * 1000);
       const across = cropPosition(cropAt(points, time, shape), shape);
       video.style.objectPosition = `${across.toFixed(2)}% 50%`;
     };
     const showNow = () => show(video.currentTime);
     let frame = 0;
     // Frames are told by the video where browsers do that, whether it plays or was sought.
-    const tellsFrames = 'requestVideoFrameCallback' in video;
+    const hasFrameCallback = 'requestVideoFrameCallback' in video;
     const follow = () => {
-      if (tellsFrames) {
+      if (hasFrameCallback) {
         frame = video.requestVideoFrameCallback((_, { mediaTime }) => {
           show(mediaTime);
           follow();
@@ -40,7 +40,7 @@ export const followCrop =
       video.addEventListener(name, showNow, { signal });
     showNow();
     return () => {
-      if (tellsFrames) video.cancelVideoFrameCallback(frame);
+      if (hasFrameCallback) video.cancelVideoFrameCallback(frame);
       else cancelAnimationFrame(frame);
       video.style.objectPosition = '';
     };

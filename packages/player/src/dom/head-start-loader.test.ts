@@ -9,19 +9,19 @@ const fetched: Fetched = { url: address, data: 'bytes', tookMs: 300, at: 1000 };
 const NOW = 10_000;
 
 /** Addresses for which hls.js's own loader was used. */
-let asked: string[];
+let requested: string[];
 let aborted: number;
 
 class Asking {
   context = null;
   stats = { loading: {} } as LoaderStats;
-  load = ({ url }: LoaderContext) => void asked.push(url);
+  load = ({ url }: LoaderContext) => void requested.push(url);
   abort = () => void (aborted += 1);
   destroy = () => undefined;
 }
 
 beforeEach(() => {
-  asked = [];
+  requested = [];
   aborted = 0;
   vi.useFakeTimers();
   vi.spyOn(performance, 'now').mockReturnValue(NOW);
@@ -59,7 +59,7 @@ describe('the loader of an engine with a head start', () => {
     expect(onSuccess).not.toHaveBeenCalled();
     await vi.runAllTimersAsync();
     expect(onSuccess.mock.calls[0]?.[0]).toEqual({ url: address, data: 'bytes', code: 200 });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('lets a segment count as if it had just come, and a playlist be as old as it is from a second on', async () => {
@@ -87,7 +87,7 @@ describe('the loader of an engine with a head start', () => {
   ])('asks for %s', async (_, context, answer) => {
     const { onSuccess } = load(answer, context);
     await vi.runAllTimersAsync();
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
     expect(onSuccess).not.toHaveBeenCalled();
   });
 
@@ -98,7 +98,7 @@ describe('the loader of an engine with a head start', () => {
       await vi.runAllTimersAsync();
       expect(onSuccess).not.toHaveBeenCalled();
     }
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     expect(aborted).toBe(2);
   });
 });

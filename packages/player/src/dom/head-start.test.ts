@@ -22,17 +22,17 @@ const playlist = `#EXTM3U
 
 /** What the server has, by path; null never answers. */
 let files: Record<string, string | number | null>;
-let asked: string[];
+let requested: string[];
 let headStart: HeadStart | null = null;
 
 beforeEach(() => {
-  asked = [];
+  requested = [];
   files = { 'master.m3u8': master, 'v720.m3u8': playlist, 'v360.m3u8': playlist };
   Object.assign(files, { 'init.mp4': 'init', '0.m4s': 'first', '1.m4s': 'second' });
   vi.stubGlobal('MediaSource', { isTypeSupported: (type: string) => type.includes('avc1') });
   vi.stubGlobal('fetch', async (address: string, { signal }: { signal: AbortSignal }) => {
     const path = address.replace(site, '');
-    asked.push(path);
+    requested.push(path);
     const file = files[path] ?? 404;
     if (files[path] === null) {
       await new Promise((_, reject) => {
@@ -66,20 +66,20 @@ const all = ['master.m3u8', 'v720.m3u8', 'init.mp4', '0.m4s'];
 describe('what is fetched before the engine is there', () => {
   it('is both playlists and one segment of the rendition that the browser plays and the line carries', async () => {
     const { rendition } = begin();
-    await expect.poll(() => asked).toEqual(all);
+    await expect.poll(() => requested).toEqual(all);
     expect(rendition()).toBe(`${site}v720.m3u8`);
   });
 
   it('is of a smaller rendition on a slower line', async () => {
     begin({ lineBps: 500_000 });
-    await expect.poll(() => asked).toContain('v360.m3u8');
-    expect(asked).not.toContain('v720.m3u8');
+    await expect.poll(() => requested).toContain('v360.m3u8');
+    expect(requested).not.toContain('v720.m3u8');
   });
 
   it('is given out once each; what was not fetched or failed is left to the engine', async () => {
     files['init.mp4'] = 500;
     const { take } = begin();
-    await expect.poll(() => asked).toEqual(all);
+    await expect.poll(() => requested).toEqual(all);
     const first = await take(`${site}0.m4s`);
     expect(new TextDecoder().decode(first?.data as ArrayBuffer)).toBe('first');
     expect(take(`${site}0.m4s`)).toBe(null);
@@ -90,21 +90,21 @@ describe('what is fetched before the engine is there', () => {
   it('has no segment that is too large for a guess', async () => {
     files['master.m3u8'] = master.replace('=400000,', '=8000000,');
     begin({ lineBps: 50_000_000 });
-    await expect.poll(() => asked).toContain('v720.m3u8');
+    await expect.poll(() => requested).toContain('v720.m3u8');
     expect(await headStart?.take(`${site}v720.m3u8`)).toMatchObject({ data: playlist });
-    expect(asked).toEqual(['master.m3u8', 'v720.m3u8']);
+    expect(requested).toEqual(['master.m3u8', 'v720.m3u8']);
   });
 
   it('ends with the guess: what is on its way is aborted, and nothing follows', async () => {
     files['v720.m3u8'] = null;
     const { stop, isStale, take } = begin();
-    await expect.poll(() => asked).toContain('v720.m3u8');
+    await expect.poll(() => requested).toContain('v720.m3u8');
     const waiting = take(`${site}v720.m3u8`);
     expect(isStale()).toBe(false);
     stop();
     expect(await waiting).toBe(null);
     expect(isStale()).toBe(true);
-    expect(asked).toEqual(['master.m3u8', 'v720.m3u8']);
+    expect(requested).toEqual(['master.m3u8', 'v720.m3u8']);
   });
 
   it('waits a minute for a press on a film, and two seconds for one on a live stream', async () => {

@@ -44,7 +44,7 @@ export type HeadStart = {
 /** What is not there by then is left to the engine, ms. */
 const PATIENCE_MS = 8000;
 /** How long what was fetched may wait for a press, ms: a live stream goes on meanwhile. */
-const KEEP_FILM_MS = 60_000;
+const KEEP_VOD_MS = 60_000;
 const KEEP_LIVE_MS = 2000;
 /** A guess may cost this much, no more: longer segments are left to the engine, bytes. */
 const MOST_BYTES = 1_500_000;
@@ -79,7 +79,7 @@ async function fetchOnce<Data extends string | ArrayBuffer>(
  */
 export function beginHeadStart(options: HeadStartOptions): HeadStart {
   const { source, isLive, startAt } = options;
-  const keepMs = isLive ? KEEP_LIVE_MS : KEEP_FILM_MS;
+  const keepMs = isLive ? KEEP_LIVE_MS : KEEP_VOD_MS;
   const ended = new AbortController();
   const fetched = new Map<string, Promise<Fetched | null>>();
   let chosen: Rendition | null = null;

@@ -129,7 +129,7 @@ function bind(hls: Hls, events: typeof Hls.Events, listener: EngineListener): vo
   const numbers = watchNumbers();
   hls.on(events.MANIFEST_LOADING, numbers.forget);
   hls.on(events.LEVEL_LOADED, (_, { level, details }) => {
-    if (details.live && numbers.goBack(level, details.endSN)) listener.beganAnew();
+    if (details.live && numbers.goBack(level, details.endSN)) listener.restarted();
   });
   hls.on(events.LEVEL_SWITCHED, (_, { level }) => listener.activeLevel(level));
   hls.on(events.LEVEL_UPDATED, (_, { details }) => report(details));
@@ -205,8 +205,8 @@ function beginByLine(hls: Hls, { headStart, ...viewing }: EngineOptions & Viewin
     bps: bitrate,
     width,
   }));
-  const begun = headStart?.rendition() ?? firstRendition(renditions, viewing)?.address;
-  const level = renditions.findIndex(({ address }) => address === begun);
+  const initialAddress = headStart?.rendition() ?? firstRendition(renditions, viewing)?.address;
+  const level = renditions.findIndex(({ address }) => address === initialAddress);
   if (level !== -1) hls.startLevel = level;
 }
 
@@ -216,15 +216,15 @@ const PLAYLIST_PATIENCE_MS = 10_000;
 /** Tells whether hls.js has a request on its way; it keeps no count of those for playlists. */
 function watchRequests(hls: Hls, events: typeof Hls.Events) {
   const arrivals = watchArrivals();
-  let askedAt: number | null = null;
-  const asked = () => {
-    askedAt = performance.now();
+  let requestedAt: number | null = null;
+  const onRequest = () => {
+    requestedAt = performance.now();
   };
   const answered = () => {
-    askedAt = null;
+    requestedAt = null;
   };
-  hls.on(events.MANIFEST_LOADING, asked);
-  hls.on(events.LEVEL_LOADING, asked);
+  hls.on(events.MANIFEST_LOADING, onRequest);
+  hls.on(events.LEVEL_LOADING, onRequest);
   hls.on(events.MANIFEST_LOADED, answered);
   hls.on(events.LEVEL_LOADED, answered);
   hls.on(events.ERROR, answered);
@@ -234,7 +234,7 @@ function watchRequests(hls: Hls, events: typeof Hls.Events) {
       const { state, frag } = hls.inFlightFragments.main;
       if (state === 'FRAG_LOADING') return !arrivals.haveStopped(frag, performance.now());
       if (state === 'KEY_LOADING' || state === 'PARSING') return true;
-      return askedAt !== null && performance.now() - askedAt < PLAYLIST_PATIENCE_MS;
+      return requestedAt !== null && performance.now() - requestedAt < PLAYLIST_PATIENCE_MS;
     },
   };
 }

@@ -3,7 +3,7 @@ import { statusOf } from '../core/status.ts';
 import { current, fake, fakeMedia } from '../testing.ts';
 import type { AttachmentContext } from './attachments.ts';
 import type { PlayerController } from './controller.ts';
-import { filmController, filmSpec } from './film-controller.testing.ts';
+import { createTestController, vodSpec } from './film-controller.testing.ts';
 import type { Interruption } from './interruption.ts';
 import { reportToPage } from './report-to-page.ts';
 import type { SourceSpec } from './source-spec.ts';
@@ -15,11 +15,11 @@ let controller: PlayerController;
 let context: AttachmentContext;
 let ended = 0;
 
-function open(spec: SourceSpec = filmSpec, before?: (given: AttachmentContext) => void) {
+function open(spec: SourceSpec = vodSpec, before?: (given: AttachmentContext) => void) {
   const root = document.body.appendChild(document.createElement('section'));
   video = root.appendChild(document.createElement('video'));
   Object.defineProperty(video, 'readyState', { value: 4 });
-  controller = filmController(video, root, { mode: spec.mode, spec: () => spec });
+  controller = createTestController(video, root, { mode: spec.mode, spec: () => spec });
   controller.attach((given) => {
     context = given;
     before?.(given);
@@ -28,7 +28,7 @@ function open(spec: SourceSpec = filmSpec, before?: (given: AttachmentContext) =
 }
 const state = () => controller.store.getState();
 async function play(mode: SourceSpec['mode'] = 'vod') {
-  open({ ...filmSpec, mode });
+  open({ ...vodSpec, mode });
   controller.load();
   controller.play();
   await expect.poll(() => state().phase).toBe('ready');
@@ -46,7 +46,7 @@ afterEach(() => {
 describe('what stands in for the film', () => {
   it('keeps it from starting, however it is asked, until it is over', async () => {
     let held: Interruption | null = null;
-    open(filmSpec, ({ interrupt }) => {
+    open(vodSpec, ({ interrupt }) => {
       held = interrupt();
     });
     controller.load();

@@ -9,10 +9,10 @@ const KEEP_EVERY_MS = 10_000;
 /** Keeps on the device how fast films arrive, for the first rendition of the next one. */
 export function keepLineSpeed(storage: PlayerStorage | null): PlayerAttachment {
   return ({ onNews }) => {
-    let keptAt = -Infinity;
+    let storedAt = -Infinity;
     onNews((news) => {
-      if (news.type !== 'line-measured' || performance.now() - keptAt < KEEP_EVERY_MS) return;
-      keptAt = performance.now();
+      if (news.type !== 'line-measured' || performance.now() - storedAt < KEEP_EVERY_MS) return;
+      storedAt = performance.now();
       const line: MeasuredLine = { bps: Math.round(news.bps), at: Date.now() };
       try {
         storage?.setItem(LINE_KEY, JSON.stringify(line));

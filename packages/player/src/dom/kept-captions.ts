@@ -1,11 +1,11 @@
-import { PREFERENCES_KEY, wishesCaptions } from '../core/captions-wish.ts';
+import { PREFERENCES_KEY, prefersCaptions } from '../core/captions-wish.ts';
 import type { PlayerStorage } from '../core/preferences.ts';
 import { browserStorage } from './browser-storage.ts';
 
 /** Whether this viewer watches with captions. Without a storage of the page's own, the device's counts. */
 export function keepsCaptions(storage: PlayerStorage | null = browserStorage()): boolean {
   try {
-    return wishesCaptions(storage?.getItem(PREFERENCES_KEY) ?? null);
+    return prefersCaptions(storage?.getItem(PREFERENCES_KEY) ?? null);
   } catch {
     return false;
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { current, fakeMedia } from '../testing.ts';
 import type { PlayerController } from './controller.ts';
-import { filmController } from './film-controller.testing.ts';
+import { createTestController } from './film-controller.testing.ts';
 import { announceMedia } from './media-session.ts';
 
 vi.mock('./load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('MediaMetadata', vi.fn());
   const root = document.body.appendChild(document.createElement('section'));
   video = root.appendChild(document.createElement('video'));
-  controller = filmController(video, root);
+  controller = createTestController(video, root);
 });
 afterEach(() => {
   controller.destroy();
@@ -55,17 +55,17 @@ describe('the lock screen and the headphones', () => {
   });
 
   it('know the chapters, and go from one to the next', async () => {
-    const told = vi.fn<(about: object) => void>();
+    const metadata = vi.fn<(about: object) => void>();
     vi.stubGlobal('MediaMetadata', function Metadata(about: object) {
-      told(about);
+      metadata(about);
     });
     const marks = [
       { id: 'a', kind: 'chapter', time: 30, label: 'First half' },
       { id: 'b', kind: 'chapter', time: 200, label: 'Second half' },
     ];
     const detach = controller.attach(announceMedia('Final', null, false, marks));
-    expect(told).not.toHaveBeenCalledWith(expect.objectContaining({ chapterInfo: [] }));
-    expect(told).toHaveBeenLastCalledWith(
+    expect(metadata).not.toHaveBeenCalledWith(expect.objectContaining({ chapterInfo: [] }));
+    expect(metadata).toHaveBeenLastCalledWith(
       expect.objectContaining({
         chapterInfo: [
           { title: 'First half', startTime: 30 },

@@ -5,7 +5,7 @@ import type { PlayerAttachment } from './attachments.ts';
 
 const JUMP_SECONDS = 10;
 /** A seek by less is not told to the system, s. */
-const TELL_SECONDS = 5;
+const POSITION_STEP_SECONDS = 5;
 
 /** Title, position and buttons on the lock screen and on headphones. */
 export function announceMedia(
@@ -59,9 +59,9 @@ export function announceMedia(
       }
     };
     for (const [name, handler] of handlers) set(name, handler);
-    let told = '';
+    let reported = '';
     let titled: string | null = null;
-    const tellPosition = () => {
+    const updatePosition = () => {
       const { window, time, rate, paused, phase, interruption } = getState();
       // What is heard is what is named, and the place in the film is not its place.
       const standIn = interruption?.title ?? null;
@@ -79,17 +79,17 @@ export function announceMedia(
         paused,
         rate,
         Math.round(duration),
-        Math.round(position / TELL_SECONDS),
+        Math.round(position / POSITION_STEP_SECONDS),
       ];
-      if (next.join() === told) return;
-      told = next.join();
+      if (next.join() === reported) return;
+      reported = next.join();
       mediaSession.playbackState = phase === 'empty' ? 'none' : paused ? 'paused' : 'playing';
       if (duration > 0 && !interruption && !hidesLength)
         mediaSession.setPositionState?.({ duration, position, playbackRate: rate });
       else mediaSession.setPositionState?.();
     };
-    subscribe(tellPosition);
-    tellPosition();
+    subscribe(updatePosition);
+    updatePosition();
     return () => {
       mediaSession.playbackState = 'none';
       mediaSession.setPositionState?.();

@@ -31,7 +31,7 @@ beforeEach(() => {
     fragment: () => undefined,
     trouble: () => undefined,
     failure: () => undefined,
-    beganAnew: () => undefined,
+    restarted: () => undefined,
     emptied: () => undefined,
   });
 });

@@ -7,7 +7,7 @@ import { beginHeadStart, type HeadStart } from './head-start.ts';
 import { knownLineSpeed } from './line.ts';
 
 /** What a page says of a film, as far as it decides how the film begins. */
-type Film = {
+type Media = {
   source: string;
   mode: PlayerMode;
   startTime: number | null;
@@ -24,25 +24,25 @@ type Film = {
 /**
  * Fetches the beginning of a film, while controls and engine are on their way; nothing of one whose address
  * the page has had for too long.
- * @param begun what was fetched before, used again while it is fresh
+ * @param previous what was fetched before, used again while it is fresh
  */
-export function openFilm(
-  film: Film,
+export function prefetchMedia(
+  media: Media,
   video: HTMLVideoElement | null,
-  begun: HeadStart | null,
+  previous: HeadStart | null,
 ): HeadStart | null {
-  const { source, mode, clip = null, renewAfterMs = null, timeOrigin = null } = film;
-  if (begun?.source === source && !begun.isStale()) return begun;
-  begun?.stop();
-  if (renewAfterMs !== null && performance.now() - film.knownSince > renewAfterMs) return null;
-  const { storage = browserStorage() } = film;
+  const { source, mode, clip = null, renewAfterMs = null, timeOrigin = null } = media;
+  if (previous?.source === source && !previous.isStale()) return previous;
+  previous?.stop();
+  if (renewAfterMs !== null && performance.now() - media.knownSince > renewAfterMs) return null;
+  const { storage = browserStorage() } = media;
   return beginHeadStart({
     source,
     isLive: mode !== 'vod',
     // On the clock of the stream's dates the place is known only once they are.
-    startAt: timeOrigin === null ? (film.startTime ?? clip?.start ?? null) : null,
+    startAt: timeOrigin === null ? (media.startTime ?? clip?.start ?? null) : null,
     lineBps: knownLineSpeed(storage),
     // As for the engine (`capToBox`).
-    boxWidth: film.crop ? Infinity : boxWidth(video, film.detail),
+    boxWidth: media.crop ? Infinity : boxWidth(video, media.detail),
   });
 }

@@ -46,7 +46,7 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
   const pointers = new Map<number, Point>();
   let view: PanoramaView = WHOLE_VIEW;
   /** Where the first pointer was put down, and how far any was from there, px. */
-  let begun: Point = { x: 0, y: 0 };
+  let startPoint: Point = { x: 0, y: 0 };
   let travelled = 0;
   const listeners = new Set<() => void>();
   let turning = 0;
@@ -95,10 +95,10 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
     const target = boundedView(viewTowards(view, yaw, aspect), { width, height }, aspect);
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return look(target);
     const way = target.x - view.x;
-    const begunAt = performance.now();
+    const startedAt = performance.now();
     let gone = 0;
     const step = (now: number) => {
-      const left = 1 - clamp((now - begunAt) / TURN_MS, 0, 1);
+      const left = 1 - clamp((now - startedAt) / TURN_MS, 0, 1);
       const share = 1 - left ** 3;
       // By steps, so that the device may be turned meanwhile.
       look({ ...view, x: view.x + way * (share - gone) });
@@ -118,7 +118,7 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
       const at = { x: event.clientX, y: event.clientY };
       // A second finger is no tap, however still both are held.
       travelled = pointers.size === 0 ? 0 : Infinity;
-      if (pointers.size === 0) begun = at;
+      if (pointers.size === 0) startPoint = at;
       pointers.set(event.pointerId, at);
       surface.setPointerCapture(event.pointerId);
     },
@@ -132,7 +132,7 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
       const to = { x: event.clientX, y: event.clientY };
       const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
       pointers.set(event.pointerId, to);
-      travelled = Math.max(travelled, distance(begun, to));
+      travelled = Math.max(travelled, distance(startPoint, to));
       if (!other) return drag(from, to, 1);
       const before = distance(from, other);
       const factor = before > 0 ? distance(to, other) / before : 1;

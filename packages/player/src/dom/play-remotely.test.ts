@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { current, fake, fakeMedia } from '../testing.ts';
 import type { PlayerController } from './controller.ts';
-import { filmController, filmSpec } from './film-controller.testing.ts';
+import { createTestController, vodSpec } from './film-controller.testing.ts';
 import { playRemotely } from './play-remotely.ts';
 import type {
   RemoteListener,
@@ -14,7 +14,7 @@ import type { SourceSpec } from './source-spec.ts';
 
 vi.mock('./load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
 
-const film: SourceSpec = { ...filmSpec, broadcast: 'http://portal.test/h/1/master.m3u8' };
+const videoSpec: SourceSpec = { ...vodSpec, broadcast: 'http://portal.test/h/1/master.m3u8' };
 const kickOff = Date.parse('2026-11-23T18:00:00Z');
 
 let video: HTMLVideoElement;
@@ -22,7 +22,7 @@ let controller: PlayerController;
 let wanted: SourceSpec;
 let listener: RemoteListener;
 /** What the screen was asked for, in turn. */
-let asked: string[];
+let commands: string[];
 let loaded: RemoteMedia[];
 /** Answers of addresses that are looked at; 200 unless it says otherwise. */
 let statuses: Record<string, number>;
@@ -35,33 +35,33 @@ const session: RemoteSession = {
     loaded.push(media);
     if (loadFails) throw new Error('it cannot');
   },
-  play: () => void asked.push('play'),
-  pause: () => void asked.push('pause'),
-  seek: (time) => void asked.push(`seek ${time}`),
-  setSound: ({ volume, muted }) => void asked.push(`sound ${volume} ${muted}`),
-  showCaption: (caption) => void asked.push(`caption ${caption}`),
-  end: () => void asked.push('end'),
+  play: () => void commands.push('play'),
+  pause: () => void commands.push('pause'),
+  seek: (time) => void commands.push(`seek ${time}`),
+  setSound: ({ volume, muted }) => void commands.push(`sound ${volume} ${muted}`),
+  showCaption: (caption) => void commands.push(`caption ${caption}`),
+  end: () => void commands.push('end'),
 };
 /** Stands for an SDK with one screen. */
 const screens: RemoteScreens = {
   follow: (follower) => {
     listener = follower;
     follower.offered(true);
-    return () => void asked.push('unfollow');
+    return () => void commands.push('unfollow');
   },
-  choose: () => void asked.push('choose'),
+  choose: () => void commands.push('choose'),
 };
 
 beforeEach(() => {
   fakeMedia();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.stubGlobal('MediaSource', vi.fn<() => void>());
-  asked = [];
+  commands = [];
   loaded = [];
   statuses = {};
   loadFails = false;
   fresh = [];
-  wanted = film;
+  wanted = videoSpec;
   vi.stubGlobal('fetch', async (address: string | URL) => {
     const status = statuses[String(address)] ?? 200;
     const isMaster = String(address).endsWith('master.m3u8');
@@ -90,13 +90,13 @@ const status = (change: Partial<RemoteStatus> = {}) =>
   });
 
 async function play(spec: Partial<SourceSpec> = {}) {
-  wanted = { ...film, ...spec };
+  wanted = { ...videoSpec, ...spec };
   const root = document.body.appendChild(document.createElement('section'));
   video = root.appendChild(document.createElement('video'));
-  controller = filmController(video, root, {
+  controller = createTestController(video, root, {
     mode: wanted.mode,
     spec: () => wanted,
-    film: () => ({
+    mediaInfo: () => ({
       title: 'Blue v Red',
       poster: '/poster.jpg',
       isPart: false,
@@ -124,7 +124,7 @@ describe('a film on a screen with a player of its own', () => {
     at(120);
     expect(state().cast).toBe('offered');
     controller.chooseScreen();
-    expect(asked).toEqual(['choose']);
+    expect(commands).toEqual(['choose']);
     listener.began(session);
     await onScreen();
     expect(loaded).toEqual([
@@ -154,13 +154,13 @@ describe('a film on a screen with a player of its own', () => {
     await onScreen();
     status({ time: 121 });
     const before = { volume: video.volume, muted: video.muted };
-    asked = [];
+    commands = [];
     controller.pause();
     controller.play();
     controller.setVolume(0.2);
     controller.toggleMute();
     controller.seek(300);
-    expect(asked).toEqual(['pause', 'play', 'sound 0.2 false', 'sound 0.5 true', 'seek 300']);
+    expect(commands).toEqual(['pause', 'play', 'sound 0.2 false', 'sound 0.5 true', 'seek 300']);
     expect({ volume: video.volume, muted: video.muted }).toEqual(before);
     // What the screen says on its way there does not take the place back.
     status({ time: 122 });
@@ -246,9 +246,9 @@ describe('a film on a screen with a player of its own', () => {
     const { repeatPart } = await import('./repeat-part.ts');
     controller.attach(repeatPart);
     controller.setLoop({ start: 40, end: 60 });
-    asked = [];
+    commands = [];
     status({ time: 60.2 });
-    await expect.poll(() => asked).toEqual(['seek 40']);
+    await expect.poll(() => commands).toEqual(['seek 40']);
   });
 
   it('has the captions of the screen', async () => {
@@ -258,7 +258,7 @@ describe('a film on a screen with a player of its own', () => {
     status({ captions: [{ index: 0, label: 'Deutsch', language: 'de' }] });
     expect(state().captionTracks.map(({ label }) => label)).toEqual(['Deutsch']);
     controller.chooseCaption(0);
-    expect(asked).toContain('caption 0');
+    expect(commands).toContain('caption 0');
   });
 });
 
@@ -270,7 +270,7 @@ describe('a screen that cannot', () => {
     listener.began(session);
     await expect.poll(() => fake.loaded.length).toBe(2);
     expect(loaded.map(({ startAt }) => startAt)).toEqual([120, 120]);
-    expect(asked).toContain('end');
+    expect(commands).toContain('end');
     expect(state()).toMatchObject({ cast: 'offered', castLeft: 'refused' });
     expect(current().options.startAt).toBe(120);
   });
@@ -373,15 +373,15 @@ describe('a live match on a screen, whose clock begins anywhere', () => {
     await onScreen();
     expect(loaded[0]).toMatchObject({ live: true, startAt: null });
     status({ time: 5000, window: { start: 4400, end: 5000 } });
-    expect(asked).toEqual([]);
+    expect(commands).toEqual([]);
     expect(state().live).toBe(true);
     expect(state().atLiveEdge).toBe(true);
     expectAt(600);
     const shift = state().time - 5000;
     controller.seek(300);
     controller.backToLive();
-    expect(asked.pop()).toBe('play');
-    expect(asked.map((one) => Number(one.replace('seek ', '')) + shift)).toEqual([
+    expect(commands.pop()).toBe('play');
+    expect(commands.map((one) => Number(one.replace('seek ', '')) + shift)).toEqual([
       300,
       state().window.end,
     ]);
@@ -413,9 +413,9 @@ describe('a live match on a screen, whose clock begins anywhere', () => {
     // It begins at the live position: only from there is the place known.
     await vi.advanceTimersByTimeAsync(10_000);
     status({ time: 90, window: { start: 0, end: 90 } });
-    expect(asked.length).toBe(1);
+    expect(commands.length).toBe(1);
     // 400 s behind live, which has moved on by ten: that is before what this screen has.
-    expect(asked[0]).toBe('seek 0');
+    expect(commands[0]).toBe('seek 0');
     status({ time: 0, window: { start: 0, end: 90 } });
     expectAt(520);
     listener.ended('lost');
@@ -434,7 +434,7 @@ it('has a screen end what it plays when the page goes', async () => {
   listener.began(session);
   await onScreen();
   window.dispatchEvent(new Event('pagehide'));
-  expect(asked).toEqual(['end']);
+  expect(commands).toEqual(['end']);
   expect(state().cast).toBe('offered');
 });
 
@@ -443,5 +443,5 @@ it('has a screen end what it plays when the player goes', async () => {
   listener.began(session);
   await onScreen();
   controller.destroy();
-  expect(asked).toEqual(['unfollow', 'end']);
+  expect(commands).toEqual(['unfollow', 'end']);
 });

@@ -26,15 +26,15 @@ export const playRemotely =
     let engine: RemoteEngine | null = null;
     let clock: KnownClock | null = null;
 
-    const tellOffered = (left?: CastLeft) =>
-      cast.tell(isOffered ? 'offered' : 'none', left === undefined ? {} : { left });
+    const updateStatus = (left?: CastLeft) =>
+      cast.setStatus(isOffered ? 'offered' : 'none', left === undefined ? {} : { left });
     const letGo = (left?: CastLeft) => {
       if (session === null) return;
       session = null;
       engine = null;
       const { volume, muted } = video;
       cast.say({ type: 'sound', sound: { volume, muted } });
-      tellOffered(left);
+      updateStatus(left);
     };
     const end = (left?: CastLeft) => {
       const ending = session;
@@ -62,19 +62,19 @@ export const playRemotely =
     const stop = screens.follow({
       offered: (isThere) => {
         isOffered = isThere;
-        if (session === null) tellOffered();
+        if (session === null) updateStatus();
       },
-      began: (begun) => {
+      began: (newSession) => {
         // With nothing to show there is no use for it.
-        if (cast.address() === null) return begun.end();
+        if (cast.address() === null) return newSession.end();
         const { anchors, targetDuration, window } = getState();
         clock = { anchors, targetDuration, window, at: performance.now() };
-        session = begun;
-        return cast.tell('on', { name: begun.name });
+        session = newSession;
+        return cast.setStatus('on', { name: newSession.name });
       },
       status: (status) => engine?.hear(status),
       ended: (why) => letGo(why === 'lost' ? 'lost' : undefined),
-      refused: () => tellOffered('refused'),
+      refused: () => updateStatus('refused'),
     });
     // Nobody could reach it from another page: it would play on alone.
     window.addEventListener('pagehide', () => end(), { signal });

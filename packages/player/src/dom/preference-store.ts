@@ -51,8 +51,8 @@ export function keepPreferences(storage: PlayerStorage | null, muted: boolean): 
       if (news.type === 'chosen') update(news.choice);
       if (news.type === 'source-opened') commands.applyRate(getState().live ? 1 : read().rate);
       if (news.type === 'captions-offered') {
-        const wish = read().captions;
-        const wished = news.tracks.find(({ language }) => language === wish);
+        const preferred = read().captions;
+        const wished = news.tracks.find(({ language }) => language === preferred);
         commands.showCaption(wished?.index ?? null);
       }
     });

@@ -87,7 +87,7 @@ describe('an engine that waits in silence after a failure it calls not fatal', (
 describe('a live stream that counts anew', () => {
   it('is opened again once what was there has been played, and only once', () => {
     facts.ahead = 6;
-    driver.beganAnew();
+    driver.restarted();
     vi.advanceTimersByTime(2000);
     expect(did).toEqual([]);
     facts.ahead = 0.5;
@@ -99,7 +99,7 @@ describe('a live stream that counts anew', () => {
 
   it('waits for a viewer who has paused', () => {
     facts.wantsPlay = false;
-    driver.beganAnew();
+    driver.restarted();
     vi.advanceTimersByTime(30_000);
     expect(did).toEqual([]);
     facts.wantsPlay = true;

@@ -41,7 +41,7 @@ export type RecoveryDriver = {
   trouble: (failure?: Failure) => void;
   failure: (failure: Failure) => void;
   /** The live stream counts anew. What was there is played, then the source is opened anew. */
-  beganAnew: () => void;
+  restarted: () => void;
   stop: () => void;
 };
 
@@ -187,7 +187,7 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
         ports.recoverMedia();
       } else retryIn(next.delayMs);
     },
-    beganAnew: () => {
+    restarted: () => {
       isStale = true;
     },
     stop: () => {

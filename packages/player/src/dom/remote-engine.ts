@@ -82,7 +82,7 @@ export function createRemoteEngine(
     if (refusedWith !== null) {
       return listener.failure({ kind: 'network', status: refusedWith, onManifest: true });
     }
-    const { title, poster } = cast.film();
+    const { title, poster } = cast.mediaInfo();
     try {
       await session.load({
         address: href,
@@ -125,7 +125,7 @@ export function createRemoteEngine(
     if (aim !== null) seek(seekTarget({ start: window.start + shift, end }, aim));
     aim = null;
   };
-  const tellPlace = ({ time: there, window }: RemoteStatus) => {
+  const updateTime = ({ time: there, window }: RemoteStatus) => {
     if (shift === null && window) settle(window);
     if (shift === null || !window) return;
     const time = there + shift;
@@ -150,7 +150,7 @@ export function createRemoteEngine(
       isLoaded = false;
       return cast.ended();
     }
-    tellPlace(status);
+    updateTime(status);
     cast.say({ type: 'waiting', waiting: state === 'waiting' });
     if (state === 'waiting') return;
     cast.say({ type: 'picture-ready' });

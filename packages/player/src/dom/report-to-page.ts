@@ -16,15 +16,15 @@ const TIME_UPDATE_MS = 240;
 
 /** Tells the page what the player does, as often as a page can use it. */
 export function reportToPage(page: () => PageListeners): PlayerAttachment {
-  return ({ video, getState, subscribe, onNews, toFilmTime, signal }) => {
+  return ({ video, getState, subscribe, onNews, toContentTime, signal }) => {
     let status = statusOf(getState());
-    let toldAt = 0;
+    let reportedAt = 0;
     let time = -1;
     let picture = false;
     /** The film has ended, and what follows it is still on. */
-    let endsLater = false;
+    let isEndPending = false;
     let awaitsFrame = false;
-    const tellStatus = () => {
+    const reportStatus = () => {
       const next = statusOf(getState());
       if (isSameStatus(status, next)) return;
       status = next;
@@ -33,17 +33,17 @@ export function reportToPage(page: () => PageListeners): PlayerAttachment {
     const look = () => {
       const state = getState();
       const { phase, error } = state;
-      if (status.phase !== 'loading' || phase !== 'ready' || error !== null) tellStatus();
+      if (status.phase !== 'loading' || phase !== 'ready' || error !== null) reportStatus();
       else if (!awaitsFrame) {
         // A page that is told of its film draws much anew, which would keep the first picture waiting.
         awaitsFrame = true;
         afterFrame(video, () => {
           awaitsFrame = false;
-          if (!signal.aborted) tellStatus();
+          if (!signal.aborted) reportStatus();
         });
       }
-      if (endsLater && !state.interruption) {
-        endsLater = false;
+      if (isEndPending && !state.interruption) {
+        isEndPending = false;
         page().onEnded?.();
       }
       const shown = phase === 'ready' || phase === 'ended';
@@ -52,10 +52,10 @@ export function reportToPage(page: () => PageListeners): PlayerAttachment {
         page().onPicture(shown);
       }
       const now = performance.now();
-      if (shown && !awaitsFrame && state.time !== time && now - toldAt >= TIME_UPDATE_MS) {
+      if (shown && !awaitsFrame && state.time !== time && now - reportedAt >= TIME_UPDATE_MS) {
         ({ time } = state);
-        toldAt = now;
-        page().onTimeUpdate?.(toFilmTime(time));
+        reportedAt = now;
+        page().onTimeUpdate?.(toContentTime(time));
       }
     };
     subscribe(look);
@@ -64,8 +64,8 @@ export function reportToPage(page: () => PageListeners): PlayerAttachment {
       // Whatever follows the film hears of its end now, too, and perhaps after this.
       queueMicrotask(() => {
         if (signal.aborted) return;
-        endsLater = getState().interruption !== null;
-        if (!endsLater) page().onEnded?.();
+        isEndPending = getState().interruption !== null;
+        if (!isEndPending) page().onEnded?.();
       });
     });
     page().onStateChange?.(status);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeMedia } from '../testing.ts';
 import type { PlayerController } from './controller.ts';
-import { filmController } from './film-controller.testing.ts';
+import { createTestController } from './film-controller.testing.ts';
 import { toggleFullscreen } from './fullscreen.ts';
 import { turnToFullscreen } from './rotation.ts';
 
@@ -36,17 +36,17 @@ function fillsWithAnything(): void {
 
 /** Gives the picture what an iPhone has, which fills the screen with nothing else. */
 function fillsWithPicture(): void {
-  const tell = (name: string) => video.dispatchEvent(new Event(name));
+  const fire = (name: string) => video.dispatchEvent(new Event(name));
   Object.assign(video, {
     webkitDisplayingFullscreen: false,
     webkitEnterFullscreen: () => {
       if (refuses) throw new DOMException('needs a gesture', 'InvalidStateError');
       Object.assign(video, { webkitDisplayingFullscreen: true });
-      tell('webkitbeginfullscreen');
+      fire('webkitbeginfullscreen');
     },
     webkitExitFullscreen: () => {
       Object.assign(video, { webkitDisplayingFullscreen: false });
-      tell('webkitendfullscreen');
+      fire('webkitendfullscreen');
     },
   });
 }
@@ -62,7 +62,7 @@ beforeEach(() => {
   Object.assign(document, page);
   root = document.body.appendChild(document.createElement('section'));
   video = root.appendChild(document.createElement('video'));
-  controller = filmController(video, root);
+  controller = createTestController(video, root);
   controller.attach(turnToFullscreen);
 });
 afterEach(() => {

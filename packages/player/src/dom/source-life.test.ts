@@ -2,30 +2,30 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { current, fake, fakeMedia } from '../testing.ts';
 import { fetchHls } from './hls-file.ts';
 import type { PlayerController } from './controller.ts';
-import { filmController, filmSpec } from './film-controller.testing.ts';
+import { createTestController, vodSpec } from './film-controller.testing.ts';
 import type { SourceSpec } from './source-spec.ts';
 
 vi.mock('./load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
 vi.mock('./hls-file.ts', () => ({ fetchHls: vi.fn<() => Promise<void>>() }));
 
-const spec: SourceSpec = { ...filmSpec, broadcast: '/h/1/film.m3u8' };
+const spec: SourceSpec = { ...vodSpec, broadcast: '/h/1/film.m3u8' };
 
 let controller: PlayerController;
 let wanted: SourceSpec;
 /** Fresh addresses in turn; null where there is none, `unknown` where nobody can say. */
 let answers: (string | null)[];
-const asked: string[] = [];
+const requested: string[] = [];
 
 beforeEach(() => {
   fakeMedia();
-  asked.length = 0;
+  requested.length = 0;
   answers = [];
   wanted = spec;
   const root = document.body.appendChild(document.createElement('section'));
-  controller = filmController(root.appendChild(document.createElement('video')), root, {
+  controller = createTestController(root.appendChild(document.createElement('video')), root, {
     spec: () => wanted,
     onSourceExpired: () => async (address) => {
-      asked.push(address);
+      requested.push(address);
       const answer = answers.shift() ?? null;
       if (answer === 'unknown') throw new Error('the backend did not answer');
       return answer;
@@ -125,13 +125,13 @@ describe('an address whose right ends', () => {
     await vi.advanceTimersByTimeAsync(240_000);
     expect(vi.mocked(engine.swap).mock.calls).toEqual([['/h/2/film.m3u8']]);
     await vi.advanceTimersByTimeAsync(240_000 + 30_000);
-    expect(asked.slice(0, 3)).toEqual(['/h/1/film.m3u8', '/h/2/film.m3u8', '/h/2/film.m3u8']);
+    expect(requested.slice(0, 3)).toEqual(['/h/1/film.m3u8', '/h/2/film.m3u8', '/h/2/film.m3u8']);
     expect(vi.mocked(engine.swap)).toHaveBeenLastCalledWith('/h/3/film.m3u8');
     expect(engine.destroy).not.toHaveBeenCalled();
     controller.destroy();
-    const before = asked.length;
+    const before = requested.length;
     await vi.advanceTimersByTimeAsync(600_000);
-    expect(asked.length).toBe(before);
+    expect(requested.length).toBe(before);
   });
 
   it('is replaced in passing when it is refused', async () => {
@@ -168,7 +168,7 @@ describe('an address whose right ends', () => {
     wanted = { ...spec, renewAfterMs: 1000, knownSince: performance.now() - 1001 };
     answers = ['/h/2/film.m3u8'];
     await play();
-    expect(asked).toEqual(['/h/1/film.m3u8']);
+    expect(requested).toEqual(['/h/1/film.m3u8']);
     expect(fake.loaded.map(({ options }) => options.source)).toEqual(['/h/2/film.m3u8']);
   });
 });

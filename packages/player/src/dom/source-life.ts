@@ -25,7 +25,7 @@ export type SourceLifePorts = {
   spec: () => SourceSpec;
   onSourceExpired: () => ((source: string) => Promise<string | null>) | null;
   device: () => CastDevice | null;
-  tell: (news: PlayerNews) => void;
+  emit: (news: PlayerNews) => void;
 };
 
 /** The life of the sources of one player: one follows the other, each with an engine of its own. */
@@ -68,7 +68,7 @@ const STEP_SECONDS = 0.1;
 const DEFAULT_LINE_BPS = lineSpeed(null, null);
 
 export function createSourceLife(ports: SourceLifePorts): SourceLife {
-  const { video, store, spec, onSourceExpired, tell } = ports;
+  const { video, store, spec, onSourceExpired, emit } = ports;
   const { dispatch, getState } = store;
   let source: string | null = null;
   let engine: Engine | null = null;
@@ -79,7 +79,7 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
   /** The present source was opened for another screen. */
   let isElsewhere = false;
   /** Captions were asked for while this player is there. */
-  let captionsAsked = false;
+  let captionsRequested = false;
   /** The stream goes on, also while the viewer watches a clip of it, which is over and never live. */
   let isOnAir = false;
   /** Height of the chosen rendition, which another source or another try may have, too. */
@@ -87,7 +87,7 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
 
   const finish = () => {
     dispatch({ type: 'ended' });
-    tell({ type: 'ended' });
+    emit({ type: 'ended' });
   };
   const playhead = createPlayhead({
     video,
@@ -106,9 +106,9 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     if (engine.remote) return engine.remote.play();
     const clip = playhead.clip();
     if (clip && getState().phase === 'ended') video.currentTime = clip.start;
-    const asked = generation;
+    const own = generation;
     const result = await startPlayback(video);
-    if (asked !== generation) return;
+    if (own !== generation) return;
     if (result === 'silenced') dispatch({ type: 'silenced', silenced: true });
     if (result === 'refused') dispatch({ type: 'start-refused' });
   };
@@ -168,7 +168,7 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     engine = null;
     const closed = source;
     source = null;
-    if (closed !== null) tell({ type: 'source-closed', source: closed });
+    if (closed !== null) emit({ type: 'source-closed', source: closed });
   };
   const recoveryOf = (address: string, isCurrent: () => boolean) =>
     createRecoveryDriver({
@@ -219,10 +219,10 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
   const listenerOf = (driver: RecoveryDriver): EngineListener => ({
     levels: (levels) => {
       dispatch({ type: 'levels', levels });
-      const kept = levels.find(({ height }) => height === chosenHeight);
-      if (kept === undefined) return;
-      engine?.chooseLevel(kept.index);
-      dispatch({ type: 'level-chosen', level: kept.index });
+      const chosen = levels.find(({ height }) => height === chosenHeight);
+      if (chosen === undefined) return;
+      engine?.chooseLevel(chosen.index);
+      dispatch({ type: 'level-chosen', level: chosen.index });
     },
     activeLevel: (level) => dispatch({ type: 'level-active', level }),
     playlist: ({ live, targetDuration, fragments }) => {
@@ -233,23 +233,23 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     },
     captionTracks: (tracks) => {
       dispatch({ type: 'caption-tracks', tracks });
-      tell({ type: 'captions-offered', tracks });
+      emit({ type: 'captions-offered', tracks });
     },
     fragment: (bps) => {
       renewals = 0;
       driver.healthy();
-      if (bps !== undefined) tell({ type: 'line-measured', bps });
+      if (bps !== undefined) emit({ type: 'line-measured', bps });
     },
     trouble: driver.trouble,
     failure: driver.failure,
-    beganAnew: driver.beganAnew,
+    restarted: driver.restarted,
     emptied: () => {
       if (getState().wantsPlay) void start();
     },
   });
   const open = async (address: string, from: Beginning, cause: OpenCause) => {
     const { hasTextTracks, mode, clip, wantsCaptions = false, ...rest } = spec();
-    const { lineBps = DEFAULT_LINE_BPS, headStart: begun = null } = rest;
+    const { lineBps = DEFAULT_LINE_BPS, headStart: prefetched = null } = rest;
     close();
     const own = generation;
     const isCurrent = () => own === generation;
@@ -267,7 +267,7 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
       keepView: cause !== 'load',
       keepCaptions: cause === 'captions' || cause === 'cast',
     });
-    tell({ type: 'source-opened', source: address, cause });
+    emit({ type: 'source-opened', source: address, cause });
     const driver = recoveryOf(address, isCurrent);
     recovery = driver;
     const listener = listenerOf(driver);
@@ -278,14 +278,14 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     }
     // An upright window shows less of the picture than the picture is wide.
     const capToBox = getState().view === 'broadcast' && spec().isUpright !== true;
-    const headStart = cause === 'load' && begun?.source === address ? begun : null;
+    const headStart = cause === 'load' && prefetched?.source === address ? prefetched : null;
     const engineOptions: EngineOptions = {
       source: address,
       headStart,
       lineBps,
       startAt: from.time,
       hasTextTracks,
-      withCaptions: wantsCaptions || captionsAsked,
+      withCaptions: wantsCaptions || captionsRequested,
       capToBox,
       detail: () => spec().detail ?? null,
       byBrowser: isElsewhere,
@@ -315,7 +315,7 @@ export function createSourceLife(ports: SourceLifePorts): SourceLife {
     );
     if (own !== generation || getState().caption === null) return;
     if (!isThere) return dispatch({ type: 'caption', caption: null });
-    captionsAsked = true;
+    captionsRequested = true;
     if (source !== null) await open(source, here(), 'captions');
   };
   /** Opens what the page named, unless it has had the address for too long. */

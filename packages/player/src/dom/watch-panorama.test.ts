@@ -13,8 +13,8 @@ const LEVELS = [
 let see: (isIntersecting: boolean) => void;
 
 class Sight {
-  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-    see = (isIntersecting) => tell([{ isIntersecting }]);
+  constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+    see = (isIntersecting) => callback([{ isIntersecting }]);
   }
   observe() {}
   disconnect() {}

@@ -31,8 +31,8 @@ export function watchPanorama(video: HTMLVideoElement, controller: PlayerControl
       state.interruption === null;
     if (!runs || counts === null) return watch.forget();
     const level = state.levels.find(({ index }) => index === state.activeLevel);
-    const filmRate = level?.frameRate ? level.frameRate * video.playbackRate : null;
-    if (!watch.isSlow({ at: performance.now(), ...counts }, filmRate)) return undefined;
+    const frameRate = level?.frameRate ? level.frameRate * video.playbackRate : null;
+    if (!watch.isSlow({ at: performance.now(), ...counts }, frameRate)) return undefined;
     if (!controller.lowerPicture()) controller.chooseView('broadcast', 'slow');
     return undefined;
   };

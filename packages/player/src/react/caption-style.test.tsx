@@ -10,15 +10,15 @@ import { pressPlay } from './press-play.testing.ts';
 
 vi.mock('../dom/load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
 
-const kept = new Map<string, string>();
+const entries = new Map<string, string>();
 const storage: PlayerStorage = {
-  getItem: (key) => kept.get(key) ?? null,
-  setItem: (key, text) => void kept.set(key, text),
+  getItem: (key) => entries.get(key) ?? null,
+  setItem: (key, text) => void entries.set(key, text),
 };
 
 beforeAll(() => import('./stage.tsx'));
 beforeEach(() => {
-  kept.clear();
+  entries.clear();
   fakeMedia();
 });
 afterEach(cleanup);

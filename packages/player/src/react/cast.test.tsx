@@ -49,7 +49,7 @@ async function playing(props: Partial<PlayerProps> = {}) {
   await pressPlay();
   await screen.findAllByRole('button', { name: 'Pause' });
 }
-const tell = (status: CastStatus, about = {}) => act(() => cast.tell(status, about));
+const setStatus = (status: CastStatus, about = {}) => act(() => cast.setStatus(status, about));
 const button = () => screen.queryByRole('button', { name: 'Play on another screen' });
 
 it('has no button for another screen while there is none', async () => {
@@ -59,17 +59,17 @@ it('has no button for another screen while there is none', async () => {
 
 it('says that the film is on another screen, and that it is back', async () => {
   await playing();
-  tell('offered');
+  setStatus('offered');
   const there = button();
   expect(there?.getAttribute('aria-pressed')).toBe('false');
   there?.focus();
   await userEvent.keyboard(' ');
   expect(choose).toHaveBeenCalledOnce();
-  tell('on');
+  setStatus('on');
   await screen.findByText('Playing on another screen');
   expect(button()?.getAttribute('aria-pressed')).toBe('true');
   expect(document.activeElement).toBe(button());
-  tell('offered');
+  setStatus('offered');
   const said = await screen.findByText('Playing on this device again');
   expect(said.getAttribute('role')).toBe('status');
   expect(screen.queryByText('Playing on another screen')).toBe(null);
@@ -80,8 +80,8 @@ it('names the screen that plays, has no speeds and no picture in picture there, 
   const pictureInPicture = () => screen.queryByRole('button', { name: 'Picture in picture' });
   await playing();
   expect(pictureInPicture()).not.toBe(null);
-  tell('offered');
-  tell('on', { name: 'Living room' });
+  setStatus('offered');
+  setStatus('on', { name: 'Living room' });
   const said = await screen.findByText('Playing on another screen', { exact: false });
   expect(said.textContent).toBe('Playing on another screen: Living room');
   await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
@@ -90,23 +90,23 @@ it('names the screen that plays, has no speeds and no picture in picture there, 
   Reflect.deleteProperty(document, 'pictureInPictureEnabled');
   await userEvent.keyboard('{Escape}');
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  tell('offered', { left: 'lost' });
+  setStatus('offered', { left: 'lost' });
   const why = 'The connection to the screen was lost. The film goes on here.';
   expect(screen.getByText(why).getAttribute('role')).toBe('status');
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(screen.queryByText(why)).toBe(null);
-  tell('none', { left: 'refused' });
+  setStatus('none', { left: 'refused' });
   screen.getByText('The screen could not play the film. It goes on here.');
   vi.useRealTimers();
 });
 
 it('keeps a panorama on this device, and offers none on another screen', async () => {
   await playing({ pano: '/panorama.m3u8' });
-  tell('offered');
+  setStatus('offered');
   await userEvent.click(await screen.findByRole('button', { name: 'Panorama' }));
   await waitFor(() => expect(button()).toBe(null));
   await userEvent.click(screen.getByRole('button', { name: 'Broadcast' }));
   await waitFor(() => expect(button()).not.toBe(null));
-  tell('on');
+  setStatus('on');
   expect(screen.queryByRole('button', { name: 'Panorama' })).toBe(null);
 });

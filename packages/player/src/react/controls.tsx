@@ -79,8 +79,8 @@ export function Controls({ hideAfterMs, helpOpen, spins, onHelpClose }: Controls
   });
 
   const runVisibly = (command: PlayerCommand) => {
-    const tellsLength = command.type === 'seek-to-fraction' || command.type === 'seek-to-end';
-    if (tellsLength && props.timeline != null) return;
+    const revealsLength = command.type === 'seek-to-fraction' || command.type === 'seek-to-end';
+    if (revealsLength && props.timeline != null) return;
     if (command.type === 'seek-by' && !interrupted) {
       flashes.current += 1;
       setFlash({ seconds: command.seconds, id: flashes.current });

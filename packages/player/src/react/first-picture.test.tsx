@@ -57,15 +57,15 @@ describe('a film whose player is at hand', () => {
       requestVideoFrameCallback: (shows: () => void) => frames.push(shows),
     });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const told: string[] = [];
-    shown({ onStateChange: ({ phase }) => void told.push(phase) });
+    const phases: string[] = [];
+    shown({ onStateChange: ({ phase }) => void phases.push(phase) });
     await pressed();
     picture();
     act(() => void document.querySelector('video')?.dispatchEvent(new Event('play')));
-    expect([hasControls(), isWaiting(), told]).toEqual([false, 1, ['loading']]);
+    expect([hasControls(), isWaiting(), phases]).toEqual([false, 1, ['loading']]);
     frames.forEach((shows) => shows());
     await pass(0);
-    expect([hasControls(), isWaiting(), told]).toEqual([true, 0, ['loading', 'playing']]);
+    expect([hasControls(), isWaiting(), phases]).toEqual([true, 0, ['loading', 'playing']]);
     Reflect.deleteProperty(prototype, 'requestVideoFrameCallback');
   });
 

@@ -13,17 +13,17 @@ vi.mock('./stage-file.ts', { spy: true });
 vi.mock('../dom/hls-file.ts', () => ({ fetchHls: vi.fn<() => Promise<void>>() }));
 
 /** What was asked for, and how it can be called off. */
-let asked: { path: string; signal: AbortSignal }[];
+let requests: { path: string; signal: AbortSignal }[];
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   fakeMedia();
   vi.mocked(fetchStage).mockClear();
   vi.mocked(stageAtHand).mockReturnValue(undefined);
   vi.mocked(fetchHls).mockReset().mockRejectedValue(new Error('No engine in this test'));
   vi.stubGlobal('MediaSource', { isTypeSupported: () => true });
   vi.stubGlobal('fetch', (address: string, { signal }: { signal: AbortSignal }) => {
-    asked.push({ path: new URL(address).pathname, signal });
+    requests.push({ path: new URL(address).pathname, signal });
     return new Promise(() => undefined);
   });
 });
@@ -44,7 +44,7 @@ function shown(props: Partial<PlayerProps> = {}) {
   return { change: (next: Partial<PlayerProps>) => rerender(player(next)), unmount };
 }
 const button = () => screen.getByRole('button', { name: 'Play' });
-const paths = () => asked.map(({ path }) => path);
+const paths = () => requests.map(({ path }) => path);
 /** What begins to fetch a film is there, and has done what it does. */
 const settled = async () => {
   await import('../dom/opening.ts');
@@ -83,9 +83,9 @@ describe('a pointer on the play button', () => {
       fireEvent.pointerEnter(button());
       expected.push(path);
       await asks(...expected);
-      expect(asked.at(-1)?.signal.aborted).toBe(false);
+      expect(requests.at(-1)?.signal.aborted).toBe(false);
       leave();
-      expect(asked.at(-1)?.signal.aborted).toBe(true);
+      expect(requests.at(-1)?.signal.aborted).toBe(true);
     }
   });
 
@@ -119,7 +119,7 @@ describe('a pointer on the play button', () => {
     fireEvent.click(button());
     await settled();
     expect(paths()).toEqual(['/a.m3u8']);
-    expect(asked[0]?.signal.aborted).toBe(false);
+    expect(requests[0]?.signal.aborted).toBe(false);
   });
 
   it('costs nobody anything who saves data; a press begins everything at once all the same', async () => {

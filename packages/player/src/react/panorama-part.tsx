@@ -16,7 +16,7 @@ export type PanoramaPartProps = {
 /** Turns the panorama, and sees to it that the device can draw it. */
 export function PanoramaPart({ surface, small = false }: PanoramaPartProps) {
   const { controller, video } = usePlayer();
-  const isKept = usePlayerState((state) => state.panoramaKept);
+  const isPinned = usePlayerState((state) => state.panoramaPinned);
   const [panorama, setPanorama] = useState<OpenPanorama | null>(null);
   useEffect(() => {
     if (!surface.current) return undefined;
@@ -33,8 +33,8 @@ export function PanoramaPart({ surface, small = false }: PanoramaPartProps) {
     };
   }, [controller, surface, video]);
   useEffect(
-    () => (isKept || small ? undefined : watchPanorama(video, controller)),
-    [controller, isKept, small, video],
+    () => (isPinned || small ? undefined : watchPanorama(video, controller)),
+    [controller, isPinned, small, video],
   );
   if (small || !panorama) return null;
   return (

@@ -63,7 +63,7 @@ export function PlayHint({ panorama, surface }: { panorama: OpenPanorama; surfac
   const runs = usePlayerState(
     (state) => state.phase === 'ready' && !state.interruption && !state.error,
   );
-  const yaw = runs ? directionAt(props.markers, controller.toFilmTime(time)) : null;
+  const yaw = runs ? directionAt(props.markers, controller.toContentTime(time)) : null;
   const [side, setSide] = useState<PlaySide | null>(null);
   useEffect(() => {
     if (yaw === null) return setSide(null);

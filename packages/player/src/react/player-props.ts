@@ -106,7 +106,7 @@ export type PlayerProps = {
    * name, and ends when another player begins. Without it, and for one of several on a page
    * (`standsBack`), the film ends with its player.
    */
-  film?: string;
+  mediaId?: string;
   /** This is the small player beside a page: its own controls, and with it the film ends. */
   corner?: {
     controls: ReactNode;

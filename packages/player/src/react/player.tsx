@@ -7,7 +7,7 @@ import { isFrugal } from '../dom/connection.ts';
 import { fetchEngine, whenIdle } from '../dom/early-engine.ts';
 import type { HeadStart } from '../dom/head-start.ts';
 import { keepsCaptions } from '../dom/kept-captions.ts';
-import { filmShelf } from './film-shelf.ts';
+import { activeMedia } from './film-shelf.ts';
 import { PlayIcon } from './icons.tsx';
 import type { PlayerHandle, PlayerProps } from './player-props.ts';
 import { fetchStage, stageAtHand } from './stage-file.ts';
@@ -19,7 +19,7 @@ const bringStage = () => void ahead(fetchStage());
 type StageView = ComponentType<StageProps> | null | undefined;
 
 /** Wishes that came before the engine: they are granted when it is there. */
-type Wishes = { seek: number | null; pause: boolean };
+type PendingCommands = { seek: number | null; pause: boolean };
 
 /**
  * The player. Before it is first played it is a poster with a play button in a 16:9 box, which is
@@ -31,8 +31,8 @@ export function Player(props: PlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const controller = useRef<PlayerController | null>(null);
   const knownSince = useRef(0);
-  const wishes = useRef<Wishes>({ seek: null, pause: false });
-  const [Stage, setStage] = useState((): StageView => filmShelf.stageOf?.(props.film));
+  const pending = useRef<PendingCommands>({ seek: null, pause: false });
+  const [Stage, setStage] = useState((): StageView => activeMedia.stageOf?.(props.mediaId));
   const [started, setStarted] = useState(false);
   const [failed, setFailed] = useState(false);
   // Until then an inline script of the page keeps clicks (`dom/early-play.ts`).
@@ -40,7 +40,7 @@ export function Player(props: PlayerProps) {
   const [picture, setPicture] = useState(false);
 
   const start = () => {
-    wishes.current.pause = false;
+    pending.current.pause = false;
     if (controller.current) return controller.current.play();
     pressed.current = true;
     prepare('press');
@@ -61,14 +61,14 @@ export function Player(props: PlayerProps) {
     if (cause === 'guess' && isFrugal()) return;
     bringStage();
     if (source === null || controller.current) return;
-    const startTime = wishes.current.seek ?? props.startTime ?? null;
-    const film = { ...props, source, startTime, knownSince: knownSince.current };
+    const startTime = pending.current.seek ?? props.startTime ?? null;
+    const media = { ...props, source, startTime, knownSince: knownSince.current };
     guesses.current += 1;
     const own = guesses.current;
-    fetchEngine(withCaptions(), ({ openFilm }) => {
+    fetchEngine(withCaptions(), ({ prefetchMedia }) => {
       // An engine that is there already has asked by itself.
       if (own !== guesses.current || controller.current) return;
-      headStart.current = openFilm(film, video.current, headStart.current);
+      headStart.current = prefetchMedia(media, video.current, headStart.current);
     });
   };
   const preparing = useRef(prepare);
@@ -132,18 +132,18 @@ export function Player(props: PlayerProps) {
     play: start,
     pause: () => {
       if (controller.current) controller.current.pause();
-      else wishes.current.pause = true;
+      else pending.current.pause = true;
     },
     seek: (time) => {
       const current = controller.current;
       if (current) current.seek(current.toMediaTime(time));
-      else wishes.current.seek = time;
+      else pending.current.seek = time;
     },
     reload: () => (controller.current ? controller.current.retry() : start()),
     getTime: () => {
       const current = controller.current;
-      if (!current) return wishes.current.seek ?? props.startTime ?? 0;
-      return current.toFilmTime(current.store.getState().time);
+      if (!current) return pending.current.seek ?? props.startTime ?? 0;
+      return current.toContentTime(current.store.getState().time);
     },
     drawPicture: (canvas) => controller.current?.drawPicture(canvas) ?? false,
     getWallClock: () => controller.current?.getWallClock() ?? null,
@@ -151,7 +151,7 @@ export function Player(props: PlayerProps) {
   }));
   const connect = (current: PlayerController | null, goesOn?: boolean) => {
     controller.current = current;
-    if (current && !goesOn && !wishes.current.pause) current.play();
+    if (current && !goesOn && !pending.current.pause) current.play();
   };
 
   return (
@@ -174,7 +174,7 @@ export function Player(props: PlayerProps) {
           video={video}
           knownSince={knownSince}
           headStart={headStart}
-          startTime={wishes.current.seek ?? props.startTime ?? null}
+          startTime={pending.current.seek ?? props.startTime ?? null}
           onController={connect}
           onPicture={setPicture}
         />

@@ -5,7 +5,7 @@ import { englishTexts } from '../core/texts-english.ts';
 import { fake, fakeMedia } from '../testing.ts';
 import type { PlayerAttachment } from '../dom/attachments.ts';
 import { CornerControls } from './corner-controls.tsx';
-import { filmShelf } from './film-shelf.ts';
+import { activeMedia } from './film-shelf.ts';
 import { Player } from './player.tsx';
 import type { PlayerProps } from './player-props.ts';
 import { pressPlay } from './press-play.testing.ts';
@@ -18,7 +18,7 @@ const player = (props: Partial<PlayerProps> = {}) => (
     mode="vod"
     texts={englishTexts}
     title="Northport – Halden"
-    film="one"
+    mediaId="one"
     storage={null}
     {...props}
   />
@@ -44,8 +44,8 @@ const isDestroyed = (index: number) =>
 /** Keeps films in an element of the page, as a portal does. */
 const keepIn = () => {
   const place = document.body.appendChild(document.createElement('div'));
-  filmShelf.keep = (film) => {
-    film.park(place);
+  activeMedia.keep = (playback) => {
+    playback.park(place);
     return true;
   };
   return place;
@@ -67,8 +67,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  filmShelf.film?.end();
-  delete filmShelf.keep;
+  activeMedia.playback?.end();
+  delete activeMedia.keep;
   document.body.replaceChildren();
 });
 
@@ -78,18 +78,18 @@ describe('a film whose player goes', () => {
     const joins: PlayerAttachment = () => ended;
     const place = keepIn();
     const page = await playing({ attachments: [joins] });
-    const [film] = videos();
+    const [video] = videos();
     page.unmount();
-    expect(place.querySelector('video')).toBe(film);
+    expect(place.querySelector('video')).toBe(video);
 
     const small = render(corner({ attachments: [] }));
-    expect(videos()).toEqual([film]);
+    expect(videos()).toEqual([video]);
     expect(place.isConnected).toBe(false);
     await screen.findByRole('button', { name: 'Pause' });
-    expect(film?.paused).toBe(false);
+    expect(video?.paused).toBe(false);
 
     render(player({ autoPlay: true }));
-    expect(videos()).toEqual([film]);
+    expect(videos()).toEqual([video]);
     expect(onTaken).toHaveBeenCalled();
     small.unmount();
     await screen.findAllByRole('button', { name: 'Pause' });
@@ -102,7 +102,7 @@ describe('a film whose player goes', () => {
     const page = await playing();
     page.unmount();
     expect(isDestroyed(0)).toBe(true);
-    expect(filmShelf.film).toBe(undefined);
+    expect(activeMedia.playback).toBe(undefined);
   });
 
   it('ends with the small player', async () => {
@@ -117,7 +117,7 @@ describe('a film whose player goes', () => {
     keepIn();
     (await playing()).unmount();
     render(corner());
-    render(player({ film: 'two', source: '/other/master.m3u8', autoPlay: true }));
+    render(player({ mediaId: 'two', source: '/other/master.m3u8', autoPlay: true }));
     await waitFor(() => expect(fake.loaded).toHaveLength(2));
     expect(isDestroyed(0)).toBe(true);
     expect(isDestroyed(1)).toBe(false);
@@ -133,15 +133,15 @@ describe('a film whose player goes', () => {
   it('stays paused when it is shown elsewhere', async () => {
     keepIn();
     const page = await playing();
-    const [film] = videos();
+    const [video] = videos();
     page.unmount();
     const small = render(corner());
     await userEvent.click(await screen.findByRole('button', { name: 'Pause' }));
-    expect(film?.paused).toBe(true);
+    expect(video?.paused).toBe(true);
     render(player({ autoPlay: true }));
     small.unmount();
     await screen.findAllByRole('button', { name: 'Play' });
-    expect(film?.paused).toBe(true);
+    expect(video?.paused).toBe(true);
   });
 });
 
@@ -180,19 +180,19 @@ describe('the small player', () => {
 
 describe('the settings of the player', () => {
   it('remember whether a film goes on in the corner, and offer it only where a page keeps films', async () => {
-    const kept = new Map<string, string>();
+    const stored = new Map<string, string>();
     const storage = {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
     };
     const page = await playing({ storage });
     await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
     await userEvent.click(screen.getByRole('menuitem', { name: /^Small player/ }));
     await userEvent.click(screen.getByRole('menuitemradio', { name: 'Off' }));
-    expect(filmShelf.film?.controller.store.getState().corner).toBe(false);
+    expect(activeMedia.playback?.controller.store.getState().corner).toBe(false);
     page.unmount();
     const again = await playing({ storage });
-    expect(filmShelf.film?.controller.store.getState().corner).toBe(false);
+    expect(activeMedia.playback?.controller.store.getState().corner).toBe(false);
     again.unmount();
     render(<Player source="/film/master.m3u8" mode="vod" texts={englishTexts} storage={null} />);
     await userEvent.click(screen.getByRole('button', { name: 'Play' }));

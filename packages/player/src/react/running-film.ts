@@ -8,22 +8,22 @@ import { keepLineSpeed } from '../dom/keep-line-speed.ts';
 import { keepsCaptions } from '../dom/kept-captions.ts';
 import { knownLineSpeed } from '../dom/line.ts';
 import { moveNode } from '../dom/move-node.ts';
-import { tellPictureShape } from '../dom/picture-shape.ts';
+import { applyPictureShape } from '../dom/picture-shape.ts';
 import { keepPreferences } from '../dom/preference-store.ts';
 import { repeatPart } from '../dom/repeat-part.ts';
 import { reportToPage } from '../dom/report-to-page.ts';
-import { filmShelf } from './film-shelf.ts';
+import { activeMedia } from './film-shelf.ts';
 import { DEFAULT_TIMING, type PlayerProps } from './player-props.ts';
 import type { StageProps } from './stage.tsx';
 
 /** Where a film is shown. */
-type FilmPlace = {
+type PlaybackHost = {
   root: HTMLElement;
   layers: Record<AttachmentPlace, HTMLElement>;
 };
 
 /** A player that shows a film. */
-export type FilmStage = FilmPlace & {
+export type PlaybackStage = PlaybackHost & {
   latest: () => StageProps;
   /** The film is shown elsewhere now, or is over. */
   onTaken: () => void;
@@ -33,19 +33,19 @@ export type FilmStage = FilmPlace & {
  * A film that was begun: its element and what drives it, apart from the player that shows it, so that
  * it can go from one player to the next and play on meanwhile (ADR 54).
  */
-export type RunningFilm = {
+export type Playback = {
   readonly video: HTMLVideoElement;
   readonly controller: PlayerController;
   /** What its player was last told. */
   props: () => PlayerProps;
   /** Shows the film here from now on. */
-  showIn: (stage: FilmStage) => void;
+  showIn: (stage: PlaybackStage) => void;
   /** Moves the picture into an element that is no player, which goes with the next player. */
   park: (root: HTMLElement) => void;
   /** Something that joins the film while it is where it is. */
   attachHere: (attachment: PlayerAttachment) => () => void;
   /** Its player goes: the film ends, unless the page keeps it or it is elsewhere by now. */
-  leave: (stage: FilmStage) => void;
+  leave: (stage: PlaybackStage) => void;
   /** Ends it wherever it is, and tells its player. */
   end: () => void;
 };
@@ -53,14 +53,14 @@ export type RunningFilm = {
 const PLACES: readonly AttachmentPlace[] = ['picture', 'front'];
 
 /** By which name a film can go on elsewhere: none of several on a page. */
-export const nameOf = ({ film, standsBack }: PlayerProps): string | undefined =>
-  standsBack === undefined ? film : undefined;
+export const nameOf = ({ mediaId, standsBack }: PlayerProps): string | undefined =>
+  standsBack === undefined ? mediaId : undefined;
 
 /** Begins the film of this player's page in this element. */
-export function beginFilm(video: HTMLVideoElement, begunIn: FilmStage): RunningFilm {
-  let place: FilmPlace = begunIn;
+export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackStage): Playback {
+  let place: PlaybackHost = initialStage;
   /** The player that shows it; the one before it while the picture is parked. */
-  let stage = begunIn;
+  let stage = initialStage;
   let parkedIn: HTMLElement | null = null;
   let isOver = false;
   const detachHere = new Set<() => void>();
@@ -74,7 +74,7 @@ export function beginFilm(video: HTMLVideoElement, begunIn: FilmStage): RunningF
     },
     layer: (where) => place.layers[where],
     mode: current().mode,
-    film: () => {
+    mediaInfo: () => {
       const { title = null, poster = null, clip, standsBack } = current();
       return { title, poster, isPart: clip != null, isOneOfSeveral: standsBack !== undefined };
     },
@@ -101,7 +101,7 @@ export function beginFilm(video: HTMLVideoElement, begunIn: FilmStage): RunningF
     },
     onSourceExpired: () => current().onSourceExpired ?? null,
   });
-  const moveTo = (next: FilmPlace) => {
+  const moveTo = (next: PlaybackHost) => {
     moveNode(next.root, video, next.root.firstChild);
     for (const where of PLACES) {
       for (const node of [...place.layers[where].childNodes]) {
@@ -125,17 +125,17 @@ export function beginFilm(video: HTMLVideoElement, begunIn: FilmStage): RunningF
     detachHere.clear();
   };
   const settle = () => {
-    for (const attachment of [dressCues, tellPictureShape]) attachHere(attachment);
+    for (const attachment of [dressCues, applyPictureShape]) attachHere(attachment);
   };
   const finish = (): boolean => {
     if (isOver) return false;
     isOver = true;
-    if (filmShelf.film === film) delete filmShelf.film;
+    if (activeMedia.playback === playback) delete activeMedia.playback;
     controller.destroy();
     parkedIn?.remove();
     return true;
   };
-  const film: RunningFilm = {
+  const playback: Playback = {
     video,
     controller,
     props: current,
@@ -160,14 +160,15 @@ export function beginFilm(video: HTMLVideoElement, begunIn: FilmStage): RunningF
     },
     leave: (left) => {
       if (left !== stage) return;
-      if (filmShelf.film === film && !current().corner && filmShelf.keep?.(film)) return;
+      if (activeMedia.playback === playback && !current().corner && activeMedia.keep?.(playback))
+        return;
       finish();
     },
     end: () => {
       if (finish()) stage.onTaken();
     },
   };
-  if (nameOf(current()) !== undefined) filmShelf.film = film;
+  if (nameOf(current()) !== undefined) activeMedia.playback = playback;
 
   controller.attach(keepPreferences(storage, muted || current().standsBack === true));
   controller.attach(keepLineSpeed(storage));
@@ -185,28 +186,30 @@ export function beginFilm(video: HTMLVideoElement, begunIn: FilmStage): RunningF
   controller.keepAttached(current().attachments ?? []);
   controller.load();
   first = false;
-  return film;
+  return playback;
 }
 
 /** Whether the film that plays is the one of this name. */
 export const isPlaying = (name: string | undefined): boolean =>
-  name !== undefined && filmShelf.film?.props().film === name;
+  name !== undefined && activeMedia.playback?.props().mediaId === name;
 
 /** Tells the page of a player what the film does there. */
-export const reportHere = (film: RunningFilm, { latest }: FilmStage): void =>
-  void film.attachHere(reportToPage(() => ({ ...latest().player, onPicture: latest().onPicture })));
+export const reportHere = (playback: Playback, { latest }: PlaybackStage): void =>
+  void playback.attachHere(
+    reportToPage(() => ({ ...latest().player, onPicture: latest().onPicture })),
+  );
 
 /**
  * The film that plays already and is what this player is to show. Another one that plays ends: there is
  * one owner of sound, keys and the system's buttons.
  */
-export function takeFilm({ player }: StageProps): RunningFilm | null {
-  const running = filmShelf.film;
+export function adoptPlayback({ player }: StageProps): Playback | null {
+  const running = activeMedia.playback;
   if (running === undefined) return null;
-  const { film, mode, source } = running.props();
-  const { isSameSource = Object.is } = filmShelf;
+  const { mediaId, mode, source } = running.props();
+  const { isSameSource = Object.is } = activeMedia;
   const isSame =
-    film === nameOf(player) &&
+    mediaId === nameOf(player) &&
     mode === player.mode &&
     source !== null &&
     player.source !== null &&

@@ -5,7 +5,7 @@ import type { CropPoint } from '../core/crop.ts';
 import type { PlayerAttachment } from '../dom/attachments.ts';
 import type { PlayerMarker } from '../core/markers.ts';
 import type { PlayerController } from '../dom/controller.ts';
-import { awaitPicture, type FilmWait } from '../dom/await-picture.ts';
+import { awaitPicture, type PictureWait } from '../dom/await-picture.ts';
 import { announceMedia } from '../dom/media-session.ts';
 import type { HeadStart } from '../dom/head-start.ts';
 import { runCommand } from '../dom/run-command.ts';
@@ -13,7 +13,7 @@ import { turnToFullscreen } from '../dom/rotation.ts';
 import { BackControls } from './back-controls.tsx';
 import { CastCover } from './cast-cover.tsx';
 import { Controls } from './controls.tsx';
-import { filmShelf } from './film-shelf.ts';
+import { activeMedia } from './film-shelf.ts';
 import { PlayerContext } from './player-context.ts';
 import './controls.css';
 import './timeline.css';
@@ -24,12 +24,12 @@ import './caption-style.css';
 import { DEFAULT_TIMING, type PlayerProps } from './player-props.ts';
 import { Spinner } from './spinner.tsx';
 import {
-  beginFilm,
+  createPlayback,
   isPlaying,
   reportHere,
-  takeFilm,
-  type FilmStage,
-  type RunningFilm,
+  adoptPlayback,
+  type PlaybackStage,
+  type Playback,
 } from './running-film.ts';
 
 export type StageProps = {
@@ -56,8 +56,8 @@ export function Stage(stage: StageProps) {
   const { source, mode, hasTextTracks = false } = player;
   const latest = useRef(stage);
   latest.current = stage;
-  const [shown, setShown] = useState<{ film: RunningFilm; isTaken: boolean } | null>(null);
-  const [wait, setWait] = useState<FilmWait>('short');
+  const [shown, setShown] = useState<{ playback: Playback; isTaken: boolean } | null>(null);
+  const [wait, setWait] = useState<PictureWait>('short');
   const [helpOpen, setHelpOpen] = useState(false);
   const timing = { ...DEFAULT_TIMING, ...player.timing };
   const picture = useRef<HTMLDivElement>(null);
@@ -69,7 +69,7 @@ export function Stage(stage: StageProps) {
     // The player's own element is known to it only after this.
     const root = picture.current?.parentElement;
     if (!own || !root || !picture.current || !front.current) return undefined;
-    const here: FilmStage = {
+    const here: PlaybackStage = {
       root,
       layers: { picture: picture.current, front: front.current },
       latest: () => latest.current,
@@ -80,7 +80,7 @@ export function Stage(stage: StageProps) {
         latest.current.player.corner?.onTaken();
       },
     };
-    const running = takeFilm(latest.current);
+    const running = adoptPlayback(latest.current);
     if (running) {
       // What was fetched for a film that begins is not needed by one that plays.
       latest.current.headStart.current?.stop();
@@ -90,23 +90,23 @@ export function Stage(stage: StageProps) {
     }
     // The small player goes on with a film, and begins none.
     if (running === null && latest.current.player.corner) return here.onTaken();
-    const film = running ?? beginFilm(own, here);
-    filmShelf.stageOf = (name) => (isPlaying(name) ? Stage : null);
-    setShown({ film, isTaken: running !== null });
-    latest.current.onController(film.controller, running !== null);
-    const stopWaiting = awaitPicture(film.video, film.controller.store, setWait);
-    reportHere(film, here);
+    const playback = running ?? createPlayback(own, here);
+    activeMedia.stageOf = (name) => (isPlaying(name) ? Stage : null);
+    setShown({ playback, isTaken: running !== null });
+    latest.current.onController(playback.controller, running !== null);
+    const stopWaiting = awaitPicture(playback.video, playback.controller.store, setWait);
+    reportHere(playback, here);
     return () => {
       stopWaiting();
       latest.current.onController(null);
       latest.current.onPicture(false);
       setShown(null);
-      film.leave(here);
+      playback.leave(here);
     };
   }, []);
-  const film = shown?.film ?? null;
-  const controller = film?.controller ?? null;
-  const video = film?.video ?? null;
+  const playback = shown?.playback ?? null;
+  const controller = playback?.controller ?? null;
+  const video = playback?.video ?? null;
   const root = stage.root.current;
 
   const loaded = useRef<string | null>(null);
@@ -129,26 +129,26 @@ export function Stage(stage: StageProps) {
     () =>
       standsBack
         ? undefined
-        : film?.attachHere(
+        : playback?.attachHere(
             announceMedia(title, poster, hidesLength, JSON.parse(chapters) as PlayerMarker[]),
           ),
-    [film, title, poster, hidesLength, standsBack, chapters],
+    [playback, title, poster, hidesLength, standsBack, chapters],
   );
   useEffect(
-    () => (standsBack ? undefined : film?.attachHere(turnToFullscreen)),
-    [film, standsBack],
+    () => (standsBack ? undefined : playback?.attachHere(turnToFullscreen)),
+    [playback, standsBack],
   );
   // By what it says, as with the chapters.
   const crop = player.crop ? JSON.stringify(player.crop.points) : null;
   const clipStart = player.clip?.start ?? 0;
   useEffect(() => {
-    if (!film || crop === null) return undefined;
+    if (!playback || crop === null) return undefined;
     let wanted = true;
     let detach: (() => void) | null = null;
     void import('../dom/follow-crop.ts').then(
       ({ followCrop }) => {
         if (wanted)
-          detach = film.attachHere(followCrop(JSON.parse(crop) as CropPoint[], clipStart));
+          detach = playback.attachHere(followCrop(JSON.parse(crop) as CropPoint[], clipStart));
       },
       // The window stands in the middle of the picture, as the style sheet has it.
       () => undefined,
@@ -157,7 +157,7 @@ export function Stage(stage: StageProps) {
       wanted = false;
       detach?.();
     };
-  }, [film, crop, clipStart]);
+  }, [playback, crop, clipStart]);
   const stoodBack = useRef(standsBack);
   useEffect(() => {
     if (!controller || stoodBack.current === standsBack) return;
@@ -194,7 +194,7 @@ export function Stage(stage: StageProps) {
   return (
     <>
       <div ref={picture} className="gsp-attachments" />
-      {film && wait !== 'over' && (
+      {playback && wait !== 'over' && (
         <div className="gsp-start">
           <Spinner texts={player.texts} />
         </div>

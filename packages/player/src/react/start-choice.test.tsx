@@ -28,7 +28,7 @@ const choice = () => screen.queryByRole('group', { name: 'Where to begin' });
 async function comeIn(begins: number, minutes: number, props: Partial<PlayerProps> = {}) {
   // No engine knows a window before it has a playlist, and the player looks by the clock, too.
   fake.window = { start: 0, end: 0 };
-  const told = vi.fn<NonNullable<PlayerProps['onStateChange']>>();
+  const onStateChange = vi.fn<NonNullable<PlayerProps['onStateChange']>>();
   render(
     <Player
       source="/live.m3u8"
@@ -37,13 +37,13 @@ async function comeIn(begins: number, minutes: number, props: Partial<PlayerProp
       storage={null}
       timeOrigin={kickOff}
       offersStart
-      onStateChange={told}
+      onStateChange={onStateChange}
       {...props}
     />,
   );
   await pressPlay();
   // The buttons of a film that is to play are there before it does.
-  await waitFor(() => expect(told.mock.lastCall?.[0].phase).toBe('playing'));
+  await waitFor(() => expect(onStateChange.mock.lastCall?.[0].phase).toBe('playing'));
   await screen.findAllByRole('button', { name: 'Pause' });
   act(() => {
     fake.window = { start: 0, end: minutes * 60 - begins };

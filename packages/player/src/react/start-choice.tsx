@@ -14,7 +14,7 @@ export function StartChoice() {
   const { controller, root, texts } = usePlayer();
   const words = texts.settingsMore;
   const choice = usePlayerState((state) => state.startChoice);
-  const next = usePlayerState((state) => startChoiceAt(state, controller.toFilmTime));
+  const next = usePlayerState((state) => startChoiceAt(state, controller.toContentTime));
   const [held, setHeld] = useState(false);
   const group = useRef<HTMLDivElement>(null);
   const isOpen = choice === 'open';

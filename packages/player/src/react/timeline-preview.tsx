@@ -15,7 +15,7 @@ export function TimelinePreview({ fraction }: { fraction: number }) {
   const live = usePlayerState((state) => state.live);
   const tiles = useThumbnails(props.thumbnails ?? null);
   const time = timeAtFraction(window, fraction);
-  const tile = thumbnailAt(tiles, controller.toFilmTime(time));
+  const tile = thumbnailAt(tiles, controller.toContentTime(time));
   const chapter = chapterAt(useChapters(), time);
   const epochMs = live ? wallClockAt(anchors, time) : null;
   const label = live

@@ -29,10 +29,10 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'mediaSession');
 });
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 const storage: PlayerStorage = {
-  getItem: (key) => kept.get(key) ?? null,
-  setItem: (key, text) => void kept.set(key, text),
+  getItem: (key) => stored.get(key) ?? null,
+  setItem: (key, text) => void stored.set(key, text),
 };
 
 const both = (leading: 'one' | 'two', detail: number | null = null) => (
@@ -77,12 +77,12 @@ it('of two players one leads: it alone is heard, has controls and keys, and is n
 });
 
 it('what is silent because it stands back is not kept as the choice of the viewer', async () => {
-  kept.clear();
+  stored.clear();
   const view = render(both('one'));
   await waitFor(() => expect(controlsOf('one')).toHaveLength(1));
   view.rerender(both('two'));
   await waitFor(() => expect(controlsOf('two')).toHaveLength(1));
-  expect(kept.get('ott-player') ?? '').not.toContain('"muted":true');
+  expect(stored.get('ott-player') ?? '').not.toContain('"muted":true');
 });
 
 it('says to its engine how much of a small picture is worth fetching, as it is at that moment', async () => {

@@ -90,33 +90,33 @@ const discountText = ({
 }: AccessCodeBatchRow) =>
   percent !== null ? `${percent} %` : amount !== null ? `${amount} ${currency ?? ''}` : '';
 
-const wholeDiscount = (wish: NewBatch['discount']): ContentAccessCodes['discount'] =>
-  wish == null
+const wholeDiscount = (discount: NewBatch['discount']): ContentAccessCodes['discount'] =>
+  discount == null
     ? null
     : {
-        percent: wish.percent ?? null,
-        amount: wish.amount ?? null,
-        currency: wish.currency ?? null,
-        periods: wish.periods ?? null,
+        percent: discount.percent ?? null,
+        amount: discount.amount ?? null,
+        currency: discount.currency ?? null,
+        periods: discount.periods ?? null,
       };
 
 /**
  * Makes a batch of codes. They are in the file of the answer and nowhere else: what is stored tells none.
  * Throws what `checkTarget` throws.
  */
-export async function createBatch(ctx: Ctx, wish: NewBatch): Promise<AccessCodeBatch> {
+export async function createBatch(ctx: Ctx, body: NewBatch): Promise<AccessCodeBatch> {
   const now = new Date(ctx.clock());
-  const codes = Array.from({ length: wish.count }, newCode);
+  const codes = Array.from({ length: body.count }, newCode);
   const batch: AccessCodeBatchRow = {
     tenant_id: ctx.tenant.id,
     id: newId('ac'),
-    label: wish.label,
-    product_id: wish.productId ?? null,
-    event_id: wish.eventId ?? null,
-    uses: wish.uses ?? 1,
-    valid_from: wish.validFrom === undefined ? now : new Date(wish.validFrom),
-    valid_until: wish.validUntil == null ? null : new Date(wish.validUntil),
-    ...rowOfDiscount(wholeDiscount(wish.discount)),
+    label: body.label,
+    product_id: body.productId ?? null,
+    event_id: body.eventId ?? null,
+    uses: body.uses ?? 1,
+    valid_from: body.validFrom === undefined ? now : new Date(body.validFrom),
+    valid_until: body.validUntil == null ? null : new Date(body.validUntil),
+    ...rowOfDiscount(wholeDiscount(body.discount)),
     created_at: now,
   };
   await ctx.db.forTenant(ctx, async (scope) => {

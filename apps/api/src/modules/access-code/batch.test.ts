@@ -36,12 +36,12 @@ it('the file of a batch is told once; later ones tell what became of its codes',
   const [first = ''] = codesIn(body.content.csv);
   const { access } = await signedIn(shop.api, 'ann');
   await redeem(shop.api, { token: access }, first);
-  const { body: later } = await shop.api.call('operatorAccessCodeExport', {
+  const { body: exported } = await shop.api.call('operatorAccessCodeExport', {
     operatorKey: testOperatorKey,
     params: { id: body.content.id },
   });
-  expect(codesIn(later.content.csv)).toEqual([]);
-  const [head, one, two] = later.content.csv.split('\r\n');
+  expect(codesIn(exported.content.csv)).toEqual([]);
+  const [head, one, two] = exported.content.csv.split('\r\n');
   expect(head).toBe('"number","ends_with","label","uses","used","last_redeemed"');
   expect(one).toMatch(
     new RegExp(`^"1","${first.slice(-4)}","Members, spring","1","1","\\d{4}-.*Z"$`),

@@ -58,10 +58,10 @@ it('[SEC-13] an address has thirty for all its accounts, but three of each accou
   expect(await guess(dora, '203.0.113.7', await codeFor(shop.api))).toBe('too_many_requests');
   // What was refused there took nothing from the account.
   expect(await guess(dora, '203.0.113.8', await codeFor(shop.api))).toBe('ok');
-  const kept = await shop.api.db.forTenant('alpha', ({ trx }) =>
+  const budgets = await shop.api.db.forTenant('alpha', ({ trx }) =>
     trx.selectFrom('access_code_budget').select(['key', 'failures']).execute(),
   );
-  expect(kept.map(({ failures }) => failures).toSorted((a, b) => a - b)).toEqual([
+  expect(budgets.map(({ failures }) => failures).toSorted((a, b) => a - b)).toEqual([
     0, 0, 3, 10, 10, 10, 30,
   ]);
   // Neither addresses nor accounts can be read from it.
@@ -70,7 +70,7 @@ it('[SEC-13] an address has thirty for all its accounts, but three of each accou
   );
   expect(accounts).toHaveLength(5);
   for (const who of ['203.0', ...accounts.map(({ id }) => id)])
-    expect(JSON.stringify(kept)).not.toContain(who);
+    expect(JSON.stringify(budgets)).not.toContain(who);
 });
 
 it('codes that were no guess cost nothing, and what is over is deleted', async () => {
@@ -81,8 +81,8 @@ it('codes that were no guess cost nothing, and what is over is deleted', async (
   }
   now += 2 * hourMs;
   await shop.api.app.jobs.runNamed(['access-code-budgets']);
-  const kept = await shop.api.db.forTenant('alpha', ({ trx }) =>
+  const budgets = await shop.api.db.forTenant('alpha', ({ trx }) =>
     trx.selectFrom('access_code_budget').selectAll().execute(),
   );
-  expect(kept).toEqual([]);
+  expect(budgets).toEqual([]);
 });

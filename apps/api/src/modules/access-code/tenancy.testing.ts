@@ -9,13 +9,13 @@ const now = new Date(0);
 /** Enough of a row for a statement that is not run. */
 const own = ({ tenantId }: { readonly tenantId: string }) => ({ tenant_id: tenantId }) as never;
 const code = { batch_id: 'b', number: 1 };
-const wish = { productId: 'same-pass', count: 1, label: 'A test' };
+const newBatch = { productId: 'same-pass', count: 1, label: 'A test' };
 
 /** Probes of this noun for the tenancy tests. */
 export const tenancy: TenancyProbes = {
   calls: ({ foreign }) => ({
     accessCodeRedeem: [{ body: { code: `CODE-OF-${foreign}` } }],
-    operatorAccessCodeCreate: [{ body: wish }, { body: { ...wish, productId: foreign } }],
+    operatorAccessCodeCreate: [{ body: newBatch }, { body: { ...newBatch, productId: foreign } }],
     operatorAccessCodeExport: [{ params: { id: foreign } }],
     operatorAccessCodeEnd: [{ params: { id: foreign } }],
   }),

@@ -1,7 +1,7 @@
 /** Batches of access codes for tests. */
 import { testOperatorKey, type TestAnswer, type TestApi } from '../../testing.ts';
 
-interface Wish {
+interface CodeOptions {
   readonly tenant?: string;
   readonly productId?: string | null;
   readonly eventId?: string | null;
@@ -20,7 +20,7 @@ interface Wish {
 
 export const createCodes = (
   api: Pick<TestApi, 'call'>,
-  { tenant, ...body }: Wish = {},
+  { tenant, ...body }: CodeOptions = {},
 ): Promise<TestAnswer> =>
   api.call('operatorAccessCodeCreate', {
     ...(tenant === undefined ? {} : { tenant }),
@@ -36,8 +36,11 @@ export const codesIn = (csv: string): string[] =>
     .flatMap((line) => line.match(/[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/g) ?? []);
 
 /** Makes one code. */
-export async function codeFor(api: Pick<TestApi, 'call'>, wish: Wish = {}): Promise<string> {
-  const { status, body } = await createCodes(api, wish);
+export async function codeFor(
+  api: Pick<TestApi, 'call'>,
+  options: CodeOptions = {},
+): Promise<string> {
+  const { status, body } = await createCodes(api, options);
   const [code] = status === 200 ? codesIn(body.content.csv) : [];
   if (code === undefined) throw new Error(`no code was made: ${JSON.stringify(body)}`);
   return code;

@@ -275,7 +275,7 @@ describe('delete_account', () => {
         .where('id', '=', 'clip')
         .executeTakeFirstOrThrow();
       // The database itself makes these.
-      const { starts_at: _start, film: _film, ...row } = clip;
+      const { starts_at: _start, film: _video, ...row } = clip;
       await trx
         .insertInto('event')
         .values({

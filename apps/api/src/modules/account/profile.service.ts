@@ -52,8 +52,8 @@ function changesAddress(user: UserRow, { countryName, postalCode, city }: Change
     [user.city, city],
   ] as const;
   return (
-    parts.some(([kept]) => kept !== null) &&
-    parts.some(([kept, sent]) => sent !== undefined && sent !== kept)
+    parts.some(([stored]) => stored !== null) &&
+    parts.some(([stored, sent]) => sent !== undefined && sent !== stored)
   );
 }
 

@@ -14,5 +14,5 @@ export const tenancy: TenancyProbes = {
     accountDelete: [{ body: { password: 'not it at all' } }],
     accountExport: [{}],
   }),
-  tells: ['accountExport', 'accountGet', 'profileUpdate'],
+  dataCalls: ['accountExport', 'accountGet', 'profileUpdate'],
 };

@@ -17,9 +17,9 @@ const dayMs = 86_400_000;
 /** Names in a summary. */
 const mostNames = 50;
 
-type Told = Pick<Insertable<AnalyticsEventTable>, 'kind' | 'name' | 'path' | 'properties'>;
+type EventColumns = Pick<Insertable<AnalyticsEventTable>, 'kind' | 'name' | 'path' | 'properties'>;
 
-function toldOf(event: AnalyticsEvent): Told {
+function columnsOf(event: AnalyticsEvent): EventColumns {
   if (event.kind === 'playback') {
     const { kind, ...properties } = event;
     return { kind, name: 'playback_quality', path: null, properties: json(properties) };
@@ -41,7 +41,7 @@ export async function collectAnalytics(
   if (ctx.tenant.own_analytics === undefined) throw new AppError('not_found');
   const happened_at = new Date(ctx.clock());
   const rows = events.map((event) => ({
-    ...toldOf(event),
+    ...columnsOf(event),
     tenant_id: ctx.tenant.id,
     id: newId('an'),
     visitor,

@@ -28,7 +28,7 @@ const summary = async (days = 7, tenant = 'alpha') =>
     })
   ).body.content;
 const page = (name: string) => ({ kind: 'page', name, path: '/' });
-const film = (differs: object = {}) => ({
+const playback = (differs: object = {}) => ({
   kind: 'playback',
   eventId: 'e1',
   startMs: 400,
@@ -45,12 +45,12 @@ const rows = (tenant: string) =>
 
 describe('analytics in the database of the tenant', () => {
   it('are summed up for the operator: visitors, pages, events and how films played', async () => {
-    await collect(ann, [page('home'), page('events-id'), film()]);
+    await collect(ann, [page('home'), page('events-id'), playback()]);
     await collect(ben, [
       page('home'),
       { kind: 'track', name: 'login_completed', properties: {} },
-      film({ startMs: 900, watchedMs: 0, stalledMs: 0 }),
-      film({ startMs: null, watchedMs: 0, stalledMs: 0, failed: true }),
+      playback({ startMs: 900, watchedMs: 0, stalledMs: 0 }),
+      playback({ startMs: null, watchedMs: 0, stalledMs: 0, failed: true }),
     ]);
     expect(await summary()).toEqual({
       days: 7,

@@ -52,7 +52,7 @@ export async function removePlaysBeyond({ trx, tenantId }: Scope, most: number):
     .execute();
 }
 
-interface Asked {
+interface QualityFilter {
   /** The first day, `YYYY-MM-DD`. */
   readonly since: string;
   /** Of one event; null for all. */
@@ -71,7 +71,7 @@ const total = (column: 'watched_ms' | 'stalls' | 'stalled_ms' | 'switches') =>
   sql<number>`sum(analytics_play.${sql.ref(column)})::float8`;
 
 /** How plays went by day and event, the latest day and the most plays first; times in ms. */
-export async function listQuality({ trx, tenantId }: Scope, asked: Asked) {
+export async function listQuality({ trx, tenantId }: Scope, filter: QualityFilter) {
   return trx
     .selectFrom('analytics_play')
     .innerJoin('event', (join) =>
@@ -100,15 +100,15 @@ export async function listQuality({ trx, tenantId }: Scope, asked: Asked) {
       )})`.as('errors'),
     ])
     .where('analytics_play.tenant_id', '=', tenantId)
-    .where('analytics_play.day', '>=', sql<Date>`${asked.since}::date`)
-    .$if(asked.eventId !== null, (plays) =>
-      plays.where('analytics_play.event_id', '=', asked.eventId ?? ''),
+    .where('analytics_play.day', '>=', sql<Date>`${filter.since}::date`)
+    .$if(filter.eventId !== null, (plays) =>
+      plays.where('analytics_play.event_id', '=', filter.eventId ?? ''),
     )
     .groupBy(['analytics_play.day', 'analytics_play.event_id', 'event.title'])
     .orderBy('analytics_play.day', 'desc')
     .orderBy('plays', 'desc')
     .orderBy('analytics_play.event_id')
-    .offset(asked.offset)
-    .limit(asked.limit)
+    .offset(filter.offset)
+    .limit(filter.limit)
     .execute();
 }

@@ -78,7 +78,7 @@ interface Shown {
   readonly tenant: string;
   /** The language in which it is said that the tenant keeps no plays; null where it does. */
   readonly unkeptIn: MailLocale | null;
-  readonly asked: QualityQuery;
+  readonly query: QualityQuery;
   readonly rows: readonly QualityRow[];
   readonly nextExists: boolean;
 }
@@ -97,19 +97,19 @@ const unkept = {
   he: '<p lang="he" dir="rtl"><strong>באתר הזה לא נשמרים נתוני צפייה.</strong> בקובץ ההגדרות שלו חסר <code dir="ltr">own_analytics</code>, ולכן שום סרט שמתחיל לא נספר.</p>',
 } as const;
 
-function pageOf({ tenant, unkeptIn, asked, rows, nextExists }: Shown): string {
-  const { days, page } = asked;
+function pageOf({ tenant, unkeptIn, query, rows, nextExists }: Shown): string {
+  const { days, page } = query;
   const links = [
-    `<a href="${addressOf('quality.csv', asked)}">As a file for spreadsheets</a>`,
+    `<a href="${addressOf('quality.csv', query)}">As a file for spreadsheets</a>`,
     ...[1, 7, 30, 92].map(
       (count) =>
-        `<a href="${addressOf('quality', { ...asked, days: count, page: 0 })}">${count} ${count === 1 ? 'day' : 'days'}</a>`,
+        `<a href="${addressOf('quality', { ...query, days: count, page: 0 })}">${count} ${count === 1 ? 'day' : 'days'}</a>`,
     ),
     ...(page > 0
-      ? [`<a href="${addressOf('quality', { ...asked, page: page - 1 })}">Back</a>`]
+      ? [`<a href="${addressOf('quality', { ...query, page: page - 1 })}">Back</a>`]
       : []),
     ...(nextExists
-      ? [`<a href="${addressOf('quality', { ...asked, page: page + 1 })}">More</a>`]
+      ? [`<a href="${addressOf('quality', { ...query, page: page + 1 })}">More</a>`]
       : []),
   ];
   const title = `How films played: ${tenant}`;
@@ -146,16 +146,16 @@ ${rows.map((row) => line(cellsOf(row))).join('\n')}
 }
 
 /** What is asked for. Throws `validation_failed`. */
-function askedOf(request: FastifyRequest): QualityQuery {
-  const asked = calls.analyticsQuality.query.safeParse(request.query);
-  if (!asked.success)
+function parseQuery(request: FastifyRequest): QualityQuery {
+  const parsed = calls.analyticsQuality.query.safeParse(request.query);
+  if (!parsed.success)
     throw new AppError('validation_failed', {
-      details: asked.error.issues.map(({ path, message }) => ({
+      details: parsed.error.issues.map(({ path, message }) => ({
         path: ['query', ...path].join('.'),
         message,
       })),
     });
-  return asked.data;
+  return parsed.data;
 }
 
 /** The same figures as the call has, for a browser: a table, and a file for spreadsheets. */
@@ -167,8 +167,8 @@ export const qualityPages: ModuleRoutes = {
   add: (scope) => {
     const hidden = { schema: { hide: true } };
     scope.get('/quality', hidden, async (request, reply) => {
-      const asked = askedOf(request);
-      const { rows, nextExists } = await reportQuality(request.ctx, asked);
+      const query = parseQuery(request);
+      const { rows, nextExists } = await reportQuality(request.ctx, query);
       const { acceptLanguage, tenant } = request.ctx;
       const unkeptIn =
         tenant.own_analytics === undefined ? mailLocale(acceptLanguage, tenant.locales) : null;
@@ -178,10 +178,10 @@ export const qualityPages: ModuleRoutes = {
           'content-security-policy': policy,
           'content-type': 'text/html; charset=utf-8',
         })
-        .send(pageOf({ tenant: tenant.name, unkeptIn, asked, rows, nextExists }));
+        .send(pageOf({ tenant: tenant.name, unkeptIn, query, rows, nextExists }));
     });
     scope.get('/quality.csv', hidden, async (request, reply) => {
-      const { rows } = await reportQuality(request.ctx, askedOf(request));
+      const { rows } = await reportQuality(request.ctx, parseQuery(request));
       return reply
         .headers({
           'cache-control': 'private, no-store',

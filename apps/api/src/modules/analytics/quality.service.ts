@@ -14,23 +14,23 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
  * Keeps how a play goes, on the day on which it was first told of: the clocks of browsers are not ours.
  * Throws `not_found` where the tenant keeps no analytics.
  */
-export async function collectPlay(ctx: Ctx, told: AnalyticsPlay): Promise<void> {
+export async function collectPlay(ctx: Ctx, play: AnalyticsPlay): Promise<void> {
   if (ctx.tenant.own_analytics === undefined) throw new AppError('not_found');
   const now = ctx.clock();
   await ctx.db.forTenant(ctx, (scope) =>
     savePlay(scope, {
-      play: told.play.toLowerCase(),
-      event_id: told.eventId,
+      play: play.play.toLowerCase(),
+      event_id: play.eventId,
       began_at: new Date(now),
       day: dayOf(now),
-      start_ms: told.startMs,
-      watched_ms: told.watchedMs,
-      stalls: told.stalls,
-      stalled_ms: told.stalledMs,
-      mean_bps: told.meanBps,
-      last_bps: told.lastBps,
-      switches: told.switches,
-      errors: json(told.errors),
+      start_ms: play.startMs,
+      watched_ms: play.watchedMs,
+      stalls: play.stalls,
+      stalled_ms: play.stalledMs,
+      mean_bps: play.meanBps,
+      last_bps: play.lastBps,
+      switches: play.switches,
+      errors: json(play.errors),
     }),
   );
 }

@@ -26,7 +26,7 @@ const aPlay = (differs: object = {}) => {
     ...differs,
   };
 };
-const tell = (body: unknown, tenant = 'alpha') => api.call('analyticsPlay', { tenant, body });
+const collect = (body: unknown, tenant = 'alpha') => api.call('analyticsPlay', { tenant, body });
 const report = async (query: Record<string, string | number> = {}, tenant = 'alpha') =>
   (await api.call('analyticsQuality', { tenant, query, operatorKey: testOperatorKey })).body
     .content;
@@ -49,9 +49,9 @@ afterAll(() => api.close());
 
 describe('how films played', () => {
   it('is told to the operator by day and event: start, stalls, bitrate, switches and errors', async () => {
-    for (let play = 1; play <= 20; play += 1) await tell(aPlay({ startMs: play * 100 }));
-    await tell(aPlay({ startMs: null, watchedMs: 0, meanBps: null, errors: { network: 2 } }));
-    await tell(
+    for (let play = 1; play <= 20; play += 1) await collect(aPlay({ startMs: play * 100 }));
+    await collect(aPlay({ startMs: null, watchedMs: 0, meanBps: null, errors: { network: 2 } }));
+    await collect(
       aPlay({
         eventId: 'e2',
         watchedMs: 90_000,
@@ -61,12 +61,12 @@ describe('how films played', () => {
       }),
     );
     now = start + day;
-    await tell(aPlay({ watchedMs: 120_000, meanBps: 1_000_000 }));
-    await tell(aPlay({ watchedMs: 40_000, meanBps: 5_000_000 }));
-    const { rows: told, nextExists } = await report();
+    await collect(aPlay({ watchedMs: 120_000, meanBps: 1_000_000 }));
+    await collect(aPlay({ watchedMs: 40_000, meanBps: 5_000_000 }));
+    const { rows: reportRows, nextExists } = await report();
     const none = { network: 0, expired: 0, not_found: 0, media: 0, unsupported: 0, engine: 0 };
     expect(nextExists).toBe(false);
-    expect(told).toEqual([
+    expect(reportRows).toEqual([
       expect.objectContaining({ day: '2026-11-22', eventId: 'e1', plays: 2, meanBps: 2_000_000 }),
       {
         day: '2026-11-21',
@@ -98,24 +98,24 @@ describe('how films played', () => {
 
   it('counts a play once, however often it is told of, and never what is older than what is known', async () => {
     const play = aPlay({ eventId: 'e2', watchedMs: 5000 });
-    await tell(play);
-    await tell({ ...play, play: play.play.toUpperCase(), watchedMs: 65_000, stalls: 3 });
-    await tell({ ...play, watchedMs: 60_000, stalls: 1 });
+    await collect(play);
+    await collect({ ...play, play: play.play.toUpperCase(), watchedMs: 65_000, stalls: 3 });
+    await collect({ ...play, watchedMs: 60_000, stalls: 1 });
     // Another event under the same name is another's play.
-    await tell({ ...play, eventId: 'e1', watchedMs: 80_000 });
-    const kept = (await rows()).filter((row) => row.play === play.play);
-    expect(kept).toEqual([
+    await collect({ ...play, eventId: 'e1', watchedMs: 80_000 });
+    const stored = (await rows()).filter((row) => row.play === play.play);
+    expect(stored).toEqual([
       expect.objectContaining({ event_id: 'e2', watched_ms: 65_000, stalls: 3 }),
     ]);
-    expect(Object.keys(kept[0] ?? {}).filter((name) => /user|visitor|address/.test(name))).toEqual(
-      [],
-    );
+    expect(
+      Object.keys(stored[0] ?? {}).filter((name) => /user|visitor|address/.test(name)),
+    ).toEqual([]);
   });
 
   it('is kept of events that are there alone, and by tenants that keep analytics', async () => {
     const before = (await rows()).length;
-    expect((await tell(aPlay({ eventId: 'nowhere' }))).status).toBe(200);
-    expect((await tell(aPlay(), 'beta')).status).toBe(404);
+    expect((await collect(aPlay({ eventId: 'nowhere' }))).status).toBe(200);
+    expect((await collect(aPlay(), 'beta')).status).toBe(404);
     expect(await rows()).toHaveLength(before);
     expect(await rows('beta')).toEqual([]);
   });
@@ -134,13 +134,13 @@ describe('how films played', () => {
     ['a long address', { eventId: 'e'.repeat(2000) }],
   ])('refuses %s', async (_, differs) => {
     const before = (await rows()).length;
-    expect([400, 413]).toContain((await tell(aPlay(differs))).status);
+    expect([400, 413]).toContain((await collect(aPlay(differs))).status);
     expect(await rows()).toHaveLength(before);
   });
 
   it('is deleted after the days of the tenant, and beyond what is kept of any the oldest goes first', async () => {
     now = start + 2 * day;
-    await tell(aPlay());
+    await collect(aPlay());
     const all = await rows();
     await api.db.forTenant('alpha', (scope) => removePlaysBeyond(scope, all.length));
     expect(await rows()).toHaveLength(all.length);
@@ -191,7 +191,7 @@ describe('the page of figures', () => {
   });
 
   it('has every row as text, in a table and as a file, and nothing that runs', async () => {
-    await tell(aPlay({ startMs: 1234, errors: { expired: 7 } }));
+    await collect(aPlay({ startMs: 1234, errors: { expired: 7 } }));
     const page = await open('quality?days=7', asPassword(testOperatorKey));
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     expect(page.headers['cache-control']).toBe('private, no-store');
@@ -205,7 +205,7 @@ describe('the page of figures', () => {
   });
 
   it('names its columns in words with their units, and keeps names that programs know in the file', async () => {
-    await tell(aPlay({ startMs: 1234 }));
+    await collect(aPlay({ startMs: 1234 }));
     const { body } = await open('quality?days=7', asPassword(testOperatorKey));
     expect(body).toContain(
       '<th scope="col" class="n">Wait for the picture, median <small>ms</small></th>',
@@ -218,12 +218,12 @@ describe('the page of figures', () => {
   });
 
   it('says what would fill it while there is nothing', async () => {
-    const asked = 'quality?days=7&eventId=nobody-played-it';
-    const { body } = await open(asked, asPassword(testOperatorKey));
+    const address = 'quality?days=7&eventId=nobody-played-it';
+    const { body } = await open(address, asPassword(testOperatorKey));
     expect(body).toContain('No plays in this time yet.');
     expect(body).toContain('agreed to analytics');
     expect(body).not.toContain('<table');
-    const further = await open(`${asked}&page=3`, asPassword(testOperatorKey));
+    const further = await open(`${address}&page=3`, asPassword(testOperatorKey));
     expect(further.body).toContain('There is nothing further.');
   });
 
@@ -238,8 +238,8 @@ describe('the page of figures', () => {
     expect(body).not.toContain('about a minute later');
     expect(await bodyIn('de-AT, en;q=0.5')).toContain('<p lang="de"><strong>Für diesen Mandanten');
     expect(await bodyIn('he')).toContain('<p lang="he" dir="rtl">');
-    const kept = await open('quality', asPassword(testOperatorKey));
-    expect(kept.body).not.toContain('keeps no plays');
+    const page = await open('quality', asPassword(testOperatorKey));
+    expect(page.body).not.toContain('keeps no plays');
   });
 
   it('says what is wrong with an address', async () => {

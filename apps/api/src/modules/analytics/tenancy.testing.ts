@@ -31,7 +31,7 @@ const play = {
   switches: 0,
   errors: json({}),
 };
-const told = {
+const playBody = {
   play: visitor,
   startMs: null,
   watchedMs: 0,
@@ -46,12 +46,12 @@ const told = {
 /** Probes of this noun for the tenancy tests. */
 export const tenancy: TenancyProbes = {
   calls: ({ videoIds }) => ({
-    analyticsPlay: videoIds.map((eventId) => ({ body: { ...told, eventId } })),
+    analyticsPlay: videoIds.map((eventId) => ({ body: { ...playBody, eventId } })),
     analyticsQuality: [{ query: { days: 92 } }],
     analyticsCollect: [{ body: { visitor, events: [{ kind: 'page', name: 'home', path: '/' }] } }],
     analyticsSummary: [{ query: { days: 7 } }],
   }),
-  tells: ['analyticsSummary', 'analyticsQuality'],
+  dataCalls: ['analyticsSummary', 'analyticsQuality'],
   prepare: (api, { id }) =>
     api.db.forTenant(id, async (scope) => {
       await analyticsQueries.insertAnalyticsEvents(scope, [event(id)]);

@@ -118,13 +118,13 @@ describe('an avatar', () => {
     expect((await api.call('avatarUpload', { body: { image: 'AAAA' } })).status).toBe(401);
     const { access: token } = await signedIn(api, 'leaving');
     const { body } = await upload(token, await photograph());
-    const { body: kept } = await api.call('accountExport', { token });
-    expect(kept.content.account).toMatchObject({
+    const { body: exported } = await api.call('accountExport', { token });
+    expect(exported.content.account).toMatchObject({
       email: 'leaving@example.org',
       avatarUrl: body.content.avatarUrl,
       hasPassword: true,
     });
-    const [type, data = ''] = kept.content.avatar.split(',');
+    const [type, data = ''] = exported.content.avatar.split(',');
     expect(type).toBe('data:image/webp;base64');
     expect((await sharp(Buffer.from(data, 'base64')).metadata()).width).toBe(320);
     const name = path.basename(body.content.avatarUrl);

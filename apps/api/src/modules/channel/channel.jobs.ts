@@ -3,7 +3,7 @@ import type { Job } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listDueSources, removeAbandoned } from './channel.queries.ts';
 import { programReader, readEveryMs, retryEveryMs } from './program-reader.ts';
-import { keptBehindMs } from './programme.ts';
+import { retentionMs } from './programme.ts';
 import { loseWhatIsGone } from './schedule.service.ts';
 
 const minuteMs = 60_000;
@@ -41,6 +41,6 @@ export const channelJobs = (platform: Platform): readonly Job[] => [
   cleanupJob(platform, {
     name: 'channel-cleanup',
     everyMs: 60 * minuteMs,
-    remove: (scope, now) => removeAbandoned(scope, new Date(now.getTime() - keptBehindMs)),
+    remove: (scope, now) => removeAbandoned(scope, new Date(now.getTime() - retentionMs)),
   }),
 ];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
-import { keptBehindMs, longestProgrammeMs, type Programme } from './programme.ts';
+import { retentionMs, longestProgrammeMs, type Programme } from './programme.ts';
 import './channel.table.ts';
 
 /** A channel that names a source, and how reading it went; null for what never happened. */
@@ -143,7 +143,7 @@ export async function saveProgram(
     .where((is) =>
       is.or([
         is('ends_at', '>', new Date(before.fetched_at === null ? 0 : first.startMs)),
-        is('ends_at', '<', new Date(now.getTime() - keptBehindMs)),
+        is('ends_at', '<', new Date(now.getTime() - retentionMs)),
       ]),
     )
     .execute();

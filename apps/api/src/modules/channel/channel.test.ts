@@ -7,10 +7,10 @@ import { programReader } from './program-reader.ts';
 const minute = 60_000;
 let now = testNow;
 let api: TestApi;
-let asked: string[] = [];
+let requests: string[] = [];
 let answer: RequestListener;
 const server = createServer((request, response) => {
-  asked.push(request.url ?? '');
+  requests.push(request.url ?? '');
   answer(request, response);
 });
 
@@ -70,7 +70,7 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(() => {
   now = testNow;
-  asked = [];
+  requests = [];
   answer = says(daily);
 });
 afterEach(async () => {
@@ -110,24 +110,24 @@ it('[EVT-21] is what its source says, by windows, with the events that it shows'
   expect(titlesOf(await program('one', -30, 61))).toEqual(['Morning', 'Noon', 'Afternoon']);
   // Nobody is sent to an event that there is not.
   expect((await program('one', 61, 90)).entries).toMatchObject([{ eventId: null }]);
-  expect(asked).toEqual(['/guide/one.json']);
+  expect(requests).toEqual(['/guide/one.json']);
 });
 
 it('[EVT-21] is read once, whoever asks at the same time', async () => {
   const all = await Promise.all([program('one'), program('one'), program('one'), runJob()]);
   expect(all.slice(0, 3).map((one) => one?.state)).toEqual(['current', 'current', 'current']);
-  expect(asked.filter((path) => path === '/guide/one.json')).toHaveLength(1);
+  expect(requests.filter((path) => path === '/guide/one.json')).toHaveLength(1);
 });
 
 it('[EVT-21] is read again by a job after half an hour, and keeps what has been shown', async () => {
   await runJob();
   now += 29 * minute;
   await runJob();
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   now += 2 * minute;
   answer = says([show('Late', 31, 240)]);
   await runJob();
-  expect(asked).toHaveLength(4);
+  expect(requests).toHaveLength(4);
   expect(titlesOf(await program('one', -60, 240))).toEqual(['Morning', 'Late']);
 });
 
@@ -138,12 +138,12 @@ it('[EVT-21] [SEC-19] stays what it was while its source fails, says so, and is 
   await runJob();
   expect(await program('one', 0, 60)).toMatchObject({ state: 'outdated', updatedAt: at(0) });
   expect(titlesOf(await program('one', 0, 60))).toEqual(['Noon']);
-  const tries = asked.length;
+  const tries = requests.length;
   now += minute;
   await runJob();
   await program('one');
   // It is left alone for two minutes.
-  expect(asked).toHaveLength(tries);
+  expect(requests).toHaveLength(tries);
   now = testNow + 49 * 60 * minute;
   expect(await program('one', 0, 60)).toMatchObject({ state: 'unavailable', entries: [] });
 });
@@ -158,14 +158,14 @@ it('[EVT-21] is another one as soon as the channel names another source', async 
   await name('/guide/new.json');
   expect(titlesOf(await program('one', -60, 180))).toEqual(['New']);
   await name('/guide/one.json');
-  expect(asked).toEqual(['/guide/one.json', '/guide/new.json']);
+  expect(requests).toEqual(['/guide/one.json', '/guide/new.json']);
 });
 
 it('[EVT-21] of a channel without a source is none, and what is no channel has none', async () => {
   expect(await program('plain')).toMatchObject({ state: 'none', updatedAt: null, entries: [] });
   expect((await program('replay')).status).toBe(404);
   expect((await program('nothing')).status).toBe(404);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it('[SEC-19] is read from listed sites only, and from this machine by a demo only', async () => {
@@ -182,7 +182,7 @@ it('[SEC-19] is read from listed sites only, and from this machine by a demo onl
     [{ failure: 'https://elsewhere.example is not on the list' }],
     [{ failure: 'an address must be https' }],
   ]);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it('[EVT-21] stands in the guide beside those of the other channels, in their order and by pages', async () => {
@@ -193,14 +193,14 @@ it('[EVT-21] stands in the guide beside those of the other channels, in their or
   };
   const { totalCount, entries } = await guide({});
   expect(totalCount).toBe(4);
-  const told = entries.map(
+  const overview = entries.map(
     (entry: { channel: { id: string }; state: string; entries: { title: string }[] }) => [
       entry.channel.id,
       entry.state,
       titlesOf(entry),
     ],
   );
-  expect(told).toEqual([
+  expect(overview).toEqual([
     ['two', 'current', ['Noon', 'Afternoon']],
     ['one', 'current', ['Noon', 'Afternoon']],
     ['plain', 'none', []],

@@ -19,10 +19,10 @@ const hourMs = 60 * 60_000;
 /** No programme is longer: queries rely on it to look no further back. */
 export const longestProgrammeMs = 24 * hourMs;
 /** What has ended is kept so long, and what is to come so far ahead. */
-export const keptBehindMs = 48 * hourMs;
-export const keptAheadMs = 14 * 24 * hourMs;
+export const retentionMs = 48 * hourMs;
+export const maxAheadMs = 14 * 24 * hourMs;
 /** Most programmes of one channel. */
-export const maxKeptProgrammes = 2_000;
+export const maxStoredProgrammes = 2_000;
 /** Most programmes that are looked at in one document. */
 export const maxReadProgrammes = 20_000;
 
@@ -70,10 +70,10 @@ export function programmeOf(given: {
  */
 export function inOrder(programmes: readonly Programme[], now: number): Programme[] {
   const near = programmes
-    .filter(({ startMs, endMs }) => endMs > now - keptBehindMs && startMs < now + keptAheadMs)
+    .filter(({ startMs, endMs }) => endMs > now - retentionMs && startMs < now + maxAheadMs)
     .toSorted((a, b) => a.startMs - b.startMs);
   const distinct = near.filter(({ startMs }, at) => startMs !== near[at - 1]?.startMs);
-  return distinct.slice(0, maxKeptProgrammes).map((programme, at) => {
+  return distinct.slice(0, maxStoredProgrammes).map((programme, at) => {
     const next = distinct[at + 1]?.startMs ?? Infinity;
     return { ...programme, endMs: Math.min(programme.endMs, next) };
   });

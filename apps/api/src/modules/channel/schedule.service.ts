@@ -7,12 +7,12 @@ import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getWatchable, setSchedule as setScheduledStream, type EventRow } from '../event/index.ts';
-import { type Film, filmLibraries } from '../media/index.ts';
+import { type Video, videoLibraries } from '../media/index.ts';
 import { joinsOfNext, joinsWithin, segmentAt, type Slot } from './channel-grid.ts';
-import { keptBehindMs } from './programme.ts';
+import { retentionMs } from './programme.ts';
 import {
   problemOfEvent,
-  problemOfFilm,
+  problemOfVideo,
   segmentMsOf,
   wholeSegments,
   type ChannelAccess,
@@ -64,14 +64,14 @@ export const slotOf = ({ startsAt, endsAt, joins, isLost }: SlotRow, segmentMs: 
 });
 
 interface Slate {
-  readonly slate: Film;
+  readonly slate: Video;
   readonly segmentMs: number;
   readonly slateLength: number;
 }
 
 /** The slate of that name. Throws `validation_failed` for a film that cannot be one. */
 async function slateOf(
-  library: { get(id: string): Promise<Film | null> },
+  library: { get(id: string): Promise<Video | null> },
   name: string,
 ): Promise<Slate> {
   const refusal = createRefusal();
@@ -80,7 +80,7 @@ async function slateOf(
   refusal.throwIfAny();
   if (slate === null) throw new AppError('validation_failed');
   const segmentMs = segmentMsOf(slate);
-  const problem = problemOfFilm(slate, { slate, segmentMs });
+  const problem = problemOfVideo(slate, { slate, segmentMs });
   if (problem !== null) refusal.note('slate', `the segments of a slate are of one length`);
   refusal.throwIfAny();
   return { slate, segmentMs, slateLength: wholeSegments(slate, segmentMs) };
@@ -91,7 +91,7 @@ interface Planning extends Slate {
   /** What is on, or was last; null for a channel that never had a schedule. */
   readonly last: SlotRow | null;
   readonly events: ReadonlyMap<string, ShownEvent>;
-  readonly films: ReadonlyMap<string, Film | null>;
+  readonly videos: ReadonlyMap<string, Video | null>;
   readonly channel: EventRow;
 }
 
@@ -100,21 +100,21 @@ const iso = (ms: number) => new Date(ms).toISOString();
 /** Where the items of a schedule come to stand. Throws `validation_failed` naming each field that cannot be. */
 function planSlots(
   items: ChannelSchedule['items'],
-  { now, last, events, films, channel, slate, segmentMs, slateLength }: Planning,
+  { now, last, events, videos, channel, slate, segmentMs, slateLength }: Planning,
 ): Omit<SlotRow, 'isLost'>[] {
   const refusal = createRefusal();
   const slots: Omit<SlotRow, 'isLost'>[] = [];
   // Nobody has seen a schedule that is the first of its channel: it may say what has been on by now.
-  const earliest = last === null ? now - keptBehindMs : now + leadMs;
+  const earliest = last === null ? now - retentionMs : now + leadMs;
   let before = last === null ? null : slotOf(last, segmentMs);
   let endMs = last?.endsAt.getTime() ?? -Infinity;
   for (const [place, { eventId, start }] of items.entries()) {
     const field = (name: string) => `items.${place}.${name}`;
     const event = events.get(eventId);
-    const film = event?.stream.kind === 'film' ? (films.get(event.stream.film) ?? null) : null;
+    const video = event?.stream.kind === 'film' ? (videos.get(event.stream.film) ?? null) : null;
     const problem =
-      problemOfEvent(event, accessOf(channel)) ?? problemOfFilm(film, { slate, segmentMs });
-    if (problem !== null || event === undefined || film === null) {
+      problemOfEvent(event, accessOf(channel)) ?? problemOfVideo(video, { slate, segmentMs });
+    if (problem !== null || event === undefined || video === null) {
       refusal.note(field('eventId'), `"${eventId}": ${problem ?? 'cannot be shown'}`);
       continue;
     }
@@ -125,12 +125,12 @@ function planSlots(
       refusal.note(field('start'), `what is on before lasts until ${iso(endMs)}`);
     else if (startMs > now + maxScheduleAheadMs)
       refusal.note(field('start'), 'is more than two weeks ahead');
-    const end = first + wholeSegments(film, segmentMs);
+    const end = first + wholeSegments(video, segmentMs);
     const joins = joinsOfNext(before, first, slateLength);
     before = { first, end, joins, isLost: false };
     endMs = end * segmentMs;
     const times = { startsAt: new Date(startMs), endsAt: new Date(endMs) };
-    slots.push({ ...times, eventId, title: event.title, film: film.id, joins });
+    slots.push({ ...times, eventId, title: event.title, film: video.id, joins });
   }
   refusal.throwIfAny();
   return slots;
@@ -152,7 +152,7 @@ export async function setSchedule(
   id: string,
   { slate: slateName, items }: ChannelSchedule,
 ): Promise<ChannelProgramme[]> {
-  const library = resources.of(filmLibraries).of(tenantId);
+  const library = resources.of(videoLibraries).of(tenantId);
   const { events } = await db.forTenant(tenantId, async (scope) => {
     await getChannel(scope, id);
     return {
@@ -164,8 +164,8 @@ export async function setSchedule(
   });
   const given = await slateOf(library, slateName);
   const names = events.flatMap(({ stream }) => (stream.kind === 'film' ? [stream.film] : []));
-  const films = new Map<string, Film | null>();
-  for (const name of new Set(names)) films.set(name, await library.get(name));
+  const videos = new Map<string, Video | null>();
+  for (const name of new Set(names)) videos.set(name, await library.get(name));
 
   const planned = await db.forTenant(tenantId, async (scope) => {
     await lockChannel(scope, id);
@@ -174,18 +174,18 @@ export async function setSchedule(
     const { stream } = channel;
     if (stream.kind === 'schedule' && stream.segmentMs !== given.segmentMs) {
       const refusal = createRefusal();
-      const kept = `the segments of this channel are ${stream.segmentMs / 1000} s long`;
-      refusal.note('slate', `${kept}, those of "${slateName}" are not`);
+      const current = `the segments of this channel are ${stream.segmentMs / 1000} s long`;
+      refusal.note('slate', `${current}, those of "${slateName}" are not`);
       refusal.throwIfAny();
     }
     const after = new Date(now + leadMs);
     const last = (await listSlots(scope, id, { from: after, to: after })).at(-1) ?? null;
     const known = new Map(events.map((event) => [event.id, event]));
-    const slots = planSlots(items, { ...given, now, last, events: known, films, channel });
+    const slots = planSlots(items, { ...given, now, last, events: known, videos, channel });
     await replaceSlots(scope, id, slots, {
       // The first schedule of a channel may begin before.
       after: last === null ? new Date(0) : after,
-      kept: new Date(now - keptBehindMs),
+      endedBefore: new Date(now - retentionMs),
     });
     await setScheduledStream(scope, id, {
       kind: 'schedule',
@@ -212,7 +212,7 @@ export async function loseWhatIsGone(
   { db, clock, resources, eventChanges, log }: Backend,
   tenantId: string,
 ): Promise<void> {
-  const library = resources.of(filmLibraries).of(tenantId);
+  const library = resources.of(videoLibraries).of(tenantId);
   const lost = await db.forTenant(tenantId, async (scope) => {
     const coming = await listComing(scope, new Date(clock() + leadMs));
     if (coming.length === 0) return [];
@@ -235,11 +235,11 @@ export async function loseWhatIsGone(
       const { segmentMs } = stream;
       for (const slot of slots) {
         const event = events.get(slot.eventId);
-        const film = await library.get(slot.film);
+        const video = await library.get(slot.film);
         const problem =
           problemOfEvent(event, accessOf(channel)) ??
-          problemOfFilm(film, { slate, segmentMs }) ??
-          (film !== null && wholeSegments(film, segmentMs) < lengthOf(slot, segmentMs)
+          problemOfVideo(video, { slate, segmentMs }) ??
+          (video !== null && wholeSegments(video, segmentMs) < lengthOf(slot, segmentMs)
             ? 'its film has become shorter'
             : null);
         if (problem === null) continue;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
 import { at, eventOf, identityOf, testNow } from '../event/testing.ts';
 import { scheduledUntil } from './schedule.service.ts';
-import { writeFilm } from '../media/testing.ts';
+import { writeVideo } from '../media/testing.ts';
 
 let now = testNow;
 let api: TestApi;
@@ -20,17 +20,17 @@ const channelOf = (id: string, change: object = {}) =>
     duration: null,
     ...change,
   });
-const shows = (film: string) => ({ stream: { kind: 'film' as const, film } });
+const shows = (videoId: string) => ({ stream: { kind: 'film' as const, film: videoId } });
 
 beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(tmpdir(), 'schedule-'));
   const long = (count: number, length = 2000) => ({
     durationsMs: Array.from({ length: count }, () => length),
   });
-  await writeFilm(mediaDir, 'slate', long(3));
-  await writeFilm(mediaDir, 'final', { durationsMs: [...long(30).durationsMs, 700] });
-  await writeFilm(mediaDir, 'semi', long(30));
-  await writeFilm(mediaDir, 'coarse', long(10, 6000));
+  await writeVideo(mediaDir, 'slate', long(3));
+  await writeVideo(mediaDir, 'final', { durationsMs: [...long(30).durationsMs, 700] });
+  await writeVideo(mediaDir, 'semi', long(30));
+  await writeVideo(mediaDir, 'coarse', long(10, 6000));
   api = await createTestApi({
     clock: () => now,
     env: { MEDIA_DIR: mediaDir },
@@ -189,11 +189,11 @@ it('[RTE-10] shows the slate in place of what has gone, and says so in the progr
   await db.forTenant('alpha', ({ trx }) =>
     trx.updateTable('event').set({ cancelled: true }).where('id', '=', 'final').execute(),
   );
-  const told: string[] = [];
-  const end = eventChanges.subscribe(({ eventId }) => void told.push(eventId ?? ''));
+  const changedIds: string[] = [];
+  const end = eventChanges.subscribe(({ eventId }) => void changedIds.push(eventId ?? ''));
   await api.app.jobs.runNamed(['channel-schedules']);
   end();
-  expect(told).toContain('four');
+  expect(changedIds).toContain('four');
   expect((await program('four')).map(({ unavailable }) => unavailable)).toEqual([
     undefined,
     true,

@@ -1,6 +1,6 @@
 /** What a channel may show by its schedule, and why not. */
 import type { CommerceType } from '@grandstand/contract';
-import type { Film } from '../media/index.ts';
+import type { Video } from '../media/index.ts';
 import type { ShownEvent } from './slot.queries.ts';
 
 /** Segments may differ by so much from the channel's, us: by the rounding of a time scale, no more. */
@@ -45,7 +45,7 @@ const isLong = (durationUs: number, segmentMs: number) =>
   Math.abs(durationUs - segmentMs * 1000) <= toleranceUs;
 
 /** How many segments of a film are whole: a last one that is shorter is left out. */
-export function wholeSegments({ variants }: Film, segmentMs: number): number {
+export function wholeSegments({ variants }: Video, segmentMs: number): number {
   const segments = variants[0]?.segments ?? [];
   const last = segments.at(-1);
   return last !== undefined && !isLong(last.durationUs, segmentMs)
@@ -54,21 +54,21 @@ export function wholeSegments({ variants }: Film, segmentMs: number): number {
 }
 
 /** How long the segments of a slate are, ms. */
-export const segmentMsOf = ({ variants }: Film): number =>
+export const segmentMsOf = ({ variants }: Video): number =>
   Math.round((variants[0]?.segments[0]?.durationUs ?? 0) / 1000);
 
 /** Why a film cannot take turns with the slate; null when it can. */
-export function problemOfFilm(
-  film: Film | null,
-  { slate, segmentMs }: { readonly slate: Film; readonly segmentMs: number },
+export function problemOfVideo(
+  video: Video | null,
+  { slate, segmentMs }: { readonly slate: Video; readonly segmentMs: number },
 ): string | null {
-  if (film === null) return 'its film is not there';
+  if (video === null) return 'its film is not there';
   const missing = slate.variants.find(
-    ({ name }) => !film.variants.some((variant) => variant.name === name),
+    ({ name }) => !video.variants.some((variant) => variant.name === name),
   );
   if (missing !== undefined) return `its film has no ${missing.name}, which the slate has`;
-  const whole = wholeSegments(film, segmentMs);
-  const odd = film.variants.some(({ segments }) =>
+  const whole = wholeSegments(video, segmentMs);
+  const odd = video.variants.some(({ segments }) =>
     segments.slice(0, whole).some(({ durationUs }) => !isLong(durationUs, segmentMs)),
   );
   if (odd || whole === 0)

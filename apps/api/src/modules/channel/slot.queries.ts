@@ -72,7 +72,7 @@ export async function replaceSlots(
   { trx, tenantId }: Scope,
   channelId: string,
   slots: readonly Omit<SlotRow, 'isLost'>[],
-  { after, kept }: { readonly after: Date; readonly kept: Date },
+  { after, endedBefore }: { readonly after: Date; readonly endedBefore: Date },
 ): Promise<void> {
   const own = trx
     .deleteFrom('channel_slot')
@@ -81,7 +81,7 @@ export async function replaceSlots(
   await own.where('starts_at', '>', after).execute();
   // The last one stays: what follows is counted from it.
   await own
-    .where('ends_at', '<', kept)
+    .where('ends_at', '<', endedBefore)
     .where((is) =>
       is(
         'starts_at',

@@ -3,12 +3,12 @@ import * as channelQueries from './channel.queries.ts';
 import * as slotQueries from './slot.queries.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
-const later = new Date('2026-11-21T18:00:00.000Z');
-const window = { from: now.toISOString(), to: later.toISOString() };
+const end = new Date('2026-11-21T18:00:00.000Z');
+const window = { from: now.toISOString(), to: end.toISOString() };
 const source = { id: 'a', source: 'https://guide.example/a.json' };
 const programme = {
   startMs: now.getTime(),
-  endMs: later.getTime(),
+  endMs: end.getTime(),
   title: 'A programme',
   description: null,
   eventId: 'b',
@@ -16,13 +16,13 @@ const programme = {
 
 const slot = {
   startsAt: now,
-  endsAt: later,
+  endsAt: end,
   eventId: 'b',
   title: 'A programme',
   film: 'final',
   joins: 1,
 };
-const wide = { from: now, to: later, limit: 1 };
+const wide = { from: now, to: end, limit: 1 };
 
 /** Probes of this noun for the tenancy tests. */
 export const tenancy: TenancyProbes = {
@@ -34,7 +34,7 @@ export const tenancy: TenancyProbes = {
       body: { slate: 'none', items: [] },
     })),
   }),
-  tells: ['channelGuide'],
+  dataCalls: ['channelGuide'],
   prepare: (api, { id }) =>
     api.db.forTenant(id, async (scope) => {
       const own = { ...source, id: 'same' };
@@ -43,7 +43,7 @@ export const tenancy: TenancyProbes = {
       await channelQueries.saveProgram(scope, own, [{ ...programme, title }], now);
       await slotQueries.replaceSlots(scope, 'same', [{ ...slot, title }], {
         after: now,
-        kept: now,
+        endedBefore: now,
       });
     }),
   queries: {
@@ -54,11 +54,11 @@ export const tenancy: TenancyProbes = {
         listDueSources: (scope) =>
           channelQueries.listDueSources(scope, { readBefore: now, triedBefore: now, limit: 1 }),
         claimSource: (scope) =>
-          channelQueries.claimSource(scope, source, { now: later, triedBefore: now }),
+          channelQueries.claimSource(scope, source, { now: end, triedBefore: now }),
         noteFailure: (scope) => channelQueries.noteFailure(scope, source, 'took too long'),
         saveProgram: (scope) => channelQueries.saveProgram(scope, source, [programme], now),
         listProgrammes: (scope) =>
-          channelQueries.listProgrammes(scope, ['a'], { from: now, to: later, limit: 1 }),
+          channelQueries.listProgrammes(scope, ['a'], { from: now, to: end, limit: 1 }),
         removeAbandoned: (scope) => channelQueries.removeAbandoned(scope, now),
       },
     ],
@@ -68,7 +68,7 @@ export const tenancy: TenancyProbes = {
         listSlots: (scope) => slotQueries.listSlots(scope, 'a', wide),
         lockChannel: (scope) => slotQueries.lockChannel(scope, 'a'),
         replaceSlots: (scope) =>
-          slotQueries.replaceSlots(scope, 'a', [slot], { after: now, kept: now }),
+          slotQueries.replaceSlots(scope, 'a', [slot], { after: now, endedBefore: now }),
         loseSlot: (scope) => slotQueries.loseSlot(scope, 'a', now, 1),
         findShown: (scope) => slotQueries.findShown(scope, ['a']),
         listComing: (scope) => slotQueries.listComing(scope, new Date(0)),

@@ -5,7 +5,7 @@ import { maxCropPoints } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { eventOf, testNow } from '../event/testing.ts';
-import { writeFilm } from '../media/testing.ts';
+import { writeVideo } from '../media/testing.ts';
 import { signedIn, type SignedIn } from '../session/testing.ts';
 
 let dir = '';
@@ -14,7 +14,7 @@ let viewer: SignedIn;
 let other: SignedIn;
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'crops-'));
-  await writeFilm(dir, 'final');
+  await writeVideo(dir, 'final');
   api = await createTestApi({
     clock: () => testNow,
     env: { MEDIA_DIR: dir },
@@ -87,8 +87,8 @@ describe('the upright window of a clip', () => {
 
   it('[SEC-02] of somebody else is as little there as a missing clip', async () => {
     const { id } = (await create({ crop })).body.content;
-    for (const asked of [id, 'nowhere']) {
-      const { status, body } = await update(asked, { crop: null }, other.access);
+    for (const clipId of [id, 'nowhere']) {
+      const { status, body } = await update(clipId, { crop: null }, other.access);
       expect([status, body.messageErrorCode]).toEqual([404, 'clip_not_found']);
     }
     expect((await get(id)).source.clip.crop).toEqual(crop);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { renditionOf } from '../media/testing.ts';
 import { cuttableOf, problemOf } from './clip-window.ts';
 
-const film = {
+const video = {
   variants: [
     renditionOf(
       '/',
@@ -16,17 +16,17 @@ const minute = 60_000;
 
 describe('what can be cut', () => {
   it('of a replay is all of it', () => {
-    const cuttable = cuttableOf({ kind: 'film', film: 'f' }, film, 0, 0);
+    const cuttable = cuttableOf({ kind: 'film', film: 'f' }, video, 0, 0);
     expect(cuttable).toEqual({ fromMs: 0, toMs: 50 * minute });
   });
 
   it('of a broadcast is what its playlist lists: half an hour back, nothing that is to come', () => {
-    expect(cuttableOf(live, film, 1000, 999)).toBeNull();
-    expect(cuttableOf(live, film, 1000, 1000)).toEqual({ fromMs: 0, toMs: 2000 });
-    const late = cuttableOf(live, film, 0, 40 * minute + 1000);
+    expect(cuttableOf(live, video, 1000, 999)).toBeNull();
+    expect(cuttableOf(live, video, 1000, 1000)).toEqual({ fromMs: 0, toMs: 2000 });
+    const late = cuttableOf(live, video, 0, 40 * minute + 1000);
     expect(late).toEqual({ fromMs: 10 * minute, toMs: 40 * minute + 2000 });
     // The broadcast is over, and its window still stands.
-    expect(cuttableOf(live, film, 0, 55 * minute)).toEqual({
+    expect(cuttableOf(live, video, 0, 55 * minute)).toEqual({
       fromMs: 20 * minute,
       toMs: 50 * minute,
     });

@@ -9,7 +9,7 @@ export interface Cuttable {
 }
 
 /** The film that a stream shows from beginning to end, if it does; clips are cut from nothing else. */
-export const cutFilmOf = (stream: Stream): string | null =>
+export const clipSourceOf = (stream: Stream): string | null =>
   stream.kind === 'film' || stream.kind === 'simulated-live' ? stream.film : null;
 
 /**
@@ -20,11 +20,11 @@ export const cutFilmOf = (stream: Stream): string | null =>
  */
 export function cuttableOf(
   stream: Stream,
-  film: { readonly variants: readonly Pick<Rendition, 'segments'>[] },
+  video: { readonly variants: readonly Pick<Rendition, 'segments'>[] },
   startMs: number,
   now: number,
 ): Cuttable | null {
-  const segments = film.variants[0]?.segments ?? [];
+  const segments = video.variants[0]?.segments ?? [];
   const last = segments.at(-1);
   if (last === undefined) return null;
   const endOf = (one: typeof last) => Math.floor((one.startUs + one.durationUs) / 1000);

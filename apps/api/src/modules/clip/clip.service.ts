@@ -15,9 +15,9 @@ import {
   type PlayableEvent,
   removeUserClip,
 } from '../event/index.ts';
-import { filmLibraries } from '../media/index.ts';
+import { videoLibraries } from '../media/index.ts';
 import { lockUser } from '../user/index.ts';
-import { cuttableOf, cutFilmOf, problemOf, type ClipProblem } from './clip-window.ts';
+import { cuttableOf, clipSourceOf, problemOf, type ClipProblem } from './clip-window.ts';
 
 type NewClip = z.output<typeof clipCreateBody>;
 
@@ -69,14 +69,14 @@ export async function createClip(ctx: Ctx, body: NewClip): Promise<Event> {
     const { row } = await getCut(ctx, scope, body.event_id);
     refuseSharing(ctx, body.visibility, row.commerce_type);
     const isCut = !row.cancelled && row.safeguarded_by === null;
-    const name = isCut ? cutFilmOf(row.stream) : null;
-    const film =
-      name === null ? null : await ctx.resources.of(filmLibraries).of(ctx.tenant.id).get(name);
+    const name = isCut ? clipSourceOf(row.stream) : null;
+    const video =
+      name === null ? null : await ctx.resources.of(videoLibraries).of(ctx.tenant.id).get(name);
     const startsAt = row.starts_at.getTime();
     const isThere = row.status !== 'upcoming' || row.stream.kind === 'simulated-live';
     const cuttable =
-      film === null || !isThere ? null : cuttableOf(row.stream, film, startsAt, ctx.clock());
-    if (film === null || cuttable === null)
+      video === null || !isThere ? null : cuttableOf(row.stream, video, startsAt, ctx.clock());
+    if (video === null || cuttable === null)
       throw new AppError('conflict', { message: 'Nothing of this event can be cut' });
     const [startMs, endMs] = [body.start_time, body.end_time];
     const problem = problemOf({ startMs, endMs }, cuttable);
@@ -84,7 +84,7 @@ export async function createClip(ctx: Ctx, body: NewClip): Promise<Event> {
     refuseLatePoints(body.crop, endMs - startMs);
     if ((await lockUser(scope, userId)) === null) throw new AppError('unauthorized');
     const { title, visibility, crop, media_type: kind } = body;
-    const cut = { ownerId: userId, event: row, film: film.id, kind, title, startMs, endMs };
+    const cut = { ownerId: userId, event: row, videoId: video.id, kind, title, startMs, endMs };
     return createUserClip(scope, { ...cut, visibility, crop }, await eventViewOf(ctx, scope));
   });
 }

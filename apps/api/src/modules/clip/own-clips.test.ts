@@ -5,7 +5,7 @@ import { maxUserClips } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
-import { writeFilm } from '../media/testing.ts';
+import { writeVideo } from '../media/testing.ts';
 import { signedIn, type SignedIn } from '../session/testing.ts';
 
 const events = [
@@ -29,7 +29,7 @@ let viewer: SignedIn;
 let other: SignedIn;
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'clips-'));
-  await writeFilm(dir, 'final');
+  await writeVideo(dir, 'final');
   api = await createTestApi({
     clock: () => testNow,
     env: { MEDIA_DIR: dir },
@@ -194,9 +194,9 @@ describe('who sees a clip', () => {
     const foreign = { params: { id }, token: other.access };
     const missing = { params: { id: 'c_missing' }, token: other.access };
     const body = { title: 'Mine now', visibility: 'link' };
-    for (const asked of [foreign, missing]) {
-      const update = await api.call('clipUpdate', { ...asked, body });
-      const removal = await api.call('clipDelete', asked);
+    for (const request of [foreign, missing]) {
+      const update = await api.call('clipUpdate', { ...request, body });
+      const removal = await api.call('clipDelete', request);
       for (const answer of [update, removal])
         expect([answer.status, answer.body.messageErrorCode]).toEqual([404, 'clip_not_found']);
     }
@@ -204,9 +204,9 @@ describe('who sees a clip', () => {
   });
 
   it('nobody changes a clip that no viewer made', async () => {
-    const asked = { params: { id: 'late' }, token: viewer.access };
-    expect((await api.call('clipUpdate', { ...asked, body: { title: 'x' } })).status).toBe(404);
-    expect((await api.call('clipDelete', asked)).status).toBe(404);
+    const request = { params: { id: 'late' }, token: viewer.access };
+    expect((await api.call('clipUpdate', { ...request, body: { title: 'x' } })).status).toBe(404);
+    expect((await api.call('clipDelete', request)).status).toBe(404);
   });
 
   it("whoever has the address of a shared one, and no list but its owner's", async () => {
@@ -215,8 +215,8 @@ describe('who sees a clip', () => {
     expect(body.content).toMatchObject({ visibility: 'link', isOwn: false });
     expect(JSON.stringify(body)).not.toContain(viewer.userId);
     expect((await file(body.content.source.hd)).statusCode).toBe(200);
-    for (const asked of [{}, { event_id: ['replay'] }, { search: 'everybody' }]) {
-      const list = await api.call('clipList', { body: asked, token: other.access });
+    for (const filter of [{}, { event_id: ['replay'] }, { search: 'everybody' }]) {
+      const list = await api.call('clipList', { body: filter, token: other.access });
       const ids = list.body.content.entries.map((entry: { id: string }) => entry.id);
       expect(ids).not.toContain(id);
     }
@@ -248,9 +248,9 @@ describe('who sees a clip', () => {
 describe('changing a clip', () => {
   it('[CLP-08] renames it in its page, in lists and in searches', async () => {
     const { id } = await created({ title: 'Working title' });
-    const asked = { params: { id }, token: viewer.access };
+    const request = { params: { id }, token: viewer.access };
     const { status } = await api.call('clipUpdate', {
-      ...asked,
+      ...request,
       body: { title: 'Zebra crossing' },
     });
     expect(status).toBe(200);
@@ -262,19 +262,19 @@ describe('changing a clip', () => {
     expect(await found('zebra')).toEqual([id]);
     expect(await found('working')).toEqual([]);
     for (const body of [{}, { title: ' ' }, { start_time: 1 }])
-      expect((await api.call('clipUpdate', { ...asked, body })).status).toBe(400);
+      expect((await api.call('clipUpdate', { ...request, body })).status).toBe(400);
   });
 
   it('[CLP-09] removes it from lists and searches, and what it played', async () => {
     const { id, source } = await created({ title: 'Short life', visibility: 'link' });
     expect((await file(`/media/events/${id}/master.m3u8`)).statusCode).toBe(200);
-    const asked = { params: { id }, token: viewer.access };
-    expect((await api.call('clipDelete', asked)).status).toBe(200);
+    const request = { params: { id }, token: viewer.access };
+    expect((await api.call('clipDelete', request)).status).toBe(200);
     expect((await get(id, viewer.access)).status).toBe(404);
     expect((await file(source.hd)).statusCode).toBe(404);
     const list = { token: viewer.access, body: { search: 'short' } };
     expect((await api.call('clipUserList', list)).body.content.entries).toEqual([]);
-    expect((await api.call('clipDelete', asked)).status).toBe(404);
+    expect((await api.call('clipDelete', request)).status).toBe(404);
   });
 
   it('goes with the account', async () => {

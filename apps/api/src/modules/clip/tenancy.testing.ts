@@ -2,7 +2,7 @@ import { type TenancyProbes, markOf } from '../../testing/tenancy-probes.ts';
 
 /** Probes of this noun for the tenancy tests. */
 export const tenancy: TenancyProbes = {
-  calls: ({ asked, foreign, videoIds: ids }) => ({
+  calls: ({ target, foreign, videoIds: ids }) => ({
     clipCreate: [...ids, foreign].map((id) => ({
       body: {
         event_id: id,
@@ -16,8 +16,8 @@ export const tenancy: TenancyProbes = {
     clipUpdate: [...ids, foreign].map((id) => ({ params: { id }, body: { title: 'x' } })),
     clipDelete: [...ids, foreign].map((id) => ({ params: { id } })),
     clipGet: ids.map((id) => ({ params: { id } })),
-    clipList: [{ body: {} }, { body: { event_id: ids } }, { body: { search: markOf(asked) } }],
+    clipList: [{ body: {} }, { body: { event_id: ids } }, { body: { search: markOf(target) } }],
     clipUserList: [{ body: {} }, { body: { event_id: ids } }, { body: { search: 'mark' } }],
   }),
-  tells: ['clipCreate', 'clipGet', 'clipList', 'clipUserList'],
+  dataCalls: ['clipCreate', 'clipGet', 'clipList', 'clipUserList'],
 };

@@ -1,4 +1,4 @@
-import { type Comment, maxCommentsTold, type ServerMessages } from '@grandstand/contract';
+import { type Comment, maxCommentsPerMessage, type ServerMessages } from '@grandstand/contract';
 import type { Scope } from '../../platform/database/database.ts';
 import { eachTenant } from '../../platform/each-tenant.ts';
 import type { Job } from '../../platform/jobs.ts';
@@ -13,7 +13,7 @@ import { selectChanges, selectDueComments } from './comment.queries.ts';
 import type { AuthoredComment, CommentRoomRow } from './comment.table.ts';
 import { presentComment, presentReaction } from './present-comment.ts';
 import { reactionCounter } from './reaction-counter.ts';
-import { toldChanges } from './told-changes.ts';
+import { createDeliveryCursors } from './told-changes.ts';
 
 const everyMs = 1000;
 /** So far back a process looks for chats that changed: longer than clocks differ or a round is late. */
@@ -35,18 +35,18 @@ export function someOf<T>(list: readonly T[], most: number): T[] {
   return list.filter((_, index) => placeOf(index + 1) > placeOf(index));
 }
 
-const told = (rows: readonly AuthoredComment[]): Comment[] =>
+const presentComments = (rows: readonly AuthoredComment[]): Comment[] =>
   rows.map((row) => presentComment(row, null));
 
 /** What a room is told of its changes: so many comments, and how many more there were. */
 function newsOf(eventId: string, rows: readonly AuthoredComment[], missed: number): News {
   const shown = rows.filter(({ state }) => state === 'shown').toReversed();
-  const saved = someOf(shown, maxCommentsTold);
+  const saved = someOf(shown, maxCommentsPerMessage);
   const removed = rows.filter(({ state }) => state !== 'shown').map(({ id }) => id);
   const skipped = shown.length - saved.length + missed;
   return {
     eventId,
-    ...(saved.length > 0 && { saved: told(saved) }),
+    ...(saved.length > 0 && { saved: presentComments(saved) }),
     ...(removed.length > 0 && { removed }),
     ...(skipped > 0 && { skipped }),
   };
@@ -63,9 +63,9 @@ export function commentDeliveryJob(platform: Deliverer, roomsOfRound = mostRooms
   const { db, clock, tenants, realtime, resources } = platform;
   const startedAt = clock();
   let before = startedAt;
-  const known = toldChanges();
+  const known = createDeliveryCursors();
   /** Of each tenant with more chats than one round takes: the last one looked at, and since when. */
-  const goingOn = new Map<string, { readonly after: string; readonly begun: Date }>();
+  const goingOn = new Map<string, { readonly after: string; readonly roundStart: Date }>();
   /** When the reactions of each tenant were last looked at. */
   const reactionsSeen = new Map<string, Date>();
 
@@ -101,7 +101,7 @@ export function commentDeliveryJob(platform: Deliverer, roomsOfRound = mostRooms
     const since = new Date(Math.max(startedAt - 1, now.getTime() - lookBackMs));
     const counted = resources.of(reactionCounter).take(tenantId);
     const reactedSince = reactionsSeen.get(tenantId) ?? since;
-    const { after, begun } = goingOn.get(tenantId) ?? { after: '', begun: now };
+    const { after, roundStart } = goingOn.get(tenantId) ?? { after: '', roundStart: now };
     let last: string | null = null;
     const sends = await db.forTenant(tenantId, async (scope) => {
       if (counted.length > 0) await addReactions(scope, counted, now);
@@ -115,7 +115,7 @@ export function commentDeliveryJob(platform: Deliverer, roomsOfRound = mostRooms
           const news = await changesOf(scope, room, since, reactedSince);
           if (!isNothing(news)) messages.push(await send(scope, news, pages));
         }
-        messages.push(() => known.tell(room));
+        messages.push(() => known.advance(room));
       }
       const due = await selectDueComments(scope, from, now);
       for (const [eventId, rows] of Map.groupBy(due, ({ event_id }) => event_id)) {
@@ -125,15 +125,15 @@ export function commentDeliveryJob(platform: Deliverer, roomsOfRound = mostRooms
       }
       return messages;
     });
-    for (const tell of sends) tell();
+    for (const emit of sends) emit();
     known.forget(tenantId, since);
     if (last !== null) {
-      goingOn.set(tenantId, { after: last, begun });
+      goingOn.set(tenantId, { after: last, roundStart });
       return;
     }
     goingOn.delete(tenantId);
     // Those that were given while the chats before them were looked at are still to be told.
-    reactionsSeen.set(tenantId, begun);
+    reactionsSeen.set(tenantId, roundStart);
   }
 
   return {

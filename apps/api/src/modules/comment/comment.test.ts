@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => room.api.close());
 beforeEach(() => room.empty());
 
-const told = () => room.told.map(({ payload }) => payload);
+const emitted = () => room.emitted.map(({ payload }) => payload);
 
 describe('comments', () => {
   it('lie where their author was in the film, and are read by whoever may watch', async () => {
@@ -128,8 +128,8 @@ describe('comments', () => {
 
   it('are nowhere where the tenant has no chats, and not in a room that is closed', async () => {
     const body = { targetId: 'match', at: 0, spanMs: 1000 };
-    const asked = await room.api.call('commentList', { tenant: 'beta', body });
-    expect([asked.status, asked.body.messageErrorCode]).toEqual([404, 'not_found']);
+    const response = await room.api.call('commentList', { tenant: 'beta', body });
+    expect([response.status, response.body.messageErrorCode]).toEqual([404, 'not_found']);
     await room.save(me);
     const set = (isOpen: boolean) =>
       room.api.call('operatorCommentRoom', {
@@ -200,7 +200,7 @@ describe('comments', () => {
     const body = { password: testPassword };
     const gone = await room.api.call('accountDelete', { token: leaver.access, body });
     expect(gone.status).toBe(204);
-    expect(told()).toEqual([{ eventId: 'match', removed: [comment.id] }]);
+    expect(emitted()).toEqual([{ eventId: 'match', removed: [comment.id] }]);
     expect(await room.texts(other)).toEqual([]);
   });
 });
@@ -222,12 +222,12 @@ describe('reactions', () => {
       { at: 20, reaction: 'wow', count: 1 },
     ];
     expect((await room.list(null)).reactions).toEqual(counts);
-    expect(told()).toEqual([{ eventId: 'match', reactions: counts }]);
+    expect(emitted()).toEqual([{ eventId: 'match', reactions: counts }]);
     // Totals, not what came on top: told twice they are no more.
     room.now += 1000;
     await react(me);
     await room.deliver();
-    expect(told()[1]).toEqual({
+    expect(emitted()[1]).toEqual({
       eventId: 'match',
       reactions: [{ at: 10, reaction: 'applause', count: 4 }],
     });

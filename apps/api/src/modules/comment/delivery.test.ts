@@ -1,4 +1,4 @@
-import { maxCommentsTold } from '@grandstand/contract';
+import { maxCommentsPerMessage } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { at, testNow } from '../event/testing.ts';
 import type { SignedIn } from '../session/testing.ts';
@@ -27,8 +27,8 @@ beforeEach(async () => {
   room.pages = 1;
 });
 
-const told = () => room.told.map(({ payload }) => payload as News);
-const texts = () => told().flatMap(({ saved = [] }) => saved.map(({ text }) => text));
+const emitted = () => room.emitted.map(({ payload }) => payload as News);
+const texts = () => emitted().flatMap(({ saved = [] }) => saved.map(({ text }) => text));
 
 describe('the pages of a room', () => {
   it('are told of what is written, once, in its order', async () => {
@@ -38,8 +38,8 @@ describe('the pages of a room', () => {
     await room.deliver();
     await room.deliver();
     expect(texts()).toEqual(['one', 'two']);
-    expect(told()).toHaveLength(1);
-    expect(told()[0]?.saved?.[0]).toMatchObject({ own: false });
+    expect(emitted()).toHaveLength(1);
+    expect(emitted()[0]?.saved?.[0]).toMatchObject({ own: false });
     room.now += 5000;
     await room.save(me, { text: 'three' });
     await room.deliver();
@@ -51,13 +51,13 @@ describe('the pages of a room', () => {
     await room.deliver();
     await room.api.call('commentRemove', { token: me.access, body: { id: comment.id } });
     await room.deliver();
-    expect(told()[1]).toEqual({ eventId: 'match', removed: [comment.id] });
+    expect(emitted()[1]).toEqual({ eventId: 'match', removed: [comment.id] });
   });
 
   it('are not told what is held back', async () => {
     await room.save(me, { text: 'look at www.bets.example' });
     await room.deliver();
-    expect(JSON.stringify(told())).not.toContain('bets');
+    expect(JSON.stringify(emitted())).not.toContain('bets');
   });
 
   it('are told of a flood only so much, and how much more there was', async () => {
@@ -92,14 +92,14 @@ describe('the pages of a room', () => {
     });
     room.now += 1000;
     await room.deliver();
-    const { saved = [], skipped = 0 } = told()[1] ?? {};
-    expect([saved.length, skipped]).toEqual([maxCommentsTold, 1200 - maxCommentsTold]);
+    const { saved = [], skipped = 0 } = emitted()[1] ?? {};
+    expect([saved.length, skipped]).toEqual([maxCommentsPerMessage, 1200 - maxCommentsPerMessage]);
   });
 
   it('that not everyone may see are asked to load, some time', async () => {
     await room.save(me, { targetId: 'members', text: 'for members' });
     await room.deliver();
-    expect(told()).toEqual([{ eventId: 'members', loadWithinMs: 5000 }]);
+    expect(emitted()).toEqual([{ eventId: 'members', loadWithinMs: 5000 }]);
   });
 
   it('cost nothing while nobody has one open, and miss nothing that is written afterwards', async () => {
@@ -136,14 +136,14 @@ describe('the pages of a room', () => {
     expect(texts()).toEqual(['live']);
     for (let rest = 0; rest < 6; rest += 1) await round();
     expect(texts()).toEqual(['live', 'match']);
-    expect(JSON.stringify(told())).toContain('joy');
+    expect(JSON.stringify(emitted())).toContain('joy');
   });
 
   it('hear what came with the content when its time comes, and no page has it before', async () => {
     const soon = { targetId: 'live', wallClock: at(1), startTime: 61 };
     await importComments(room.api.app.platform, 'alpha', [contentCommentOf('soon', soon)]);
     await room.deliver();
-    expect(told()).toEqual([]);
+    expect(emitted()).toEqual([]);
     expect((await room.list(null, { targetId: 'live' })).entries).toEqual([]);
     room.now = testNow + 60_000;
     await room.deliver();

@@ -5,7 +5,7 @@ import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
 import { signedIn, type SignedIn } from '../session/testing.ts';
 import { commentOf } from './testing.ts';
 
-interface Told {
+interface Emitted {
   readonly eventId: string;
   readonly name: string;
   readonly payload: unknown;
@@ -18,7 +18,7 @@ export interface TestRoom {
   /** Pages that have the event open. */
   pages: number;
   /** What rooms were told. */
-  told: Told[];
+  emitted: Emitted[];
   readonly person: (name: string, isModerator?: boolean) => Promise<SignedIn>;
   readonly save: (
     by: SignedIn | null,
@@ -48,7 +48,7 @@ const events = [
 ];
 
 export async function openTestRoom(): Promise<TestRoom> {
-  const room = { now: testNow, pages: 0, told: [] as Told[] };
+  const room = { now: testNow, pages: 0, emitted: [] as Emitted[] };
   const api = await createTestApi({
     clock: () => room.now,
     tenants: [
@@ -58,7 +58,8 @@ export async function openTestRoom(): Promise<TestRoom> {
     content: { alpha: { events }, beta: { events: [eventOf('match')] } },
   });
   const { realtime } = api.app.platform;
-  realtime.emitToEvent = (_, eventId, name, payload) => room.told.push({ eventId, name, payload });
+  realtime.emitToEvent = (_, eventId, name, payload) =>
+    room.emitted.push({ eventId, name, payload });
   realtime.countInEvent = () => room.pages;
   let people = 0;
   const list: TestRoom['list'] = async (by, body = {}) => {
@@ -101,7 +102,7 @@ export async function openTestRoom(): Promise<TestRoom> {
         // The numbers of changes go on, as they do in a chat.
         await trx.updateTable('comment_room').set({ is_open: true, slow_seconds: null }).execute();
       });
-      Object.assign(room, { now: testNow, pages: 0, told: [] });
+      Object.assign(room, { now: testNow, pages: 0, emitted: [] });
     },
   });
 }

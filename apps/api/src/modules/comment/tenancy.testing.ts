@@ -37,7 +37,7 @@ export const tenancy: TenancyProbes = {
       operatorCommentUnban: [{ body: { email: 'same@example.test' } }],
     };
   },
-  tells: ['commentList', 'commentSave'],
+  dataCalls: ['commentList', 'commentSave'],
   prepare: async (api, { id }) => {
     await importComments(api.app.platform, id, [
       contentCommentOf('same-comment', { targetId: 'same', text: markOf(id) }),

@@ -6,7 +6,7 @@ import { listChoices, listConsents, recordChoice } from './consent.service.ts';
 
 const dayMs = 86_400_000;
 /** As long as somebody may ask for a proof of what was agreed to, ms. */
-const keptMs = 3 * 365 * dayMs;
+const retentionMs = 3 * 365 * dayMs;
 
 export const module: ApiModule = {
   name: 'consent',
@@ -32,7 +32,7 @@ export const module: ApiModule = {
       cleanupJob(platform, {
         name: 'consent-cleanup',
         everyMs: dayMs,
-        remove: (scope, now) => removeChoicesBefore(scope, new Date(now.getTime() - keptMs)),
+        remove: (scope, now) => removeChoicesBefore(scope, new Date(now.getTime() - retentionMs)),
       }),
     ],
     account: {

@@ -43,8 +43,8 @@ function versionOf({ title, markdown, updatedAt }: InfoPage): string {
 
 /** The portal asks for pages and calls in the language that the viewer reads. */
 const readIn = (acceptLanguage: string): Locale => {
-  const asked = acceptLanguage.split(/[,;]/, 1)[0]?.trim() ?? '';
-  return locales.find((locale) => locale.toLowerCase() === asked.toLowerCase()) ?? 'en';
+  const requested = acceptLanguage.split(/[,;]/, 1)[0]?.trim() ?? '';
+  return locales.find((locale) => locale.toLowerCase() === requested.toLowerCase()) ?? 'en';
 };
 
 /**

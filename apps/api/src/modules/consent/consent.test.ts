@@ -102,12 +102,12 @@ describe('the choice what services may learn', () => {
     await record(['marketing', 'analytics'], token);
     await record([], token);
     const { body } = await api.call('accountExport', { token });
-    const told = { version: '2026-11-22+own', lang: 'de', chosenAt: new Date(now).toISOString() };
+    const choice = { version: '2026-11-22+own', lang: 'de', chosenAt: new Date(now).toISOString() };
     expect(body.content.consentChoices).toHaveLength(2);
     expect(body.content.consentChoices).toEqual(
       expect.arrayContaining([
-        { ...told, agreed: ['analytics', 'marketing'] },
-        { ...told, agreed: [] },
+        { ...choice, agreed: ['analytics', 'marketing'] },
+        { ...choice, agreed: [] },
       ]),
     );
     const rows = () =>

@@ -7,7 +7,7 @@ import { createTestApi, openTestDatabase, testOperatorKey, type TestApi } from '
 import type { OpenDatabase } from '../../platform/database/database.ts';
 import { importContent } from './import-content.ts';
 import { at, broadcastOf, clipOf, eventOf, testNow } from './testing.ts';
-import { writeFilm } from '../media/testing.ts';
+import { writeVideo } from '../media/testing.ts';
 
 const scoreTimeline = [
   { time: 0, home: 0, away: 0 },
@@ -28,7 +28,7 @@ let sent: unknown[][] = [];
 beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(tmpdir(), 'called-off-'));
   // Twenty seconds long.
-  await writeFilm(mediaDir, 'final', {});
+  await writeVideo(mediaDir, 'final', {});
   db = await openTestDatabase();
   api = await createTestApi({ db, clock: () => now, env: { MEDIA_DIR: mediaDir } });
 });

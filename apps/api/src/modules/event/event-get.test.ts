@@ -241,9 +241,9 @@ describe('one event', () => {
   });
 
   it('says whether there is anything to play, to who may not watch it, too', async () => {
-    const told = async (id: string) => (await content_(get(id))).hasStream;
-    expect([await told('ppv'), await told('onair')]).toEqual([true, true]);
-    expect([await told('bare'), await told('soon')]).toEqual([false, false]);
+    const hasStream = async (id: string) => (await content_(get(id))).hasStream;
+    expect([await hasStream('ppv'), await hasStream('onair')]).toEqual([true, true]);
+    expect([await hasStream('bare'), await hasStream('soon')]).toEqual([false, false]);
   });
 
   it('an event of other regions tells none either, and another country changes that', async () => {

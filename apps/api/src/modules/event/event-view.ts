@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { addressesOf } from '../../platform/media-address.ts';
-import { keptGrants } from '../../platform/playback-grant.ts';
+import { cachedGrants } from '../../platform/playback-grant.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { knownIdentities } from '../identity/index.ts';
 import type { EventListing } from './event.service.ts';
@@ -17,7 +17,7 @@ type Caller = Presenter & Pick<Ctx, 'viewer'>;
  */
 export function eventViewFor(ctx: Presenter, viewer: Viewer): EventView {
   const now = ctx.clock();
-  const grants = ctx.resources.of(keptGrants).of(ctx.tenant.id);
+  const grants = ctx.resources.of(cachedGrants).of(ctx.tenant.id);
   return {
     shortTitles: ctx.tenant.enable_teams_short_names,
     addresses: addressesOf(ctx.tenant),

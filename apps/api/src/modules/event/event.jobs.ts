@@ -3,7 +3,7 @@ import { eachTenant } from '../../platform/each-tenant.ts';
 import type { EventChange } from '../../platform/event-changes.ts';
 import type { Job } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type FilmLibrary, filmLibraries } from '../media/index.ts';
+import { type VideoLibrary, videoLibraries } from '../media/index.ts';
 import { pictureService } from '../picture/index.ts';
 import type { EventRow } from './event.table.ts';
 import { playedOf } from './present-event.ts';
@@ -32,18 +32,18 @@ interface Length {
 }
 
 /** When a broadcast film ends: at its last frame, but not before the planned end. */
-async function lengthOf(row: EventRow, films: FilmLibrary): Promise<Length> {
+async function lengthOf(row: EventRow, library: VideoLibrary): Promise<Length> {
   // A film that cannot be read is reported where it is asked for; here it has no length.
-  const film =
+  const video =
     row.stream.kind === 'simulated-live'
-      ? await films.get(row.stream.film).catch(() => null)
+      ? await library.get(row.stream.film).catch(() => null)
       : null;
   const planned = row.game_end_date?.getTime() ?? null;
   const startMs = row.starts_at.getTime();
-  if (film !== null) {
+  if (video !== null) {
     return {
-      endMs: Math.max(planned ?? 0, startMs + film.durationMs),
-      duration: film.durationMs / 1000,
+      endMs: Math.max(planned ?? 0, startMs + video.durationMs),
+      duration: video.durationMs / 1000,
     };
   }
   return { endMs: planned, duration: planned === null ? null : (planned - startMs) / 1000 };
@@ -53,13 +53,13 @@ async function lengthOf(row: EventRow, films: FilmLibrary): Promise<Length> {
 async function advance(
   scope: Scope,
   row: EventRow,
-  films: FilmLibrary,
+  library: VideoLibrary,
   now: number,
 ): Promise<'ended' | 'scored' | null> {
-  const { endMs, duration } = await lengthOf(row, films);
+  const { endMs, duration } = await lengthOf(row, library);
   if (endMs !== null && endMs <= now && row.stream.kind === 'simulated-live') {
     const ended = await archiveEvent(scope, row.id, {
-      film: row.stream.film,
+      videoId: row.stream.film,
       duration,
       score: scoreAfter(row.score_timeline) ?? row.score,
       endedAt: new Date(endMs),
@@ -72,7 +72,7 @@ async function advance(
   return (await changeScore(scope, row.id, score)) ? 'scored' : null;
 }
 
-async function advanceTenant(scope: Scope, films: FilmLibrary, now: number): Promise<Change[]> {
+async function advanceTenant(scope: Scope, library: VideoLibrary, now: number): Promise<Change[]> {
   // Mostly there is nothing to do, every second in every tenant.
   if (!(await isAnythingDue(scope, new Date(now)))) return [];
   const started = await startDueEvents(scope, new Date(now));
@@ -82,7 +82,7 @@ async function advanceTenant(scope: Scope, films: FilmLibrary, now: number): Pro
     ...(await archiveUnseenEvents(scope, new Date(now))),
   ].map((eventId) => ({ eventId, kind: 'ended' }));
   for (const row of await listRunningEvents(scope)) {
-    const change = await advance(scope, row, films, now);
+    const change = await advance(scope, row, library, now);
     if (change === 'ended') startedIds.delete(row.id);
     // Waiting pages get the first score together with the start.
     if (change === 'ended' || (change === 'scored' && !startedIds.has(row.id)))
@@ -93,12 +93,12 @@ async function advanceTenant(scope: Scope, films: FilmLibrary, now: number): Pro
 
 type SchedulePlatform = Pick<Platform, 'resources' | 'tenants' | 'db' | 'clock' | 'eventChanges'>;
 
-async function advanceAndTell(
+async function advanceAndPublish(
   { db, clock, eventChanges }: SchedulePlatform,
   tenantId: string,
-  films: FilmLibrary,
+  library: VideoLibrary,
 ): Promise<void> {
-  const changes = await db.forTenant(tenantId, (scope) => advanceTenant(scope, films, clock()));
+  const changes = await db.forTenant(tenantId, (scope) => advanceTenant(scope, library, clock()));
   for (const change of changes) await eventChanges.publish({ tenantId, ...change, byClock: true });
 }
 
@@ -108,13 +108,13 @@ async function advanceAndTell(
  * several processes may run this at once, and after an outage each event is announced once at most.
  */
 export function scheduleJob(platform: SchedulePlatform): Job {
-  const films = platform.resources.of(filmLibraries);
+  const libraries = platform.resources.of(videoLibraries);
   return {
     name: 'event-schedule',
     everyMs,
     run: () =>
       eachTenant(platform, 'events could not be moved along', (id) =>
-        advanceAndTell(platform, id, films.of(id)),
+        advanceAndPublish(platform, id, libraries.of(id)),
       ),
   };
 }

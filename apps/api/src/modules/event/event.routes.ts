@@ -8,9 +8,9 @@ import { announceChange } from './announce.ts';
 import { countLiveBySport } from './event.queries.ts';
 import { eventListingOf, eventViewFor, eventViewOf } from './event-view.ts';
 import { type GetQuery, getLinkedEvent, listEventPage, listRelatedPage } from './event.service.ts';
-import { keptEvents } from './kept-events.ts';
+import { eventCache } from './kept-events.ts';
 import { presentEvent } from './present-event.ts';
-import { tellMissed } from './tell-missed.ts';
+import { emitMissedUpdate } from './tell-missed.ts';
 import { operatorEventCalls } from './operator-event.routes.ts';
 import { pictureJob, scheduleJob } from './event.jobs.ts';
 import { eventFilterOf } from './event-filter.ts';
@@ -34,7 +34,7 @@ export const module: ApiModule = {
       const { read } = ctx.resources.of(knownIdentities);
       const load = () => ctx.db.forTenant(ctx, (scope) => getLinkedEvent(scope, id, query, read));
       const event = await (isByOwnId(query)
-        ? ctx.resources.of(keptEvents).get(ctx.tenant.id, id, load)
+        ? ctx.resources.of(eventCache).get(ctx.tenant.id, id, load)
         : load());
       const view =
         ctx.session === null
@@ -58,7 +58,7 @@ export const module: ApiModule = {
   create: (platform) => {
     platform.eventChanges.subscribe((change) => {
       // Before anybody is told, and comes to ask.
-      platform.resources.of(keptEvents).drop(change);
+      platform.resources.of(eventCache).drop(change);
       return announceChange(platform, change);
     });
     return {
@@ -68,7 +68,7 @@ export const module: ApiModule = {
           const isQuiet = results === 'hide';
           socket.leave((isQuiet ? eventRoom : quietEventRoom)(eventId));
           socket.join((isQuiet ? quietEventRoom : eventRoom)(eventId));
-          if (knownAt !== undefined) void tellMissed(platform, socket, { eventId, knownAt });
+          if (knownAt !== undefined) void emitMissedUpdate(platform, socket, { eventId, knownAt });
         }),
         // The client's `customer` is ignored: the tenant follows from the host.
         onMessage('leave-event-room', (socket, { eventId }) => {

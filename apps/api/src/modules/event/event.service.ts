@@ -16,7 +16,7 @@ import { pageOf, sliceOf, type PageSlice } from '../../platform/page.ts';
 import type { TotalCache } from '../../platform/total-cache.ts';
 import { type IdentityRow, identityIdsByEvent, type ReadIdentities } from '../identity/index.ts';
 import {
-  type BegunSearch,
+  type PreparedSearch,
   type SearchedText,
   beginSearch,
   findMatch,
@@ -92,7 +92,7 @@ const searchedTexts = ({ row, team1, team2, identities }: LinkedEvent): Searched
  * The teams that were found, but are named after another one that was found: "Osmere Harbour U19"
  * plays behind "Osmere Harbour" in what is found for either.
  */
-async function teamsBehind(search: BegunSearch): Promise<string[]> {
+async function teamsBehind(search: PreparedSearch): Promise<string[]> {
   if (!search.scopes.includes('event')) return [];
   const teams = (await search.foundIdentities()).filter(({ type }) => type === 'team');
   return teams
@@ -143,7 +143,7 @@ async function findSearched(
   scope: Scope,
   request: ListedPart,
   given: EventFilter,
-  search: BegunSearch,
+  search: PreparedSearch,
   { view, totals }: EventListing,
 ): Promise<FoundPage> {
   const filter: SearchedFilter = { ...given, search: { scopes: search.scopes, ...search.plan } };
@@ -202,7 +202,7 @@ export async function listFirstFound(
   scope: Scope,
   size: number,
   filter: EventFilter,
-  search: BegunSearch,
+  search: PreparedSearch,
   listing: EventListing,
 ): Promise<FirstFound> {
   const { rows } = await findSearched(scope, { page: 0, size }, filter, search, listing);
@@ -290,8 +290,8 @@ export async function getAnyPlayable(scope: Scope, id: string): Promise<Playable
 }
 
 /** Whether anyone may watch the whole film at `now` (ms), because of an event that shows it. */
-export const isFilmOpen = (scope: Scope, film: string, now: number): Promise<boolean> =>
-  hasOpenEvent(scope, film, new Date(now));
+export const isVideoOpen = (scope: Scope, videoId: string, now: number): Promise<boolean> =>
+  hasOpenEvent(scope, videoId, new Date(now));
 
 /** An event as an operator sees it. */
 export const presentForOperator = async (
@@ -308,12 +308,12 @@ export async function listRelatedPage(
 ): Promise<Paged<EventListEntry>> {
   const event = await getWatchable(scope, query.id);
   const slice = sliceOf(query);
-  const asked = { event, moments: query.moments !== false };
-  const rows = slice === null ? [] : await listRelated(scope, asked, slice);
+  const target = { event, moments: query.moments !== false };
+  const rows = slice === null ? [] : await listRelated(scope, target, slice);
   const total =
     totalAtEnd(rows, slice) ??
-    (await totals.get(scope.tenantId, `related|${event.id}|${asked.moments}`, () =>
-      countRelated(scope, asked),
+    (await totals.get(scope.tenantId, `related|${event.id}|${target.moments}`, () =>
+      countRelated(scope, target),
     ));
   const linked = await linkEvents(scope, rows, readIdentities);
   return pageOf(

@@ -6,7 +6,7 @@ import { at, broadcastOf, clipOf, eventOf, identityOf, testNow } from './testing
 
 const sides = { team1Id: 'north', team2Id: 'south' } as const;
 const score = { home: 3, away: 1 };
-const telling = {
+const spoilers = {
   title: 'Northfield beat Southport 3–1',
   metaTitle: 'What a 3–1!',
   description: 'Northfield scored three.',
@@ -15,7 +15,7 @@ const telling = {
 const events = [
   eventOf('over', {
     ...sides,
-    ...telling,
+    ...spoilers,
     score,
     scoreTimeline: [{ time: 1, home: 1, away: 0 }],
     gameEndDate: at(-30),
@@ -24,7 +24,7 @@ const events = [
   eventOf('poster', { ...sides, score, imageUrl: '/media/art/poster-2026-11-21.webp' }),
   broadcastOf('onair', -1, {
     ...sides,
-    ...telling,
+    ...spoilers,
     status: 'live',
     score,
     scoreTimeline: [{ time: 0, ...score }],
@@ -32,7 +32,7 @@ const events = [
   broadcastOf('next', 60, { ...sides, title: 'The 3–1 cup', description: 'Tomorrow.' }),
   clipOf('goal', 'over', {
     ...sides,
-    ...telling,
+    ...spoilers,
     imageUrl: '/media/art/celebration.webp',
     title: 'Goal for Northfield',
   }),
@@ -61,7 +61,7 @@ afterAll(() => api.close());
 
 const quietly = { headers: { [resultsHeader]: 'hide' } };
 /** What tells of the results above. */
-const tells = /3\D{1,3}1(?!\d)|beat|scored three|Goal|celebration|What a/;
+const spoilerPattern = /3\D{1,3}1(?!\d)|beat|scored three|Goal|celebration|What a/;
 const get = (id: string, more = {}) => api.call('eventGet', { params: { id }, query: {}, ...more });
 const clip = (id: string, more = {}) =>
   api.call('clipGet', { params: { id }, query: { media_type: 'clip' }, ...more });
@@ -75,7 +75,7 @@ describe('answers to who has results hidden', () => {
     const { status, body } = await ask();
     expect(status).toBe(200);
     expect(eventSchema.strict().parse(body.content)).toEqual(body.content);
-    expect(JSON.stringify(body)).not.toMatch(tells);
+    expect(JSON.stringify(body)).not.toMatch(spoilerPattern);
     expect(body.content).toMatchObject({
       title: 'Northfield – Southport',
       score: null,
@@ -86,17 +86,17 @@ describe('answers to who has results hidden', () => {
 
   it.each(['event', 'clip'] as const)('tell nothing in lists of each %s', async (kind) => {
     const { body } = await api.call('eventList', { body: { media_type: [kind] }, ...quietly });
-    const told = body.content.entries.filter(({ id }: { id: string }) => id !== 'next');
-    expect(told.length).toBeGreaterThan(0);
-    expect(JSON.stringify(told)).not.toMatch(tells);
+    const listed = body.content.entries.filter(({ id }: { id: string }) => id !== 'next');
+    expect(listed.length).toBeGreaterThan(0);
+    expect(JSON.stringify(listed)).not.toMatch(spoilerPattern);
   });
 
   it('tell nothing to who searches, nor why it was found', async () => {
     const body = { search: 'Northfield', media_type: ['event' as const, 'clip' as const] };
     const { body: found } = await api.call('eventList', { body, ...quietly });
-    const told = found.content.entries.filter(({ id }: { id: string }) => id !== 'next');
-    expect(told.length).toBeGreaterThan(0);
-    expect(JSON.stringify(told)).not.toMatch(tells);
+    const listed = found.content.entries.filter(({ id }: { id: string }) => id !== 'next');
+    expect(listed.length).toBeGreaterThan(0);
+    expect(JSON.stringify(listed)).not.toMatch(spoilerPattern);
     const suggested = await api.call('searchSuggest', {
       query: { q: 'Northfield' },
       ...quietly,
@@ -104,7 +104,7 @@ describe('answers to who has results hidden', () => {
     const { entries } = suggested.body.content;
     expect(entries.some(({ id }: { id: string }) => id === 'over')).toBe(true);
     expect(JSON.stringify(entries.filter(({ id }: { id: string }) => id !== 'next'))).not.toMatch(
-      tells,
+      spoilerPattern,
     );
   });
 
@@ -124,20 +124,20 @@ describe('answers to who has results hidden', () => {
   it('tell no score of what has no sides, nor a title that has it', async () => {
     const { body: race } = await get('race', quietly);
     expect(race.content).toMatchObject({ title: 'The race', score: null, resultHidden: true });
-    expect(JSON.stringify(race)).not.toMatch(tells);
+    expect(JSON.stringify(race)).not.toMatch(spoilerPattern);
     const { body: cup } = await get('cup', quietly);
     expect(cup.content).toMatchObject({ title: '', score: null, resultHidden: true });
   });
 
   it('do not say in lists how long a match took, which tells of extra time', async () => {
     const list = { body: { status: ['archived' as const], media_type: ['event' as const] } };
-    const told = async (more = {}) => {
+    const findOver = async (more = {}) => {
       const { body } = await api.call('eventList', { ...list, ...more });
       return body.content.entries.find(({ id }: { id: string }) => id === 'over');
     };
-    expect((await told()).duration).toBeGreaterThan(0);
-    expect((await told()).gameEndDate).not.toBeNull();
-    expect(await told(quietly)).toMatchObject({ duration: null, gameEndDate: null });
+    expect((await findOver()).duration).toBeGreaterThan(0);
+    expect((await findOver()).gameEndDate).not.toBeNull();
+    expect(await findOver(quietly)).toMatchObject({ duration: null, gameEndDate: null });
     // A page needs it to play the film.
     expect((await get('over', quietly)).body.content.duration).toBeGreaterThan(0);
   });
@@ -149,7 +149,7 @@ describe('answers to who has results hidden', () => {
 
   it('have all of it without the header', async () => {
     const { body } = await get('over');
-    expect(body.content).toMatchObject({ title: telling.title, score });
+    expect(body.content).toMatchObject({ title: spoilers.title, score });
     expect(body.content).not.toHaveProperty('resultHidden');
   });
 });
@@ -195,7 +195,7 @@ describe('a title where nothing else is told', () => {
     ['gives way when it is over', 'archived', 'event', sidesOfIt, 'Northfield – Southport'],
     ['of a moment gives way', 'upcoming', 'clip', sidesOfIt, 'Northfield – Southport'],
     ['stands without sides', 'archived', 'event', { home: null, away: 'Southport' }, 'The cup'],
-  ])('%s', (_what, status, mediaType, both, told) => {
-    expect(titleWithoutResult({ title: 'The cup', status, mediaType, ...both })).toBe(told);
+  ])('%s', (_what, status, mediaType, both, expected) => {
+    expect(titleWithoutResult({ title: 'The cup', status, mediaType, ...both })).toBe(expected);
   });
 });

@@ -7,7 +7,7 @@ const isMoment = ({ id, eventId, mediaType, isOwn }: Presented): boolean =>
   mediaType !== 'event' && eventId !== id && !isOwn;
 
 /** Whether a text or the name of a picture has the score, such as `final-3-1.webp`. */
-function tells(text: string | null, score: Event['score']): boolean {
+function revealsScore(text: string | null, score: Event['score']): boolean {
   if (text === null || score === null) return false;
   const between = String.raw`\D{0,3}`;
   return [
@@ -49,10 +49,10 @@ export function withoutResult<E extends Presented>(event: E): E {
   const isMatch = event.mediaType === 'event' && isPlayed && (sides !== null || score !== null);
   if (!moment && !isMatch) return event;
   const hasTexts = 'eventDescription' in event;
-  const showsResult = (url: string | null) => moment || tells(url, score);
+  const showsResult = (url: string | null) => moment || revealsScore(url, score);
   const quiet = {
     ...event,
-    title: sides ?? (moment || tells(title, score) ? '' : title),
+    title: sides ?? (moment || revealsScore(title, score) ? '' : title),
     metaTitle: null,
     imageUrl: showsResult(imageUrl) ? null : imageUrl,
     source: { ...source, poster: showsResult(source.poster) ? null : source.poster },

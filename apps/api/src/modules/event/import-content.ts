@@ -36,7 +36,7 @@ export async function importContent(
   const { identities, events } = parsed.data;
   const tenant = tenants.get(tenantId);
   const unreachable = events.flatMap(({ stream, ads = [] }, index) => {
-    const asked = [
+    const checks = [
       ...(stream.kind === 'url'
         ? [{ path: 'stream.url', message: problemOfStream(tenant, tenants, stream.url) }]
         : []),
@@ -45,7 +45,7 @@ export async function importContent(
         message: problemOfAd(tenant, source),
       })),
     ];
-    return asked.flatMap(({ path, message }) =>
+    return checks.flatMap(({ path, message }) =>
       message === null ? [] : [{ path: `events.${index}.${path}`, message }],
     );
   });

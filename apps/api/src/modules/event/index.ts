@@ -24,7 +24,7 @@ export {
   getPlayable,
   getAnyPlayable,
   getWatchable,
-  isFilmOpen,
+  isVideoOpen,
   listEventPage,
   listFirstFound,
 } from './event.service.ts';

@@ -1,5 +1,5 @@
 import type { EventChange } from '../../platform/event-changes.ts';
-import { createKeptFacts } from '../../platform/kept-facts.ts';
+import { createStaleCache } from '../../platform/kept-facts.ts';
 import { defineResource } from '../../platform/resources.ts';
 import type { LinkedEvent } from './present-event.ts';
 
@@ -7,7 +7,7 @@ import type { LinkedEvent } from './present-event.ts';
 const freshMs = 1000;
 const maxEvents = 1000;
 
-export interface KeptEvents {
+export interface EventCache {
   /** The event as it is stored, by its id; it knows no viewer. `load` opens a transaction of its own. */
   get(tenantId: string, id: string, load: () => Promise<LinkedEvent>): Promise<LinkedEvent>;
   /** What was kept of the changed event is loaded again. */
@@ -15,10 +15,10 @@ export interface KeptEvents {
 }
 
 /** Events that many open pages ask for in the same second, such as after a kick-off. */
-export const keptEvents = defineResource<KeptEvents>(
+export const eventCache = defineResource<EventCache>(
   ({ clock }) => {
     const limits = { freshMs, staleMs: 0, max: maxEvents };
-    const facts = createKeptFacts<LinkedEvent>({ clock, ...limits, renews: true });
+    const facts = createStaleCache<LinkedEvent>({ clock, ...limits, renews: true });
     return {
       get: (tenantId, id, load) => facts.get(tenantId, id, load),
       drop: ({ tenantId, eventId }) => facts.expire(tenantId, eventId),

@@ -214,9 +214,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
     expect(
       await scannedBy(async (scope) => {
         for (const moments of [true, false]) {
-          const asked = { event: storedEvent(tenant), moments };
-          await listRelated(scope, asked, first);
-          await countRelated(scope, asked);
+          const target = { event: storedEvent(tenant), moments };
+          await listRelated(scope, target, first);
+          await countRelated(scope, target);
         }
         await countLiveBySport(scope);
       }),

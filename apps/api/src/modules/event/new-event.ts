@@ -2,7 +2,7 @@ import type { EventStatus, Stream, operatorEventBody } from '@grandstand/contrac
 import type { z } from 'zod';
 import { AppError } from '../../platform/error.ts';
 import type { IdentityRow } from '../identity/index.ts';
-import type { Film } from '../media/index.ts';
+import type { Video } from '../media/index.ts';
 
 export type NewEventBody = z.output<typeof operatorEventBody>;
 
@@ -23,28 +23,28 @@ export interface PlannedEvent {
   readonly duration: number | null;
 }
 
-function planFilm(body: NewEventBody, film: Film, startMs: number, now: number): PlannedEvent {
+function planVideo(body: NewEventBody, video: Video, startMs: number, now: number): PlannedEvent {
   if (body.eventStatus === 'channel') {
     return {
       status: 'channel',
-      stream: { kind: 'channel', films: [film.id], epochMs: startMs },
+      stream: { kind: 'channel', films: [video.id], epochMs: startMs },
       endMs: null,
       duration: null,
     };
   }
-  const endMs = startMs + film.durationMs;
+  const endMs = startMs + video.durationMs;
   if (body.eventStatus === 'archived' || endMs <= now) {
     return {
       status: 'archived',
-      stream: { kind: 'film', film: film.id },
+      stream: { kind: 'film', film: video.id },
       endMs: Math.min(endMs, now),
-      duration: film.durationMs / 1000,
+      duration: video.durationMs / 1000,
     };
   }
   // The clock, not the caller, says whether a broadcast has begun.
   return {
     status: startMs <= now ? 'live' : 'upcoming',
-    stream: { kind: 'simulated-live', film: film.id },
+    stream: { kind: 'simulated-live', film: video.id },
     endMs,
     duration: null,
   };
@@ -54,15 +54,15 @@ function planFilm(body: NewEventBody, film: Film, startMs: number, now: number):
  * Status and stream of a new event at `now` (ms). A film is broadcast from the event's start on, or
  * is a replay when that time is over. Throws `validation_failed` for what cannot be.
  */
-export function planEvent(body: NewEventBody, film: Film | null, now: number): PlannedEvent {
+export function planEvent(body: NewEventBody, video: Video | null, now: number): PlannedEvent {
   const startMs = Date.parse(body.gameStartDate);
   const endMs = body.gameEndDate === null ? null : Date.parse(body.gameEndDate);
   if (endMs !== null && endMs <= startMs) refuse('gameEndDate', 'must be after gameStartDate');
   if (body.film !== null && body.streamUrl !== null) {
     refuse('streamUrl', 'cannot be given together with a film');
   }
-  if (film !== null) {
-    const plan = planFilm(body, film, startMs, now);
+  if (video !== null) {
+    const plan = planVideo(body, video, startMs, now);
     return { ...plan, endMs: plan.status === 'channel' ? null : (endMs ?? plan.endMs) };
   }
   if (body.streamUrl !== null) {

@@ -22,7 +22,7 @@ const openEvents = (eb: ExpressionBuilder<Tables, never>, tenantId: string) =>
  */
 export async function hasOpenEvent(
   { trx, tenantId }: Scope,
-  film: string,
+  videoId: string,
   now: Date,
 ): Promise<boolean> {
   const { open } = await trx
@@ -31,7 +31,7 @@ export async function hasOpenEvent(
         .or([
           eb.exists(
             openEvents(eb, tenantId)
-              .where('event.film', '=', film)
+              .where('event.film', '=', videoId)
               .where(streamKind, '=', 'film')
               .where('event.status', '!=', 'upcoming'),
           ),
@@ -39,7 +39,7 @@ export async function hasOpenEvent(
             openEvents(eb, tenantId)
               .where('event.status', '=', 'channel')
               .where(sql<boolean>`(event.stream ->> 'epochMs')::numeric <= ${now.getTime()}`)
-              .where(sql<boolean>`jsonb_exists(event.stream -> 'films', ${film})`),
+              .where(sql<boolean>`jsonb_exists(event.stream -> 'films', ${videoId})`),
           ),
         ])
         .as('open'),

@@ -18,7 +18,7 @@ import { eventViewOf } from './event-view.ts';
 import { type Score, scoreAfter } from './score.ts';
 import { identitiesById } from '../identity/index.ts';
 import { indexEvents } from '../search-index/index.ts';
-import { type Film, filmLibraries } from '../media/index.ts';
+import { type Video, videoLibraries } from '../media/index.ts';
 import { identityIdsOf, planEvent, refuse, teamOf, type NewEventBody } from './new-event.ts';
 import { insertEvent, updateEvent } from './operate-event.queries.ts';
 import { problemOfAd } from './event-ads.ts';
@@ -29,8 +29,8 @@ import type { EventRow, EventTable } from './event.table.ts';
 /** Curated position of an event that has none: after all events that have one. */
 const unplaced = 100;
 
-const filmOf = (ctx: Ctx, id: string): Promise<Film | null> =>
-  ctx.resources.of(filmLibraries).of(ctx.tenant.id).get(id);
+const findVideo = (ctx: Ctx, id: string): Promise<Video | null> =>
+  ctx.resources.of(videoLibraries).of(ctx.tenant.id).get(id);
 
 /** Loads the event, changes it, and answers it as it is then. Throws `event_not_found`. */
 async function change(
@@ -52,11 +52,11 @@ async function change(
 export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> {
   const tenantId = ctx.tenant.id;
   const now = ctx.clock();
-  const film = body.film === null ? null : await filmOf(ctx, body.film);
-  if (body.film !== null && film === null) refuse('film', `there is no film "${body.film}"`);
+  const video = body.film === null ? null : await findVideo(ctx, body.film);
+  if (body.film !== null && video === null) refuse('film', `there is no film "${body.film}"`);
   if (body.streamUrl !== null) refuseStream(ctx, 'streamUrl', body.streamUrl);
-  const plan = planEvent(body, film, now);
-  const scoreTimeline = [...(film?.scoreTimeline ?? [])];
+  const plan = planEvent(body, video, now);
+  const scoreTimeline = [...(video?.scoreTimeline ?? [])];
   const id = newId('e');
 
   const content = await ctx.db.forTenant(ctx, async (scope) => {
@@ -85,11 +85,11 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
         team2_id: team2?.id ?? null,
         regions: json(null),
         stream: json(plan.stream),
-        pano: film?.pano != null,
+        pano: video?.pano != null,
         duration: plan.duration,
         score: json(plan.status === 'archived' ? scoreAfter(scoreTimeline) : null),
         score_timeline: json(scoreTimeline),
-        clock: film === null || film.clock.length === 0 ? null : json([...film.clock]),
+        clock: video === null || video.clock.length === 0 ? null : json([...video.clock]),
         position: unplaced,
         added_at: new Date(now),
         created_at: new Date(now),
@@ -163,12 +163,12 @@ export async function setSchedule(
 async function changeBroadcast(
   ctx: Ctx,
   row: EventRow,
-  filmId: string,
+  videoId: string,
   status: EventStatus,
 ): Promise<Updateable<EventTable>> {
   const now = ctx.clock();
   const startMs = row.starts_at.getTime();
-  const film = await filmOf(ctx, filmId);
+  const video = await findVideo(ctx, videoId);
   switch (status) {
     case 'live': {
       if (startMs <= now) return { status };
@@ -183,8 +183,8 @@ async function changeBroadcast(
     case 'archived':
       return {
         status,
-        stream: json({ kind: 'film' as const, film: filmId }),
-        duration: film === null ? null : film.durationMs / 1000,
+        stream: json({ kind: 'film' as const, film: videoId }),
+        duration: video === null ? null : video.durationMs / 1000,
         score: json(scoreAfter(row.score_timeline) ?? row.score),
         game_end_date: new Date(now),
       };
@@ -196,7 +196,7 @@ async function changeBroadcast(
     case 'channel':
       return {
         status,
-        stream: json({ kind: 'channel' as const, films: [filmId], epochMs: startMs }),
+        stream: json({ kind: 'channel' as const, films: [videoId], epochMs: startMs }),
       };
   }
 }
@@ -230,7 +230,7 @@ export function placeInBroadcast(row: EventRow, now: number): number {
 }
 
 /** Where in the broadcast what an operator tells of an event was so, s. Throws `conflict`. */
-function toldPlace(row: EventRow, given: number | undefined, now: number): number {
+function resolvePlace(row: EventRow, given: number | undefined, now: number): number {
   if (row.status === 'upcoming')
     throw new AppError('conflict', { message: 'This event has not begun' });
   const place = given ?? (row.status === 'live' ? placeInBroadcast(row, now) : row.duration);
@@ -263,7 +263,7 @@ export async function countEvent(
   if (!(await updateEvent(scope, id, mark))) throw new AppError('event_not_found');
   const row = await getWatchable(scope, id);
   refuseCancelled(row);
-  const place = toldPlace(row, time, ctx.clock());
+  const place = resolvePlace(row, time, ctx.clock());
   if (score === undefined) return { row, place, isFirst };
   if (row.film !== null)
     throw new AppError('conflict', { message: 'The score of this event is that of its film' });

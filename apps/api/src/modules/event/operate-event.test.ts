@@ -5,7 +5,7 @@ import type { CallName } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
 import { at, broadcastOf, clipOf, eventOf, identityOf, testNow } from './testing.ts';
-import { writeFilm } from '../media/testing.ts';
+import { writeVideo } from '../media/testing.ts';
 
 const identities = [
   identityOf('sports', { type: 'category' }),
@@ -36,7 +36,7 @@ let changed: string[] = [];
 beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(tmpdir(), 'operator-'));
   // Twenty seconds long.
-  await writeFilm(mediaDir, 'final', { scoreTimeline });
+  await writeVideo(mediaDir, 'final', { scoreTimeline });
   api = await createTestApi({
     clock: () => testNow,
     env: { MEDIA_DIR: mediaDir },
@@ -280,8 +280,8 @@ describe('setting the status', () => {
     expect(silent.status).toBe(409);
     expect(silent.body.messageErrorCode).toBe('conflict');
     expect(silent.body.message).toContain('no stream');
-    const begun = await set('planned', 'upcoming');
-    expect(begun.status).toBe(409);
+    const started = await set('planned', 'upcoming');
+    expect(started.status).toBe(409);
     expect((await set('missing', 'live')).status).toBe(404);
     expect((await set('plain', 'vod')).status).toBe(400);
   });

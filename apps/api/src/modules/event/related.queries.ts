@@ -53,20 +53,20 @@ const sharesIdentity = (tenantId: string, { id }: EventRow) =>
 
 /** Watchable, not itself, and of the same sport or with an identity in common. */
 const related =
-  (tenantId: string, asked: RelatedTo, statuses = watchable) =>
+  (tenantId: string, target: RelatedTo, statuses = watchable) =>
   (eb: ExpressionBuilder<Tables, 'event'>) =>
     eb.and([
-      others(eb, tenantId, asked, statuses),
+      others(eb, tenantId, target, statuses),
       eb.or([
-        eb('event.sport_type', '=', asked.event.sport_type),
-        sharesIdentity(tenantId, asked.event),
+        eb('event.sport_type', '=', target.event.sport_type),
+        sharesIdentity(tenantId, target.event),
       ]),
     ]);
 
 /** Videos related to an event or clip, the newest first, `maxRelated` at most. */
 export async function listRelated(
   { trx, tenantId }: Scope,
-  asked: RelatedTo,
+  target: RelatedTo,
   { offset, limit: wanted }: Slice,
 ): Promise<ListedEvent[]> {
   const limit = Math.min(wanted, maxRelated - offset);
@@ -76,7 +76,7 @@ export async function listRelated(
     trx
       .selectFrom('event')
       .select(['event.starts_at', 'event.id'])
-      .where(related(tenantId, asked, [status]))
+      .where(related(tenantId, target, [status]))
       .orderBy('event.starts_at', 'desc')
       .orderBy('event.id', 'asc')
       .limit(offset + limit),
@@ -91,7 +91,7 @@ export async function listRelated(
 }
 
 /** How many there are, `maxRelated` at most. Mostly the sport alone has so many, which an index knows. */
-export async function countRelated({ trx, tenantId }: Scope, asked: RelatedTo): Promise<number> {
+export async function countRelated({ trx, tenantId }: Scope, target: RelatedTo): Promise<number> {
   const count = (branches: readonly Expression<unknown>[]) =>
     sql<number>`(SELECT count(*)::int FROM (SELECT 1 FROM (${sql.join(branches, sql` UNION ALL `)})
       AS every LIMIT ${maxRelated}) AS matching)`;
@@ -102,8 +102,8 @@ export async function countRelated({ trx, tenantId }: Scope, asked: RelatedTo): 
       .select('event.starts_at')
       .where((eb) =>
         eb.and([
-          others(eb, tenantId, asked, [status]),
-          eb('event.sport_type', '=', asked.event.sport_type),
+          others(eb, tenantId, target, [status]),
+          eb('event.sport_type', '=', target.event.sport_type),
         ]),
       )
       .orderBy('event.starts_at', 'desc')
@@ -112,7 +112,7 @@ export async function countRelated({ trx, tenantId }: Scope, asked: RelatedTo): 
   const ofAny = trx
     .selectFrom('event')
     .select('event.starts_at')
-    .where(related(tenantId, asked))
+    .where(related(tenantId, target))
     .limit(maxRelated);
   const { rows } = await sql<{ total: number }>`
     SELECT CASE WHEN sport.total = ${maxRelated} THEN sport.total ELSE ${count([ofAny])} END AS total

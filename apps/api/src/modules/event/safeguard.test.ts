@@ -123,11 +123,11 @@ describe('an event of minors', () => {
     expect(clip.status).toBe(404);
     const list = await api.call('clipList', { body: { event_id: ['final'] } });
     expect(list.body.content.entries).toEqual([]);
-    const film = await api.app.inject({
+    const playlist = await api.app.inject({
       url: '/media/events/goal/master.m3u8',
       headers: { host: 'alpha.test' },
     });
-    expect(film.statusCode).toBe(404);
+    expect(playlist.statusCode).toBe(404);
   });
 
   it('belongs to a competition that no list, suggestion or menu has', async () => {

@@ -63,7 +63,7 @@ export function listRunningEvents({ trx, tenantId }: Scope): Promise<EventRow[]>
 }
 
 export interface Ending {
-  readonly film: string;
+  readonly videoId: string;
   /** Seconds. */
   readonly duration: number | null;
   readonly score: Score | null;
@@ -78,13 +78,13 @@ export interface Ending {
 export async function archiveEvent(
   { trx, tenantId }: Scope,
   id: string,
-  { film, duration, score, endedAt, now }: Ending,
+  { videoId, duration, score, endedAt, now }: Ending,
 ): Promise<boolean> {
   const rows = await trx
     .updateTable('event')
     .set({
       status: 'archived',
-      stream: json({ kind: 'film' as const, film }),
+      stream: json({ kind: 'film' as const, film: videoId }),
       duration,
       score: json(score),
       game_end_date: endedAt,

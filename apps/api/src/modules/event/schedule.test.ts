@@ -5,7 +5,7 @@ import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApi, openTestDatabase, type TestApi } from '../../testing.ts';
 import type { OpenDatabase } from '../../platform/database/database.ts';
-import { writeFilm } from '../media/testing.ts';
+import { writeVideo } from '../media/testing.ts';
 import { scheduleJob } from './event.jobs.ts';
 import { importContent } from './import-content.ts';
 import { at, broadcastOf, clipOf, eventOf, testNow } from './testing.ts';
@@ -43,7 +43,7 @@ const content = {
 beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(tmpdir(), 'schedule-'));
   // Twenty seconds long.
-  await writeFilm(mediaDir, 'final', {});
+  await writeVideo(mediaDir, 'final', {});
   db = await openTestDatabase();
   api = await createTestApi({ db, clock: () => now, env: { MEDIA_DIR: mediaDir } });
   api.app.platform.eventChanges.subscribe(({ tenantId, eventId }) => {
@@ -81,7 +81,7 @@ const manifest = (tenant: string) => `http://${tenant}.test:3000/media/events/ne
 describe('the schedule of simulated broadcasts', () => {
   it('sends one statement for each tenant while nothing is due there', async () => {
     const sentNow = async () => {
-      const asked: string[] = [];
+      const queried: string[] = [];
       const watched: OpenDatabase = {
         ...db,
         forTenant: (owner, work, options) =>
@@ -91,7 +91,7 @@ describe('the schedule of simulated broadcasts', () => {
               const plugin: KyselyPlugin = {
                 transformQuery: ({ node }) => node,
                 transformResult: async ({ result }) => {
-                  asked.push(scope.tenantId);
+                  queried.push(scope.tenantId);
                   return result;
                 },
               };
@@ -102,13 +102,13 @@ describe('the schedule of simulated broadcasts', () => {
       };
       const job = scheduleJob({ ...api.app.platform, db: watched });
       await job.run(new AbortController().signal);
-      return asked.toSorted();
+      return queried.toSorted();
     };
     expect(await sentNow()).toEqual(['alpha', 'beta']);
     now = testNow + 61_000;
-    const asked = await sentNow();
-    expect(asked.filter((id) => id === 'beta')).toHaveLength(1);
-    expect(asked.filter((id) => id === 'alpha').length).toBeGreaterThan(1);
+    const tenantIds = await sentNow();
+    expect(tenantIds.filter((id) => id === 'beta')).toHaveLength(1);
+    expect(tenantIds.filter((id) => id === 'alpha').length).toBeGreaterThan(1);
     expect(changed).toContain('alpha/next');
   });
 

@@ -15,7 +15,7 @@ const played = (status: string, stream: Stream, score: { home: number; away: num
   score,
   scoreTimeline,
 });
-const film: Stream = { kind: 'film', film: 'f' };
+const onDemand: Stream = { kind: 'film', film: 'f' };
 const broadcast: Stream = { kind: 'simulated-live', film: 'f' };
 
 describe('the score one may know', () => {
@@ -31,7 +31,7 @@ describe('the score one may know', () => {
     const upcoming = played('upcoming', broadcast, { home: 1, away: 1 });
     expect(knownScore(upcoming, start - 1)).toBeNull();
     expect(knownTimeline(upcoming, start - 1)).toEqual([]);
-    const replay = played('archived', film, { home: 1, away: 1 });
+    const replay = played('archived', onDemand, { home: 1, away: 1 });
     expect(knownScore(replay, start + 1)).toEqual({ home: 1, away: 1 });
     expect(knownTimeline(replay, start + 1)).toEqual(scoreTimeline);
   });

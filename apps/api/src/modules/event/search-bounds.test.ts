@@ -71,7 +71,7 @@ function expectLookUpsOnly({ sql }: CompiledQuery): void {
 }
 
 describe('statements of a search', () => {
-  const asked: Record<string, (filter: SearchedFilter) => Promise<CompiledQuery[]>> = {
+  const searches: Record<string, (filter: SearchedFilter) => Promise<CompiledQuery[]>> = {
     'a page by relevance': async (filter) => {
       const { scope, statements } = recordStatements('tenant');
       await searchEvents(scope, filter, new Date(0), { offset: 100_000, limit: 101 });
@@ -90,7 +90,7 @@ describe('statements of a search', () => {
     },
   };
 
-  it.each(Object.entries(asked))(
+  it.each(Object.entries(searches))(
     '[SEC-24] read a bounded part of the index for %s',
     async (_, ask) => {
       for (const terms of [1, 4]) {
@@ -116,7 +116,7 @@ describe('statements of a search', () => {
   });
 
   it('[SEC-24] look through a bounded part of a list for a frequent word in another order', async () => {
-    const [statement] = (await asked['a page by title']?.(hardest(1, true))) ?? [];
+    const [statement] = (await searches['a page by title']?.(hardest(1, true))) ?? [];
     const limits = [...(statement?.sql ?? '').matchAll(/LIMIT \$(\d+)\) AS entry/g)].map(([, at]) =>
       Number(statement?.parameters[Number(at) - 1]),
     );

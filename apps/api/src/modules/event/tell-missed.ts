@@ -3,22 +3,22 @@ import type { MessageSocket } from '../../platform/socket-message.ts';
 import { knownIdentities } from '../identity/index.ts';
 import { loadWithinMsOf } from './announce.ts';
 import { getLinkedEvent } from './event.service.ts';
-import { keptEvents } from './kept-events.ts';
+import { eventCache } from './kept-events.ts';
 
 /**
  * Tells a page that joins the room of an event to load it, if the event was changed after `knownAt`,
  * which is what the page shows: pages are kept for a while, and nothing reaches one before it has joined.
  */
-export async function tellMissed(
+export async function emitMissedUpdate(
   { db, log, realtime, resources }: Platform,
-  socket: Pick<MessageSocket, 'tenant' | 'tell'>,
+  socket: Pick<MessageSocket, 'tenant' | 'emit'>,
   { eventId, knownAt }: { eventId: string; knownAt: string },
 ): Promise<void> {
   const { id: tenantId } = socket.tenant;
   try {
     const { read } = resources.of(knownIdentities);
     const { row } = await resources
-      .of(keptEvents)
+      .of(eventCache)
       .get(tenantId, eventId, () =>
         db.forTenant(tenantId, (scope) =>
           getLinkedEvent(scope, eventId, { idType: 'eventId' }, read),
@@ -26,7 +26,7 @@ export async function tellMissed(
       );
     if ((row.updated_at?.getTime() ?? 0) <= Date.parse(knownAt)) return;
     const loadWithinMs = loadWithinMsOf(realtime.countInEvent(tenantId, eventId));
-    socket.tell('update-event', { eventId, loadWithinMs });
+    socket.emit('update-event', { eventId, loadWithinMs });
   } catch (error) {
     // An event that is not there has no news; for all else the page asks again by itself.
     log.debug({ err: error, tenant: tenantId, eventId }, 'nobody knows what a page missed');

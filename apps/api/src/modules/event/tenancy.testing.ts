@@ -58,7 +58,7 @@ const frequent = {
 const ofTeam = { ...frequent, teamIds: ['a'] } satisfies EventFilter;
 const ofIdentity = eventFilter({ identityIds: ['a'], between: { startMs: 0, endMs: 1 } });
 const now = new Date(0);
-const ending = { film: 'f', duration: 1, score: null, endedAt: now, now };
+const ending = { videoId: 'f', duration: 1, score: null, endedAt: now, now };
 const row = storedEvent(tenant);
 const everything = ['event', 'clip', 'highlight', 'user_clip', 'user_highlight'];
 
@@ -97,7 +97,7 @@ export const tenancy: TenancyProbes = {
     operatorEventSetSafeguarded: [{ params: { id: foreign }, body: { safeguarded: true } }],
     operatorEventSafeguardIdentity: [{ params: { id: foreign }, body: { safeguarded: true } }],
   }),
-  tells: ['eventGet', 'eventList', 'operatorEventCreate', 'operatorEventList', 'relatedVideos'],
+  dataCalls: ['eventGet', 'eventList', 'operatorEventCreate', 'operatorEventList', 'relatedVideos'],
   queries: {
     'event.queries.ts': [
       eventQueries,

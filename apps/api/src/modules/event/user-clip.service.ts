@@ -27,7 +27,7 @@ export interface NewUserClip {
   readonly ownerId: string;
   readonly event: EventRow;
   /** The film that the event shows. */
-  readonly film: string;
+  readonly videoId: string;
   readonly kind: UserClipKind;
   readonly title: string;
   /** ms of the film. */
@@ -49,7 +49,7 @@ const present = async (scope: Scope, id: string, view: EventView): Promise<Event
  */
 export async function createUserClip(
   scope: Scope,
-  { ownerId, event, film, kind, title, startMs, endMs, visibility, crop }: NewUserClip,
+  { ownerId, event, videoId, kind, title, startMs, endMs, visibility, crop }: NewUserClip,
   view: EventView,
 ): Promise<Event> {
   if ((await countOwnClips(scope, ownerId)) >= maxUserClips) throw new AppError('limit_reached');
@@ -79,7 +79,7 @@ export async function createUserClip(
       team1_id: event.team1_id,
       team2_id: event.team2_id,
       regions: json(event.regions),
-      stream: json({ kind: 'clip' as const, film, startMs, endMs }),
+      stream: json({ kind: 'clip' as const, film: videoId, startMs, endMs }),
       pano: event.pano,
       duration: (endMs - startMs) / 1000,
       score: json(null),

@@ -8,11 +8,11 @@ const scopeOf = (tenantId: string) => ({ tenantId }) as Scope;
 /** Identities that a database has, by tenant, and what it was asked for. */
 function aStore(titles: Record<string, Record<string, string>>) {
   let time = 0;
-  const asked: string[][] = [];
+  const loads: string[][] = [];
   const read = keepIdentities(
     () => time,
     async ({ tenantId }, ids) => {
-      asked.push([...ids]);
+      loads.push([...ids]);
       const known = ids.filter((id) => titles[tenantId]?.[id] !== undefined);
       return new Map(known.map((id) => [id, { id, title: titles[tenantId]?.[id] } as IdentityRow]));
     },
@@ -21,16 +21,16 @@ function aStore(titles: Record<string, Record<string, string>>) {
     Object.fromEntries(
       [...(await read(scopeOf(tenantId), ids))].map(([id, row]) => [id, row.title]),
     );
-  return { asked, titles, titlesOf, wait: (ms: number) => (time += ms) };
+  return { asked: loads, titles, titlesOf, wait: (ms: number) => (time += ms) };
 }
 
 describe('identities in memory', () => {
   it('are read once, each', async () => {
-    const { asked, titlesOf } = aStore({ one: { a: 'A', b: 'B' } });
+    const { asked: loads, titlesOf } = aStore({ one: { a: 'A', b: 'B' } });
     expect(await titlesOf('one', 'a', 'a')).toEqual({ a: 'A' });
     expect(await titlesOf('one', 'b', 'a')).toEqual({ a: 'A', b: 'B' });
     expect(await titlesOf('one', 'a', 'b')).toEqual({ a: 'A', b: 'B' });
-    expect(asked).toEqual([['a'], ['b']]);
+    expect(loads).toEqual([['a'], ['b']]);
   });
 
   it('[SEC-01] are those of the tenant that asks', async () => {

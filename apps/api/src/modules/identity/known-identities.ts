@@ -9,9 +9,9 @@ import type { IdentityRow } from './identity.table.ts';
  * Identities are brought into a tenant and stay as they are; one that is not there is never kept. What
  * somebody changes in the database by hand is seen after this, ms.
  */
-const keptMs = 60_000;
+const freshMs = 60_000;
 /** Some 2 kB each. */
-const maxKept = 5000;
+const maxCached = 5000;
 
 /** Reads identities by id, in the transaction if need be; unknown ids are absent from the map. */
 export type ReadIdentities = (
@@ -19,7 +19,7 @@ export type ReadIdentities = (
   ids: readonly string[],
 ) => Promise<ReadonlyMap<string, IdentityRow>>;
 
-interface Kept {
+interface CachedIdentity {
   readonly row: IdentityRow;
   readonly until: number;
 }
@@ -29,14 +29,14 @@ interface Kept {
  * @param load reads from the database what is not known
  */
 export function keepIdentities(clock: Clock, load: ReadIdentities): ReadIdentities {
-  const kept = new Map<string, Kept>();
+  const cache = new Map<string, CachedIdentity>();
   const keyOf = (tenantId: string, id: string) => `${tenantId}|${id}`;
   return async (scope, ids) => {
     const now = clock();
     const found = new Map<string, IdentityRow>();
     const missing = new Set<string>();
     for (const id of ids) {
-      const known = kept.get(keyOf(scope.tenantId, id));
+      const known = cache.get(keyOf(scope.tenantId, id));
       if (known !== undefined && now < known.until) found.set(id, known.row);
       else missing.add(id);
     }
@@ -44,10 +44,10 @@ export function keepIdentities(clock: Clock, load: ReadIdentities): ReadIdentiti
     for (const [id, row] of await load(scope, [...missing])) {
       found.set(id, row);
       const key = keyOf(scope.tenantId, id);
-      kept.delete(key);
-      kept.set(key, { row, until: now + keptMs });
-      const [oldest] = kept.keys();
-      if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
+      cache.delete(key);
+      cache.set(key, { row, until: now + freshMs });
+      const [oldest] = cache.keys();
+      if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
     }
     return found;
   };

@@ -16,7 +16,7 @@ export const tenancy: TenancyProbes = {
     identityList: [{ body: {} }, { body: { filters: { identityId: ['sports', foreign] } } }],
     identityGet: ['sports', 'north', foreign].map((id) => ({ params: { id } })),
   }),
-  tells: ['identityGet', 'identityList'],
+  dataCalls: ['identityGet', 'identityList'],
   queries: {
     'identity.queries.ts': [
       identityQueries,

@@ -48,29 +48,29 @@ export async function takeLink(
 
 /**
  * Deletes the links that a user has for a purpose.
- * @param askedAt only those that were asked for then; null for all
+ * @param requestedAt only those that were asked for then; null for all
  */
 export async function deleteLinks(
   { trx, tenantId }: Scope,
   userId: string,
   purpose: LinkPurpose,
-  askedAt: Date | null,
+  requestedAt: Date | null,
 ): Promise<void> {
   await trx
     .deleteFrom('mail_link')
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
-    .$if(askedAt !== null, (query) => query.where('created_at', '=', askedAt))
+    .$if(requestedAt !== null, (query) => query.where('created_at', '=', requestedAt))
     .execute();
 }
 
 /** Whether a user has a link that was asked for later. */
-export async function hasLaterLink(
+export async function hasNewerLink(
   { trx, tenantId }: Scope,
   userId: string,
   purpose: LinkPurpose,
-  askedAt: Date,
+  requestedAt: Date,
 ): Promise<boolean> {
   const row = await trx
     .selectFrom('mail_link')
@@ -78,7 +78,7 @@ export async function hasLaterLink(
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
-    .where('created_at', '>', askedAt)
+    .where('created_at', '>', requestedAt)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

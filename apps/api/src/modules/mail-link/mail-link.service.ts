@@ -7,7 +7,7 @@ import type { UserRow } from '../user/index.ts';
 import {
   deleteLinks,
   findLink,
-  hasLaterLink,
+  hasNewerLink,
   insertLink,
   takeLink,
   type FoundLink,
@@ -40,15 +40,15 @@ export async function issueLink(
   scope: Scope,
   purpose: LinkPurpose,
   user: Pick<UserRow, 'id' | 'email'>,
-  askedAt: Date,
+  requestedAt: Date,
 ): Promise<string | null> {
-  const from = purpose === 'reset' ? askedAt.getTime() : ctx.clock();
+  const from = purpose === 'reset' ? requestedAt.getTime() : ctx.clock();
   const expiresAt = new Date(from + lifetimes[purpose]);
   if (expiresAt.getTime() <= ctx.clock()) return null;
   if (purpose === 'reset') {
-    if (await hasLaterLink(scope, user.id, purpose, askedAt)) return null;
+    if (await hasNewerLink(scope, user.id, purpose, requestedAt)) return null;
     await deleteLinks(scope, user.id, purpose, null);
-  } else await deleteLinks(scope, user.id, purpose, askedAt);
+  } else await deleteLinks(scope, user.id, purpose, requestedAt);
   const secret = randomBytes(32).toString('base64url');
   await insertLink(scope, {
     tenant_id: ctx.tenant.id,
@@ -56,7 +56,7 @@ export async function issueLink(
     user_id: user.id,
     purpose,
     email: user.email,
-    created_at: askedAt,
+    created_at: requestedAt,
     expires_at: expiresAt,
   });
   return secret;

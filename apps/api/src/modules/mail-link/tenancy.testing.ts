@@ -14,7 +14,7 @@ export const tenancy: TenancyProbes = {
         findLink: (scope) => mailLinkQueries.findLink(scope, 'a', 'reset', now),
         takeLink: (scope) => mailLinkQueries.takeLink(scope, 'a', 'reset', now),
         deleteLinks: (scope) => mailLinkQueries.deleteLinks(scope, 'u', 'reset', null),
-        hasLaterLink: (scope) => mailLinkQueries.hasLaterLink(scope, 'u', 'reset', now),
+        hasNewerLink: (scope) => mailLinkQueries.hasNewerLink(scope, 'u', 'reset', now),
         removeExpiredLinks: (scope) => mailLinkQueries.removeExpiredLinks(scope, now),
       },
     ],

@@ -14,7 +14,7 @@ const keys = { account: 'mail-budget', reminder: 'reminder-budget' } as const;
 /** So long a mail counts, ms. */
 export const budgetMs = 60 * 60_000;
 
-interface Wish {
+interface MailRequest {
   readonly email: string;
   /** Tells this mail from others to the same recipient; a repeated try has the same. */
   readonly mail: string;
@@ -32,7 +32,7 @@ interface Wish {
 export async function takeMailBudget(
   { tokenSecret, clock, limitFactor, log }: Platform,
   scope: Scope,
-  { email, mail, budget = 'account' }: Wish,
+  { email, mail, budget = 'account' }: MailRequest,
 ): Promise<boolean> {
   const key = tokenKey(tokenSecret, scope.tenantId, keys[budget]);
   const recipient = createHmac('sha256', key).update(email).digest('base64url');

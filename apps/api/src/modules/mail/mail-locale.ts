@@ -9,7 +9,7 @@ const isWritten = (locale: string): locale is MailLocale =>
 
 /** The locale of mails to a reader: the first of `Accept-Language` that mails are written in. */
 export function mailLocale(acceptLanguage: string, offered: readonly Locale[]): MailLocale {
-  const asked = acceptLanguage
+  const preferences = acceptLanguage
     .slice(0, 512)
     .split(',')
     .map((part, index) => {
@@ -18,7 +18,7 @@ export function mailLocale(acceptLanguage: string, offered: readonly Locale[]): 
       return { tag: tag.toLowerCase(), weight: Number(weight ?? 1), index };
     })
     .toSorted((one, other) => other.weight - one.weight || one.index - other.index);
-  for (const { tag, weight } of asked) {
+  for (const { tag, weight } of preferences) {
     // `iw` is what some still call Hebrew.
     const language = tag.split('-', 1)[0]?.replace(/^iw$/, 'he') ?? '';
     if (weight > 0 && isWritten(language) && offered.includes(language)) return language;

@@ -43,10 +43,10 @@ export function createMailWriter(): MailWriter {
     write: (page) =>
       new Promise((resolve, reject) => {
         clearTimeout(idle);
-        const asked = worker();
+        const current = worker();
         const end = (act: () => void) => {
           clearTimeout(timer);
-          asked.removeAllListeners();
+          current.removeAllListeners();
           idle = setTimeout(close, idleMs).unref();
           act();
         };
@@ -55,12 +55,12 @@ export function createMailWriter(): MailWriter {
           close();
         };
         const timer = setTimeout(() => fail(`took longer than ${timeoutMs} ms`), timeoutMs);
-        asked.once('exit', () => fail('its process ended'));
-        asked.once('error', (error) => fail(error.message));
-        asked.once('message', (answer: MailPageAnswer) =>
+        current.once('exit', () => fail('its process ended'));
+        current.once('error', (error) => fail(error.message));
+        current.once('message', (answer: MailPageAnswer) =>
           end(() => (answer.ok ? resolve(answer.html) : reject(new Error(answer.message)))),
         );
-        asked.send(page);
+        current.send(page);
       }),
   };
 }

@@ -9,19 +9,19 @@ import type { AccountPart } from '../../platform/account-part.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findUser } from '../user/index.ts';
 import { mailJobs } from './mail.jobs.ts';
-import { listKeptMails, type KeptMail } from '../../platform/mail/file-mailer.ts';
+import { listStoredMails, type StoredMail } from '../../platform/mail/file-mailer.ts';
 
 /** Mails are shown in frames that can run nothing; their links open beside them. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
 
-const article = ({ to, subject, sentAt, html, id }: KeptMail) => `<article>
+const article = ({ to, subject, sentAt, html, id }: StoredMail) => `<article>
 <h2>${escapeHtml(subject)}</h2>
 <p>${escapeHtml(to)} · <time>${sentAt}</time></p>
 <iframe title="${escapeHtml(subject)} (${id})" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(html.replace('<head>', '<head><base target="_blank">'))}"></iframe>
 </article>`;
 
-const page = (name: string, mails: readonly KeptMail[]) => `<!doctype html>
+const page = (name: string, mails: readonly StoredMail[]) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Mails of ${escapeHtml(name)}</title>
 <meta name="viewport" content="width=device-width">
 <style>
@@ -40,13 +40,13 @@ export const module: ApiModule = {
   create: (platform) => {
     const { config } = platform;
     // Mails open accounts: they are shown to a developer on this machine only.
-    const kept = {
+    const base = {
       jobs: mailJobs(platform),
       account: { erase: forgetMails(platform) },
     };
-    if (config.environment !== 'local' || config.smtpUrl !== null) return kept;
+    if (config.environment !== 'local' || config.smtpUrl !== null) return base;
     const add = (api: FastifyInstance) => addMailPage(api, config);
-    return { ...kept, routes: [{ prefix: '/mails', body: 'none', add }] };
+    return { ...base, routes: [{ prefix: '/mails', body: 'none', add }] };
   },
 };
 
@@ -65,7 +65,7 @@ function addMailPage(api: FastifyInstance, config: ApiConfig): void {
     // The host that a request names is its sender's choice.
     if (!isFromThisMachine(request.raw)) throw new AppError('not_found');
     const { id, name } = request.ctx.tenant;
-    const mails = await listKeptMails(path.join(config.dataDir, 'mail'));
+    const mails = await listStoredMails(path.join(config.dataDir, 'mail'));
     return reply
       .headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFileMailer, listKeptMails } from '../../platform/mail/file-mailer.ts';
+import { createFileMailer, listStoredMails } from '../../platform/mail/file-mailer.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import { createSmtpMailer } from '../../platform/mail/smtp-mailer.ts';
 import { createTestApi, type TestApi } from '../../testing.ts';
@@ -33,15 +33,15 @@ describe('mails on disk', () => {
     const folder = path.join(dir, 'many');
     const mailer = createFileMailer(folder, () => (now += 1));
     for (let index = 0; index < 203; index += 1) await mailer.send(mailTo(`n${index}@example.org`));
-    const kept = await listKeptMails(folder);
-    expect([kept.length, kept[0]?.to, kept.at(-1)?.to]).toEqual([
+    const stored = await listStoredMails(folder);
+    expect([stored.length, stored[0]?.to, stored.at(-1)?.to]).toEqual([
       200,
       'n202@example.org',
       'n3@example.org',
     ]);
     const [first = ''] = await readdir(folder);
     expect((await stat(path.join(folder, first))).mode & 0o077).toBe(0);
-    expect(await listKeptMails(path.join(dir, 'none'))).toEqual([]);
+    expect(await listStoredMails(path.join(dir, 'none'))).toEqual([]);
   });
 });
 
@@ -175,7 +175,10 @@ describe('the language of mails', () => {
     ['fr, de;q=0.8, en;q=0.9', ['en', 'de'], 'en'],
     ['', ['en', 'de'], 'en'],
     ['toString, __proto__', ['en'], 'en'],
-  ] as const)('of a reader of "%s" on a tenant with %j is %s', (asked, offered, expected) => {
-    expect(mailLocale(asked, offered)).toBe(expected);
-  });
+  ] as const)(
+    'of a reader of "%s" on a tenant with %j is %s',
+    (acceptLanguage, offered, expected) => {
+      expect(mailLocale(acceptLanguage, offered)).toBe(expected);
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFileMailer, listKeptMails } from '../../platform/mail/file-mailer.ts';
+import { createFileMailer, listStoredMails } from '../../platform/mail/file-mailer.ts';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { takeMailBudget } from './mail-budget.service.ts';
 import { loginOf, signedIn, signInOn, testPassword } from '../session/testing.ts';
@@ -66,8 +66,8 @@ describe('the budget of mails of a recipient', () => {
     }
     expect(await mailsTo(username, strict)).toHaveLength(5);
     now += 60 * 60_000;
-    const later = await signInOn(strict, username);
-    await strict.call('verificationSend', { token: later.access });
+    const renewed = await signInOn(strict, username);
+    await strict.call('verificationSend', { token: renewed.access });
     expect(await mailsTo(username, strict)).toHaveLength(6);
   });
 
@@ -124,8 +124,8 @@ describe('the mails of a deleted account', () => {
       const { username, access } = await signedIn(local, 'gone');
       await signedIn(local, 'stays');
       await local.app.platform.outbox.runDue();
-      const kept = async () => (await listKeptMails(folder)).map(({ to }) => to).toSorted();
-      expect(await kept()).toEqual(['gone@example.org', 'stays@example.org']);
+      const recipients = async () => (await listStoredMails(folder)).map(({ to }) => to).toSorted();
+      expect(await recipients()).toEqual(['gone@example.org', 'stays@example.org']);
       await local.call('verificationSend', { token: access });
       await forgot(' GONE@example.org', local);
       const waiting = async () => {
@@ -136,10 +136,10 @@ describe('the mails of a deleted account', () => {
       };
       expect(await waiting()).toContain(username);
       await local.call('accountDelete', { token: access, body: { password: testPassword } });
-      expect(await kept()).toEqual(['stays@example.org']);
+      expect(await recipients()).toEqual(['stays@example.org']);
       expect(await waiting()).not.toContain(username);
       await local.app.platform.outbox.runDue();
-      expect(await kept()).toEqual(['stays@example.org']);
+      expect(await recipients()).toEqual(['stays@example.org']);
     } finally {
       await local.app.close();
       await rm(folder, { recursive: true, force: true });

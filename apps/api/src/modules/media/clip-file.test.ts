@@ -3,17 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { clipFile } from './clip-file.ts';
-import { createFilmLibrary } from './film-library.ts';
+import { createVideoLibrary } from './film-library.ts';
 import { boxesOf, boxIn } from './mp4-boxes.ts';
 
 const demoMedia = fileURLToPath(new URL('../../../../../demo/media', import.meta.url));
 
 /** The file of a part of the demo's football match, and the tables of its tracks. */
 async function made(startMs: number, endMs: number) {
-  const film = await createFilmLibrary(demoMedia).get('football');
-  const [rendition] = film?.variants ?? [];
-  if (film === null || rendition === undefined) throw new Error('there is no film');
-  const file = await clipFile(film, rendition, { startMs, endMs });
+  const video = await createVideoLibrary(demoMedia).get('football');
+  const [rendition] = video?.variants ?? [];
+  if (video === null || rendition === undefined) throw new Error('there is no film');
+  const file = await clipFile(video, rendition, { startMs, endMs });
   if (file === null) return null;
   const bytes = await buffer(file.stream());
   expect(bytes.length).toBe(file.length);

@@ -1,7 +1,7 @@
 /** A part of a film as one MP4 file, of the segments as they are: nothing is decoded or encoded. */
 import { open, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { Film, NamedRendition } from './film-library.ts';
+import type { Video, NamedRendition } from './film-library.ts';
 import { boxesOf, boxIn, boxOf, words } from './mp4-boxes.ts';
 import { readSamples, type Sample, type SampleDefaults } from './mp4-fragments.ts';
 
@@ -212,12 +212,13 @@ function partOf(
  * RangeError for segments that are no fragmented MP4.
  */
 export async function clipFile(
-  film: Pick<Film, 'base' | 'folder'>,
+  video: Pick<Video, 'base' | 'folder'>,
   rendition: NamedRendition,
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
 ): Promise<ClipFile | null> {
   const { mapUri } = rendition;
-  const pathOf = (uri: string) => `${film.folder}/${rendition.base.slice(film.base.length)}${uri}`;
+  const pathOf = (uri: string) =>
+    `${video.folder}/${rendition.base.slice(video.base.length)}${uri}`;
   const used = rendition.segments.filter(
     ({ startUs, durationUs }) => startUs + durationUs > startMs * 1000 && startUs <= endMs * 1000,
   );

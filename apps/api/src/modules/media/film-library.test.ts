@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFilmLibrary } from './film-library.ts';
-import { writeFilm } from './testing.ts';
+import { createVideoLibrary } from './film-library.ts';
+import { writeVideo } from './testing.ts';
 import { parseThumbnails, writeThumbnails } from './thumbnails.ts';
 
 let mediaDir = '';
@@ -14,45 +14,45 @@ afterAll(() => rm(mediaDir, { recursive: true, force: true }));
 
 describe('the films of a media folder', () => {
   it('reads renditions, captions, panorama, thumbnails and scores', async () => {
-    await writeFilm(mediaDir, 'final', { scoreTimeline: [{ atMs: 1500, home: 1, away: 0 }] });
-    const film = await createFilmLibrary(mediaDir).get('final');
-    expect(film?.durationMs).toBe(20_000);
-    expect(film?.variants.map(({ name, base }) => [name, base])).toEqual([
+    await writeVideo(mediaDir, 'final', { scoreTimeline: [{ atMs: 1500, home: 1, away: 0 }] });
+    const video = await createVideoLibrary(mediaDir).get('final');
+    expect(video?.durationMs).toBe(20_000);
+    expect(video?.variants.map(({ name, base }) => [name, base])).toEqual([
       ['v720', '/media/films/final/v720/'],
       ['v360', '/media/films/final/v360/'],
     ]);
-    expect(film?.captions.map(({ name }) => name)).toEqual(['captions-en']);
-    expect(film?.pano?.base).toBe('/media/films/final/pano/');
-    expect(film?.thumbnails[1]).toEqual({
+    expect(video?.captions.map(({ name }) => name)).toEqual(['captions-en']);
+    expect(video?.pano?.base).toBe('/media/films/final/pano/');
+    expect(video?.thumbnails[1]).toEqual({
       startMs: 2000,
       endMs: 4000,
       place: 'thumbs.jpg#xywh=160,0,160,90',
     });
-    expect(film?.scoreTimeline).toEqual([{ time: 1.5, home: 1, away: 0 }]);
+    expect(video?.scoreTimeline).toEqual([{ time: 1.5, home: 1, away: 0 }]);
   });
 
   it('knows nothing outside its folder', async () => {
-    const library = createFilmLibrary(mediaDir);
+    const library = createVideoLibrary(mediaDir);
     for (const id of ['missing', '..', '../final', 'a/b', '', '.', 'final\0'])
       expect(await library.get(id)).toBeNull();
   });
 
   it('refuses a film whose renditions are cut differently, and reads it again once mended', async () => {
-    await writeFilm(mediaDir, 'odd', { durationsMs: [2000, 2000, 2000] });
+    await writeVideo(mediaDir, 'odd', { durationsMs: [2000, 2000, 2000] });
     const path = join(mediaDir, 'odd', 'v360', 'index.m3u8');
     await writeFile(path, '#EXTM3U\n#EXTINF:2.5,\n0.m4s\n#EXTINF:2,\n1.m4s\n#EXT-X-ENDLIST\n');
-    const library = createFilmLibrary(mediaDir);
+    const library = createVideoLibrary(mediaDir);
     await expect(library.get('odd')).rejects.toMatchObject({
       cause: { message: 'v360 is not cut like the first variant' },
     });
-    await writeFilm(mediaDir, 'odd', { durationsMs: [2000, 2000, 2000] });
+    await writeVideo(mediaDir, 'odd', { durationsMs: [2000, 2000, 2000] });
     expect((await library.get('odd'))?.durationMs).toBe(6000);
   });
 
   it('says which folder is broken', async () => {
     await mkdir(join(mediaDir, 'broken'));
     await writeFile(join(mediaDir, 'broken', 'master.m3u8'), 'nonsense');
-    await expect(createFilmLibrary(mediaDir).get('broken')).rejects.toThrow(
+    await expect(createVideoLibrary(mediaDir).get('broken')).rejects.toThrow(
       'film "broken" cannot be read',
     );
   });

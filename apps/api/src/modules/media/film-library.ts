@@ -32,7 +32,7 @@ export interface NamedRendition extends Rendition {
 }
 
 /** A film, read once. */
-export interface Film {
+export interface Video {
   readonly id: string;
   /** Where its files lie: an absolute path of this machine. */
   readonly folder: string;
@@ -52,12 +52,12 @@ export interface Film {
   readonly statistics: StatisticsLog | null;
 }
 
-export interface FilmLibrary {
+export interface VideoLibrary {
   /** The film in the folder of that name; null when there is none. Rejects when it is broken. */
-  get(id: string): Promise<Film | null>;
+  get(id: string): Promise<Video | null>;
 }
 
-const filmName = /^[A-Za-z0-9_-]{1,64}$/;
+const videoIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 /** Boundaries of two renditions may differ by the rounding of their time scales, not by more. */
 const toleranceUs = 50_000;
 
@@ -105,7 +105,7 @@ function checkAligned(first: Rendition, other: Rendition, name: string): void {
 
 function readDescription(
   text: string | null,
-): Pick<Film, 'scoreTimeline' | 'clock' | 'statistics'> {
+): Pick<Video, 'scoreTimeline' | 'clock' | 'statistics'> {
   if (text === null) return { scoreTimeline: [], clock: [], statistics: null };
   const { scoreTimeline, clock, statistics } = description.parse(JSON.parse(text));
   return {
@@ -122,7 +122,7 @@ function readDescription(
   };
 }
 
-async function readFilm(folder: string, id: string): Promise<Film> {
+async function readVideo(folder: string, id: string): Promise<Video> {
   const base = `/media/films/${id}/`;
   const master = parseMasterPlaylist(await readFile(join(folder, 'master.m3u8'), 'utf8'));
   const named = async (entry: MasterEntry, name: string): Promise<NamedRendition> => ({
@@ -167,10 +167,10 @@ async function readFilm(folder: string, id: string): Promise<Film> {
   };
 }
 
-interface Kept {
+interface CachedVideo {
   readonly folder: string;
   readonly changed: number;
-  readonly film: Promise<Film>;
+  readonly video: Promise<Video>;
 }
 
 /**
@@ -178,8 +178,8 @@ interface Kept {
  * of two of the same name the one in the first folder counts. Only folders that exist are remembered,
  * so unknown names cost no memory.
  */
-export function createFilmLibrary(...folders: readonly string[]): FilmLibrary {
-  const known = new Map<string, Kept>();
+export function createVideoLibrary(...folders: readonly string[]): VideoLibrary {
+  const known = new Map<string, CachedVideo>();
   const find = async (id: string) => {
     for (const parent of folders) {
       const folder = join(parent, id);
@@ -190,18 +190,18 @@ export function createFilmLibrary(...folders: readonly string[]): FilmLibrary {
   };
   return {
     async get(id) {
-      if (!filmName.test(id)) return null;
+      if (!videoIdPattern.test(id)) return null;
       const found = await find(id);
       if (found === null) return null;
-      const kept = known.get(id);
-      if (kept?.folder === found.folder && kept.changed === found.changed) return kept.film;
-      const film = readFilm(found.folder, id).catch((error: unknown) => {
+      const cached = known.get(id);
+      if (cached?.folder === found.folder && cached.changed === found.changed) return cached.video;
+      const video = readVideo(found.folder, id).catch((error: unknown) => {
         throw new Error(`film "${id}" cannot be read`, { cause: error });
       });
-      known.set(id, { ...found, film });
+      known.set(id, { ...found, video });
       // A film that is being rendered is broken for a while only.
-      film.catch(() => known.delete(id));
-      return film;
+      video.catch(() => known.delete(id));
+      return video;
     },
   };
 }
@@ -210,42 +210,42 @@ export function createFilmLibrary(...folders: readonly string[]): FilmLibrary {
 const lookEveryMs = 1000;
 
 /** A library that looks at the disk less often than it is asked. */
-function lookingSometimes(library: FilmLibrary): FilmLibrary {
-  const looked = new Map<string, { readonly film: Film; readonly at: number }>();
+function lookingSometimes(library: VideoLibrary): VideoLibrary {
+  const looked = new Map<string, { readonly video: Video; readonly at: number }>();
   return {
     get: async (id) => {
       const known = looked.get(id);
-      if (known !== undefined && performance.now() - known.at < lookEveryMs) return known.film;
-      const film = await library.get(id);
-      if (film === null) looked.delete(id);
-      else looked.set(id, { film, at: performance.now() });
-      return film;
+      if (known !== undefined && performance.now() - known.at < lookEveryMs) return known.video;
+      const video = await library.get(id);
+      if (video === null) looked.delete(id);
+      else looked.set(id, { video, at: performance.now() });
+      return video;
     },
   };
 }
 
 /** The films of every tenant. */
-export interface FilmLibraries {
-  of(tenantId: string): FilmLibrary;
+export interface VideoLibraries {
+  of(tenantId: string): VideoLibrary;
 }
 
 /**
  * Folder of the films that belong to one tenant. No film has such a name, and no address: it is
  * reached by the hosts of its tenant alone.
  */
-export const ownFilmsFolder = (mediaDir: string, tenantId: string): string =>
+export const tenantVideosFolder = (mediaDir: string, tenantId: string): string =>
   join(mediaDir, `@${tenantId}`);
 
 /** The films of a backend: a tenant has its own, and those that the installation lends to all. */
-export const filmLibraries = defineResource(
-  ({ config: { mediaDir } }): FilmLibraries => {
-    const libraries = new Map<string, FilmLibrary>();
+export const videoLibraries = defineResource(
+  ({ config: { mediaDir } }): VideoLibraries => {
+    const libraries = new Map<string, VideoLibrary>();
     return {
       of: (tenantId) => {
         const known = libraries.get(tenantId);
         if (known !== undefined) return known;
         const library = lookingSometimes(
-          createFilmLibrary(ownFilmsFolder(mediaDir, tenantId), mediaDir),
+          createVideoLibrary(tenantVideosFolder(mediaDir, tenantId), mediaDir),
         );
         libraries.set(tenantId, library);
         return library;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cueOf, filmPicture } from './film-picture.ts';
+import { cueOf, findVideoPicture } from './film-picture.ts';
 
 const cue = (index: number) => ({
   startMs: index * 5000,
@@ -24,15 +24,15 @@ describe('the picture that stands for a clip', () => {
 
   it('is a part of the largest pictures that the film has', () => {
     const small = { startMs: 0, endMs: 5000, place: 'thumbs.jpg#xywh=0,0,160,90' };
-    const film = { folder: '/films/derby', stills: cues, thumbnails: [small] };
-    expect(filmPicture(film, part(9000, 20_000))).toEqual({
+    const video = { folder: '/films/derby', stills: cues, thumbnails: [small] };
+    expect(findVideoPicture(video, part(9000, 20_000))).toEqual({
       file: '/films/derby/stills.webp',
       area: { left: 1280, top: 0, width: 640, height: 360 },
     });
-    expect(filmPicture({ ...film, stills: [] }, part(0, 9000))).toEqual({
+    expect(findVideoPicture({ ...video, stills: [] }, part(0, 9000))).toEqual({
       file: '/films/derby/thumbs.jpg',
       area: { left: 0, top: 0, width: 160, height: 90 },
     });
-    expect(filmPicture({ ...film, stills: [], thumbnails: [] }, part(0, 9000))).toBeNull();
+    expect(findVideoPicture({ ...video, stills: [], thumbnails: [] }, part(0, 9000))).toBeNull();
   });
 });

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type { Film } from './film-library.ts';
+import type { Video } from './film-library.ts';
 import type { ThumbnailCue } from './thumbnails.ts';
 
 /** A part of a picture of this machine, px. */
-export interface FilmPicture {
+export interface VideoPicture {
   /** Absolute. */
   readonly file: string;
   readonly area: {
@@ -28,13 +28,13 @@ export const cueOf = (
   null;
 
 /** The picture that stands for a part of a film, of the largest that it has; null without any. */
-export function filmPicture(
-  film: Pick<Film, 'folder' | 'stills' | 'thumbnails'>,
+export function findVideoPicture(
+  video: Pick<Video, 'folder' | 'stills' | 'thumbnails'>,
   part: { readonly startMs: number; readonly endMs: number },
-): FilmPicture | null {
-  const cue = cueOf(film.stills.length > 0 ? film.stills : film.thumbnails, part);
+): VideoPicture | null {
+  const cue = cueOf(video.stills.length > 0 ? video.stills : video.thumbnails, part);
   const [, name, box] = /^([^#]+)#xywh=([\d,]+)$/.exec(cue?.place ?? '') ?? [];
   if (name === undefined || box === undefined) return null;
   const [left = 0, top = 0, width = 0, height = 0] = box.split(',').map(Number);
-  return { file: path.join(film.folder, name), area: { left, top, width, height } };
+  return { file: path.join(video.folder, name), area: { left, top, width, height } };
 }

@@ -1,12 +1,12 @@
 export { clipFile } from './clip-file.ts';
 export {
-  type Film,
-  type FilmLibrary,
+  type Video,
+  type VideoLibrary,
   type NamedRendition,
   type Rendition,
-  filmLibraries,
-  ownFilmsFolder,
+  videoLibraries,
+  tenantVideosFolder,
 } from './film-library.ts';
-export { filmPicture } from './film-picture.ts';
+export { findVideoPicture } from './film-picture.ts';
 export type { Attributes, Segment } from './hls-parser.ts';
 export { type ThumbnailCue, writeThumbnails } from './thumbnails.ts';

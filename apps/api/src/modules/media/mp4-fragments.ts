@@ -88,9 +88,9 @@ function samplesOf(traf: readonly Box[], trex: SampleDefaults, moofAt: number): 
     for (let index = 0; index < count; index += 1) {
       const lasts = read(0x100, duration);
       const bytes = read(0x200, size);
-      const told = read(0x400, index === 0 ? first : flags);
+      const sampleFlags = read(0x400, index === 0 ? first : flags);
       const delay = read(0x800, 0) | 0;
-      const isSync = (told & 0x1_0000) === 0;
+      const isSync = (sampleFlags & 0x1_0000) === 0;
       samples.push({ time, duration: lasts, size: bytes, offset, isSync, delay });
       time += lasts;
       offset += bytes;

@@ -1,7 +1,7 @@
 /** Builders for tests: renditions in memory and small film folders on disk. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-export { createFilmLibrary } from './film-library.ts';
+export { createVideoLibrary } from './film-library.ts';
 export { parseMediaPlaylist } from './hls-parser.ts';
 import type { Rendition } from './film-library.ts';
 
@@ -44,7 +44,7 @@ const master = [
   '',
 ].join('\n');
 
-export interface FilmFixture {
+export interface VideoFixture {
   readonly durationsMs?: readonly number[];
   readonly scoreTimeline?: readonly { atMs: number; home: number; away: number }[];
   /** What else its description says. */
@@ -56,14 +56,14 @@ const pad = (value: number) => String(value).padStart(2, '0');
 const time = (seconds: number) => `00:${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}.000`;
 
 /** Writes a film folder of the shape the demo's films have; its segments hold their own names. */
-export async function writeFilm(
+export async function writeVideo(
   mediaDir: string,
   id: string,
   {
     durationsMs = Array.from({ length: 10 }, () => 2000),
     scoreTimeline = [],
     described = {},
-  }: FilmFixture = {},
+  }: VideoFixture = {},
 ): Promise<void> {
   const folder = join(mediaDir, id);
   const write = (path: string, text: string) => writeFile(join(folder, path), text);

@@ -24,13 +24,13 @@ const hourMs = 60 * minuteMs;
 /** Highlights of matches that began longer ago are no news. */
 const newsMs = 48 * hourMs;
 /** What was told is kept beyond that, so that nothing is told twice. */
-const keptMs = 2 * newsMs;
+const retentionMs = 2 * newsMs;
 /** A match that began so long ago does not begin any more. */
 const lateMs = 5 * minuteMs;
 /** Devices whose messages one piece of work adds. */
 const batch = 500;
 
-const told = {
+const payload = {
   tenantId: z.string(),
   eventId: z.string(),
   topic: z.enum(['starting', 'highlights']),
@@ -39,14 +39,14 @@ const told = {
 /** Finds out who is to be told of a match, some devices at a time. */
 export const notificationRound = defineWork(
   'notification-round',
-  z.object({ ...told, after: z.string() }),
+  z.object({ ...payload, after: z.string() }),
   { retryLimit: 4, whenGivenUp: 'forget' },
 );
 
 /** One notification to one browser. Neither its text nor the address is stored with it. */
 export const notificationPush = defineWork(
   'notification-push',
-  z.object({ ...told, userId: z.string(), deviceRowId: z.string() }),
+  z.object({ ...payload, userId: z.string(), deviceRowId: z.string() }),
   // A match brings very many of them, for which no mail is to wait.
   { retryLimit: 3, maxSeconds: 30, whenGivenUp: 'forget', isPatient: true },
 );
@@ -81,7 +81,7 @@ export const notificationJobs = (platform: Platform): readonly Job[] => [
   cleanupJob(platform, {
     name: 'notification-cleanup',
     everyMs: hourMs,
-    remove: (scope, now) => removeOldClaims(scope, new Date(now.getTime() - keptMs)),
+    remove: (scope, now) => removeOldClaims(scope, new Date(now.getTime() - retentionMs)),
   }),
 ];
 

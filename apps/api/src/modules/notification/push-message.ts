@@ -18,7 +18,7 @@ export interface PushNotification {
   readonly dir: 'ltr' | 'rtl';
 }
 
-interface Told {
+interface PushInput {
   readonly subscription: PushSubscriptionRow;
   readonly topic: NotificationKind;
   readonly event: { readonly id: string; readonly title: string };
@@ -33,7 +33,7 @@ const contactOf = (tenant: TenantConfig, mailFrom: string): string =>
 /** A notification as it leaves: encrypted for the one browser, and signed by the tenant. */
 export async function writePush(
   { tenant, mailFrom, keys }: { tenant: TenantConfig; mailFrom: string; keys: VapidKeys },
-  { subscription, topic, event, seconds }: Told,
+  { subscription, topic, event, seconds }: PushInput,
 ): Promise<PushMessage> {
   const { endpoint, p256dh, auth, locale } = subscription;
   const tag = `${topic}-${event.id}`;

@@ -45,16 +45,16 @@ export const pushService = defineResource(
           signal: AbortSignal.timeout(timeoutMs),
         };
         const isHere = isStandIn(url);
-        const asked = isHere
+        const clientRequest = isHere
           ? plainRequest(url, { ...options, agent: false })
           : tlsRequest(url, { ...options, agent, lookup });
-        asked.on('response', (answer) => {
+        clientRequest.on('response', (answer) => {
           answer.on('error', reject);
           answer.on('end', () => resolve(answer.statusCode ?? 502));
           answer.resume();
         });
-        asked.on('error', reject);
-        asked.end(body);
+        clientRequest.on('error', reject);
+        clientRequest.end(body);
       });
     return {
       send: async (message) => {

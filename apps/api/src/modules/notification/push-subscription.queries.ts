@@ -89,7 +89,7 @@ export const selectSubscriptions = (
     .orderBy('push_subscription.device_row_id')
     .execute();
 
-interface Told {
+interface EventNotification {
   readonly eventId: string;
   readonly topic: NotificationKind;
   readonly now: Date;
@@ -99,7 +99,7 @@ interface Told {
  * Subscriptions of those who want to be told of a match: they are signed in on the device, chose the
  * topic, and either asked to be reminded of the match or follow one of its teams.
  */
-const wanting = ({ trx, tenantId }: Scope, { eventId, topic, now }: Told) =>
+const wanting = ({ trx, tenantId }: Scope, { eventId, topic, now }: EventNotification) =>
   trx
     .selectFrom('push_subscription')
     .leftJoin('notification_choice', (join) =>
@@ -155,27 +155,27 @@ const wanting = ({ trx, tenantId }: Scope, { eventId, topic, now }: Told) =>
 /** Some of those who want to be told, by device, after the one that is named. */
 export const selectWanting = (
   scope: Scope,
-  told: Told & { readonly after: string; readonly limit: number },
+  notification: EventNotification & { readonly after: string; readonly limit: number },
 ): Promise<{ deviceRowId: string; userId: string }[]> =>
-  wanting(scope, told)
+  wanting(scope, notification)
     .select([
       'push_subscription.device_row_id as deviceRowId',
       'push_subscription.user_id as userId',
     ])
-    .where('push_subscription.device_row_id', '>', told.after)
+    .where('push_subscription.device_row_id', '>', notification.after)
     .orderBy('push_subscription.device_row_id')
-    .limit(told.limit)
+    .limit(notification.limit)
     .execute();
 
 /** The subscription of a device if it is still to be told; null when it is not. */
 export async function findWanting(
   scope: Scope,
-  told: Told & { readonly deviceRowId: string; readonly userId: string },
+  notification: EventNotification & { readonly deviceRowId: string; readonly userId: string },
 ): Promise<PushSubscriptionRow | null> {
-  const row = await wanting(scope, told)
+  const row = await wanting(scope, notification)
     .selectAll('push_subscription')
-    .where('push_subscription.device_row_id', '=', told.deviceRowId)
-    .where('push_subscription.user_id', '=', told.userId)
+    .where('push_subscription.device_row_id', '=', notification.deviceRowId)
+    .where('push_subscription.user_id', '=', notification.userId)
     .executeTakeFirst();
   return row ?? null;
 }

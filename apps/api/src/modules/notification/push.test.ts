@@ -78,7 +78,7 @@ async function claim(on = api): Promise<void> {
   for (const job of notificationJobs(on.app.platform)) await job.run(new AbortController().signal);
 }
 /** What the browsers were sent, by the paths of their addresses. */
-async function told(on = api): Promise<string[]> {
+async function deliver(on = api): Promise<string[]> {
   await on.app.platform.outbox.runDue();
   return service.taken.map(({ path }) => path);
 }
@@ -112,11 +112,11 @@ describe('a notification', () => {
     await follow(me);
     now = testNow + 54 * minute;
     await claim();
-    expect(await told()).toEqual([]);
+    expect(await deliver()).toEqual([]);
     now = testNow + 55 * minute;
     await claim();
     await claim();
-    expect(await told()).toEqual([pathOf(browser)]);
+    expect(await deliver()).toEqual([pathOf(browser)]);
     const [push] = service.taken;
     expect(browser.read(push?.body ?? Buffer.alloc(0))).toEqual({
       title: 'Harbour – Borough',
@@ -139,7 +139,7 @@ describe('a notification', () => {
     await follow(me);
     now = testNow + 56 * minute;
     await claim();
-    await told();
+    await deliver();
     const [push] = service.taken;
     const body = push?.body ?? Buffer.alloc(0);
     expect(body.includes('Harbour')).toBe(false);
@@ -164,7 +164,7 @@ describe('a notification', () => {
     await follow(me, 'other');
     now = testNow + 56 * minute;
     await claim();
-    expect(await told()).toEqual([pathOf(theirs)]);
+    expect(await deliver()).toEqual([pathOf(theirs)]);
   });
 
   it.each([
@@ -177,7 +177,7 @@ describe('a notification', () => {
     expect(body.content.topics).toMatchObject(topics);
     now = testNow + 56 * minute;
     await claim();
-    expect(await told()).toHaveLength(comes ? 1 : 0);
+    expect(await deliver()).toHaveLength(comes ? 1 : 0);
   });
 
   it('goes to one of two accounts that subscribe with one browser in the same instant, both without an error', async () => {
@@ -186,8 +186,8 @@ describe('a notification', () => {
       const shared = newBrowser(`shared${round}`);
       const answers = await Promise.all([one, two].map((who) => subscribe(who, shared)));
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-      const kept = (await rows()).filter((row) => row.endpoint === shared.subscription.endpoint);
-      expect(kept).toHaveLength(1);
+      const stored = (await rows()).filter((row) => row.endpoint === shared.subscription.endpoint);
+      expect(stored).toHaveLength(1);
     }
   });
 
@@ -210,7 +210,7 @@ describe('a notification', () => {
     me = await signInOn(api, me.username);
     await claim();
     await happen();
-    expect(await told()).toEqual([]);
+    expect(await deliver()).toEqual([]);
   });
 
   it('comes once, whichever of several processes looks, and again when the match is moved', async () => {
@@ -219,7 +219,7 @@ describe('a notification', () => {
     const second = await createTestApi({ clock: () => now, db: api.db });
     try {
       await Promise.all([claim(), claim(second)]);
-      await Promise.all([told(), told(second)]);
+      await Promise.all([deliver(), deliver(second)]);
       expect(service.taken).toHaveLength(1);
     } finally {
       await second.app.close();
@@ -228,7 +228,7 @@ describe('a notification', () => {
     now = testNow + 296 * minute;
     me = await signInOn(api, me.username);
     await claim();
-    expect(await told()).toHaveLength(2);
+    expect(await deliver()).toHaveLength(2);
     // The second takes the place of the first where the browser was off.
     const [first, again] = service.taken.map(({ headers }) => headers['topic']);
     expect(first).toMatch(/^[\w-]{32}$/);
@@ -238,7 +238,7 @@ describe('a notification', () => {
     now = testNow + 400 * minute;
     me = await signInOn(api, me.username);
     await claim();
-    expect(await told()).toHaveLength(3);
+    expect(await deliver()).toHaveLength(3);
     expect(service.taken[2]?.headers['topic']).not.toBe(first);
   });
 
@@ -246,7 +246,7 @@ describe('a notification', () => {
     await follow(me);
     await change({ minutes: -60, status: 'live' });
     await claim();
-    expect(await told()).toEqual([]);
+    expect(await deliver()).toEqual([]);
     await change({
       minutes: -60,
       status: 'archived',
@@ -254,7 +254,7 @@ describe('a notification', () => {
     });
     await claim();
     await claim();
-    expect(await told()).toHaveLength(1);
+    expect(await deliver()).toHaveLength(1);
     expect(browser.read(service.taken[0]?.body ?? Buffer.alloc(0))).toMatchObject({
       title: 'Harbour – Borough',
       body: 'The highlights are ready',
@@ -268,7 +268,7 @@ it('a notification of minors has no title that may name one', async () => {
   await change({ title: 'Max Little’s great day', safeguarded: true });
   now = testNow + 56 * minute;
   await claim();
-  expect(await told()).toHaveLength(1);
+  expect(await deliver()).toHaveLength(1);
   expect(browser.read(service.taken[0]?.body ?? Buffer.alloc(0))).toMatchObject({
     title: 'Harbour – Borough',
   });
@@ -280,7 +280,7 @@ describe('a push subscription', () => {
     service.answer(pathOf(browser), status);
     now = testNow + 56 * minute;
     await claim();
-    await told();
+    await deliver();
     expect(await rows()).toEqual([]);
   });
 
@@ -291,7 +291,7 @@ describe('a push subscription', () => {
       service.answer(pathOf(browser), status);
       now = testNow + 56 * minute;
       await claim();
-      expect(await told()).toHaveLength(1);
+      expect(await deliver()).toHaveLength(1);
       expect(await rows()).toHaveLength(1);
       expect(await waiting()).toEqual([]);
     },
@@ -304,7 +304,7 @@ describe('a push subscription', () => {
       service.answer(pathOf(browser), status);
       now = testNow + 56 * minute;
       await claim();
-      await told();
+      await deliver();
       expect(await rows()).toHaveLength(1);
       expect(await waiting()).toEqual([{ state: 'retry', retry_limit: 3 }]);
       await api.app.platform.outbox.discard(notificationPush, { tenantId: 'alpha' });
@@ -358,12 +358,12 @@ describe('a push subscription', () => {
       await follow(me);
       now = testNow + 56 * minute;
       await claim(elsewhere);
-      expect(await told(elsewhere)).toEqual([]);
+      expect(await deliver(elsewhere)).toEqual([]);
       const claims = ({ trx }: Scope) => trx.selectFrom('notification_claim').selectAll().execute();
       expect(await api.db.forTenant('alpha', claims)).toEqual([]);
       // What was known when it was subscribed need not be known by now.
       await claim();
-      expect(await told(elsewhere)).toEqual([]);
+      expect(await deliver(elsewhere)).toEqual([]);
     } finally {
       await elsewhere.app.close();
     }
@@ -416,7 +416,7 @@ describe('a push subscription', () => {
       await api.db.forTenant('alpha', ({ trx }) => trx.deleteFrom('notification_claim').execute());
       now = testNow + 56 * minute;
       await claim();
-      await told();
+      await deliver();
     }
     const { endpoint, keys } = browser.subscription;
     const written = log.join('');

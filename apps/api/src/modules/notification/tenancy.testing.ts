@@ -5,7 +5,7 @@ import { aBrowser } from './testing.ts';
 import * as subscriptionQueries from './push-subscription.queries.ts';
 
 const now = new Date(0);
-const told = { eventId: 'e', topic: 'starting', now } as const;
+const notification = { eventId: 'e', topic: 'starting', now } as const;
 const topics = { starting: true, highlights: true, followed: true, reminder_mails: true };
 
 /** Probes of this noun for the tenancy tests. */
@@ -60,9 +60,13 @@ export const tenancy: TenancyProbes = {
         hasSubscriptions: (scope) => subscriptionQueries.hasSubscriptions(scope),
         selectSubscriptions: (scope) => subscriptionQueries.selectSubscriptions(scope, 'u'),
         selectWanting: (scope) =>
-          subscriptionQueries.selectWanting(scope, { ...told, after: '', limit: 1 }),
+          subscriptionQueries.selectWanting(scope, { ...notification, after: '', limit: 1 }),
         findWanting: (scope) =>
-          subscriptionQueries.findWanting(scope, { ...told, deviceRowId: 'd', userId: 'u' }),
+          subscriptionQueries.findWanting(scope, {
+            ...notification,
+            deviceRowId: 'd',
+            userId: 'u',
+          }),
       },
     ],
   },

@@ -92,11 +92,15 @@ async function readForm(request: IncomingMessage): Promise<Form> {
 export interface StripeStandIn {
   readonly address: { readonly host: string; readonly port: number; readonly protocol: 'http' };
   /** Requests that changed something, as `POST /v1/…`, the keys of all of them, and what they said. */
-  readonly asked: readonly { readonly what: string; readonly key: string; readonly form: Form }[];
+  readonly requests: readonly {
+    readonly what: string;
+    readonly key: string;
+    readonly form: Form;
+  }[];
   readonly transfers: () => readonly StripeTransfer[];
   readonly intents: () => readonly Readonly<StandInIntent>[];
   /** Cards that are attached to a customer. */
-  readonly kept: () => readonly string[];
+  readonly attachedCards: () => readonly string[];
   /** Lets the payments go on that wait for it. */
   readonly release: () => void;
   /** The payer answers the bank's question. */
@@ -133,10 +137,10 @@ export function signStripeEvent(
 /** Starts the stand-in on a free port of this machine. */
 export async function startStripeStandIn(): Promise<StripeStandIn> {
   const intents = new Map<string, StandInIntent>();
-  const answered = new Map<string, { readonly asked: string; readonly answer: object }>();
-  const kept = new Set<string>();
+  const answered = new Map<string, { readonly request: string; readonly answer: object }>();
+  const attachedCards = new Set<string>();
   const transfers: StripeTransfer[] = [];
-  const asked: { what: string; key: string; form: Form }[] = [];
+  const requests: { what: string; key: string; form: Form }[] = [];
   let events: StandInEvent[] = [];
   let gate = Promise.withResolvers<void>();
   let named = 0;
@@ -189,10 +193,10 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     dispute === null
       ? null
       : { ...dispute, object: 'dispute', payment_intent: id, amount, currency };
-  const tell = (type: string, object: object) =>
+  const addEvent = (type: string, object: object) =>
     void events.push({ id: newId('evt'), type, object });
-  const tellOf = (intent: StandInIntent, what: string) =>
-    tell(`${intent.object}.${what}`, shown(intent));
+  const addIntentEvent = (intent: StandInIntent, what: string) =>
+    addEvent(`${intent.object}.${what}`, shown(intent));
   const known = (id: string): StandInIntent => {
     const intent = intents.get(id);
     if (intent === undefined)
@@ -213,20 +217,20 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
   function succeed(intent: StandInIntent): void {
     intent.status = 'succeeded';
     move(intent, 'charge');
-    if (intent.saves && intent.method !== null) kept.add(intent.method);
-    tellOf(intent, 'succeeded');
+    if (intent.saves && intent.method !== null) attachedCards.add(intent.method);
+    addIntentEvent(intent, 'succeeded');
   }
   function refuse(intent: StandInIntent, fault: Fault): Refusal {
     intent.status = 'requires_payment_method';
     intent.fault = fault;
-    tellOf(intent, intent.object === 'payment_intent' ? 'payment_failed' : 'setup_failed');
+    addIntentEvent(intent, intent.object === 'payment_intent' ? 'payment_failed' : 'setup_failed');
     return new Refusal(402, { type: 'card_error', ...fault, message: fault.code });
   }
   function giveBack(intent: StandInIntent): void {
     if (intent.refunded) throw invalid('charge_already_refunded');
     intent.refunded = true;
     move(intent, 'refund');
-    tell('charge.refunded', chargeOf(intent) ?? {});
+    addEvent('charge.refunded', chargeOf(intent) ?? {});
   }
 
   function create(object: StandInIntent['object'], form: Form): object {
@@ -273,10 +277,10 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
         behaviour === 'asks'
           ? { type: 'use_stripe_sdk', use_stripe_sdk: {} }
           : { type: 'redirect_to_url', redirect_to_url: { url: `https://bank.test/${id}` } };
-      tellOf(intent, 'requires_action');
+      addIntentEvent(intent, 'requires_action');
     } else if (behaviour === 'takes_time') {
       intent.status = 'processing';
-      tellOf(intent, 'processing');
+      addIntentEvent(intent, 'processing');
     } else {
       succeed(intent);
     }
@@ -287,7 +291,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     if (ended.has(intent.status))
       throw invalid(`${intent.object}_unexpected_state`, `it is ${intent.status}`);
     intent.status = 'canceled';
-    tellOf(intent, 'canceled');
+    addIntentEvent(intent, 'canceled');
     return shown(intent);
   }
   const list = (data: readonly (object | null)[]) => ({
@@ -316,7 +320,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       return { id: newId('re'), object: 'refund' };
     }
     if (noun === 'payment_methods' && verb === 'detach') {
-      if (!kept.delete(id)) throw invalid('resource_missing');
+      if (!attachedCards.delete(id)) throw invalid('resource_missing');
       return { id, object: 'payment_method' };
     }
     if (noun === 'payment_methods')
@@ -339,15 +343,15 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       const form = await readForm(request);
       const key = String(headers['idempotency-key'] ?? '');
       const said = JSON.stringify([url.pathname, form]);
-      if (method === 'POST') asked.push({ what: url.pathname, key, form });
+      if (method === 'POST') requests.push({ what: url.pathname, key, form });
       const before = key === '' ? undefined : answered.get(key);
-      if (before !== undefined && before.asked !== said)
+      if (before !== undefined && before.request !== said)
         throw new Refusal(400, { type: 'idempotency_error', message: 'other words' });
       // The work is done, and nobody hears of it, however often it is asked.
       if (form['payment_method']?.startsWith('pm_loses_reply')) response.destroy();
       if (before !== undefined) return before.answer;
       const made = await act(method, url, form);
-      if (method === 'POST' && key !== '') answered.set(key, { asked: said, answer: made });
+      if (method === 'POST' && key !== '') answered.set(key, { request: said, answer: made });
       return made;
     };
     work().then(
@@ -363,10 +367,10 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
 
   return {
     address: { host: '127.0.0.1', port, protocol: 'http' },
-    asked,
+    requests,
     transfers: () => transfers,
     intents: () => [...intents.values()],
-    kept: () => [...kept],
+    attachedCards: () => [...attachedCards],
     release: () => {
       gate.resolve();
       gate = Promise.withResolvers<void>();
@@ -382,7 +386,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       const intent = known(id);
       const isNew = intent.dispute === null;
       intent.dispute = { id: intent.dispute?.id ?? newId('du'), status };
-      tell(isNew ? 'charge.dispute.created' : 'charge.dispute.closed', disputeOf(intent) ?? {});
+      addEvent(isNew ? 'charge.dispute.created' : 'charge.dispute.closed', disputeOf(intent) ?? {});
     },
     refund: (id) => giveBack(known(id)),
     takeEvents: () => {

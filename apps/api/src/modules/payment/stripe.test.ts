@@ -61,10 +61,10 @@ describe('Stripe as a provider', () => {
       currency: 'EUR',
       card: { reference: 'pm_approves', last4: '4242' },
     });
-    const asked = await pay(free(), 'pm_asks');
-    expect(asked).toMatchObject({ status: 'requires_action', action: { kind: 'in_page' } });
-    standIn.answer(asked.reference, true);
-    expect((await provider.find(asked.reference)).status).toBe('succeeded');
+    const challenged = await pay(free(), 'pm_asks');
+    expect(challenged).toMatchObject({ status: 'requires_action', action: { kind: 'in_page' } });
+    standIn.answer(challenged.reference, true);
+    expect((await provider.find(challenged.reference)).status).toBe('succeeded');
     expect(await pay(free(), 'pm_declines')).toMatchObject({ status: 'failed' });
     const left = await provider.prepare(free());
     expect((await provider.cancel(left.reference)).status).toBe('failed');
@@ -74,7 +74,7 @@ describe('Stripe as a provider', () => {
   it('charges a card without its owner, unless the bank wants a confirmation', async () => {
     const absent = (card: string) => pay(payment(), '', { method: { card }, offSession: true });
     expect(await absent('pm_approves')).toMatchObject({ status: 'succeeded' });
-    expect(standIn.asked.at(-1)?.form).toMatchObject({ off_session: 'true' });
+    expect(standIn.requests.at(-1)?.form).toMatchObject({ off_session: 'true' });
     expect(await absent('pm_asks')).toMatchObject({
       status: 'failed',
       declineReason: 'authentication_required',
@@ -90,7 +90,7 @@ describe('Stripe as a provider', () => {
       () => 'answered',
       (error: unknown) => String(error),
     );
-    await expect.poll(() => standIn.asked.at(-1)?.what).toMatch(/confirm$/);
+    await expect.poll(() => standIn.requests.at(-1)?.what).toMatch(/confirm$/);
     controller.abort();
     expect(await outcome).toContain('not waited for');
     const { reference } = await provider.prepare(wanted);

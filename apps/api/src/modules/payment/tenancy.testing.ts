@@ -19,7 +19,7 @@ export const tenancy: TenancyProbes = {
     receiptList: [{ query: { size: 100 } }],
     receiptLink: [1, 2, 9999].map((number) => ({ body: { number } })),
   }),
-  tells: ['receiptList'],
+  dataCalls: ['receiptList'],
   prepare: (api, { id }) =>
     api.db.forTenant(id, (scope) =>
       intentQueries.insertProviderEvent(scope, {

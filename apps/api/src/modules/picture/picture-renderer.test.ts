@@ -112,10 +112,10 @@ describe('the picture process', () => {
   it('knows nothing of the environment, and a full disk is no broken picture', async () => {
     process.env['PICTURE_TEST_SECRET'] = 'x';
     renderer = createPictureRenderer({ script });
-    const told = await renderer.render(job('secrets')).catch((error: Error) => error.message);
+    const message = await renderer.render(job('secrets')).catch((error: Error) => error.message);
     delete process.env['PICTURE_TEST_SECRET'];
-    expect(told).toContain('VIPS_CONCURRENCY');
-    expect(told).not.toContain('SECRET');
+    expect(message).toContain('VIPS_CONCURRENCY');
+    expect(message).not.toContain('SECRET');
     await expect(renderer.render(job('full'))).rejects.toMatchObject({ code: 'storage_full' });
   });
 

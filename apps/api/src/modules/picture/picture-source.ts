@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { TenantConfig } from '@grandstand/contract';
 import type { ApiConfig } from '../../platform/config.ts';
-import { ownFilmsFolder } from '../media/index.ts';
+import { tenantVideosFolder } from '../media/index.ts';
 
 export type PictureSource =
   | {
@@ -51,10 +51,10 @@ export function findPictureSource(
     const file = fileIn(path.join(config.dataDir, 'art', tenant.id), drawn);
     return { kind: 'file', file, address: src, isDrawing: extension === 'svg' };
   }
-  const [, film] = poster.exec(src) ?? [];
-  if (film !== undefined) {
-    const own = fileIn(ownFilmsFolder(config.mediaDir, tenant.id), film);
-    const file = existsSync(own) ? own : fileIn(config.mediaDir, film);
+  const [, posterFile] = poster.exec(src) ?? [];
+  if (posterFile !== undefined) {
+    const own = fileIn(tenantVideosFolder(config.mediaDir, tenant.id), posterFile);
+    const file = existsSync(own) ? own : fileIn(config.mediaDir, posterFile);
     return { kind: 'file', file, address: src, isDrawing: false };
   }
   const url = listed(src, tenant);

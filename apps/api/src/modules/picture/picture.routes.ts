@@ -59,14 +59,16 @@ export const module: ApiModule = {
     return {
       media: (media) => {
         media.get<Route>('/picture/:width/:format', async (request, reply) => {
-          const asked = readPictureRequest(request.params, request.query.src);
-          const negotiated = asked.format === 'auto';
+          const pictureRequest = readPictureRequest(request.params, request.query.src);
+          const negotiated = pictureRequest.format === 'auto';
           const format =
-            asked.format === 'auto' ? chooseFormat(request.headers.accept) : asked.format;
+            pictureRequest.format === 'auto'
+              ? chooseFormat(request.headers.accept)
+              : pictureRequest.format;
           const { ctx } = request;
           const picture = await service.get(
             ctx.tenant,
-            { ...asked, format },
+            { ...pictureRequest, format },
             {
               onMiss: () => countPicture(ctx),
               isUrgent: isUrgent(request),

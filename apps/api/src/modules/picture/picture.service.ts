@@ -240,7 +240,7 @@ export function createPictureService(
     }
   }
 
-  async function kept(name: string): Promise<Buffer | null> {
+  async function readCached(name: string): Promise<Buffer | null> {
     const hit = await cache.find(name);
     if (hit === null) return null;
     try {
@@ -252,7 +252,7 @@ export function createPictureService(
   }
 
   /** Several that ask for the same picture share one making of it. */
-  function keptOrMade(
+  function getOrMake(
     found: Found,
     width: number,
     format: PictureFormat,
@@ -266,7 +266,7 @@ export function createPictureService(
       return shared.made;
     }
     const need = { isUrgent: isUrgent && mayBeUrgent };
-    const made = kept(name)
+    const made = readCached(name)
       .then((bytes) => {
         if (bytes !== null) return bytes;
         return shares.run(from, () => {
@@ -307,7 +307,7 @@ export function createPictureService(
   async function makeAhead(found: Found, width: number, signal: AbortSignal): Promise<void> {
     // A drawing with words is never brought to size.
     if ((await refuseUnfit(found)) !== null) return;
-    await unlessAborted(signal, keptOrMade(found, width, 'webp'));
+    await unlessAborted(signal, getOrMake(found, width, 'webp'));
   }
 
   async function makeAvif(
@@ -316,8 +316,8 @@ export function createPictureService(
     width: number,
     signal: AbortSignal,
   ): Promise<void> {
-    const webp = await unlessAborted(signal, keptOrMade(found, width, 'webp'));
-    const avif = await unlessAborted(signal, keptOrMade(found, width, 'avif'));
+    const webp = await unlessAborted(signal, getOrMake(found, width, 'webp'));
+    const avif = await unlessAborted(signal, getOrMake(found, width, 'avif'));
     if (avif.length === 0 || avif.length < webp.length) return;
     const nothing = await cache.draft();
     await writeFile(nothing, '');
@@ -331,7 +331,7 @@ export function createPictureService(
       const { src, width, format } = request;
       const found = await find(src, tenant);
       const name = nameOf(found, width, format);
-      const hit = await kept(name);
+      const hit = await readCached(name);
       // An empty AVIF says that the WebP is smaller.
       if (hit !== null && hit.length > 0) return answer(found, format, width, hit);
       if (hit === null) {
@@ -341,9 +341,9 @@ export function createPictureService(
         if (address !== null) return { kind: 'as-it-is', address };
       }
       if (format !== 'avif') {
-        return answer(found, format, width, await keptOrMade(found, width, format, options));
+        return answer(found, format, width, await getOrMake(found, width, format, options));
       }
-      const bytes = await keptOrMade(found, width, 'webp', options);
+      const bytes = await getOrMake(found, width, 'webp', options);
       if (hit === null && wanted.size < maxWanted) wanted.set(name, { tenant, request });
       return answer(found, 'webp', width, bytes, hit !== null);
     },
@@ -358,7 +358,7 @@ export function createPictureService(
         area,
         name: file,
       };
-      const bytes = await keptOrMade(found, partWidth, 'webp', { onMiss });
+      const bytes = await getOrMake(found, partWidth, 'webp', { onMiss });
       return { bytes, etag: `"${nameOf(found, partWidth, 'webp')}"` };
     },
     wantAhead: (tenant, src) => {

@@ -30,8 +30,8 @@ const fetchPicture = fetchWithin(15_000);
 describe('a picture of another site', () => {
   it('comes whole, and the site learns nothing of the viewer', async () => {
     let headers: object = {};
-    const url = await siteThat((asked, answer) => {
-      ({ headers } = asked);
+    const url = await siteThat((incoming, answer) => {
+      ({ headers } = incoming);
       answer.end(Buffer.alloc(1000, 7));
     });
     expect(await fetchPicture(url)).toEqual(Buffer.alloc(1000, 7));
@@ -44,7 +44,7 @@ describe('a picture of another site', () => {
   });
 
   it('[SEC-19] is refused when it is too large, wherever its length stands', async () => {
-    const chunked = await siteThat((_asked, answer) => {
+    const chunked = await siteThat((_incoming, answer) => {
       answer.write(Buffer.alloc(800));
       answer.end(Buffer.alloc(800));
     });
@@ -56,14 +56,14 @@ describe('a picture of another site', () => {
     const silent = await siteThat(() => {});
     await expect(fetchSoon(silent)).rejects.toThrow('aborted');
     server?.closeAllConnections();
-    const halting = await siteThat((_asked, answer) => void answer.write('a'));
+    const halting = await siteThat((_incoming, answer) => void answer.write('a'));
     await expect(fetchSoon(halting)).rejects.toThrow('aborted');
   });
 
   it('[SEC-19] is not followed to where the site points', async () => {
     const paths: (string | undefined)[] = [];
-    const url = await siteThat((asked, answer) => {
-      paths.push(asked.url);
+    const url = await siteThat((incoming, answer) => {
+      paths.push(incoming.url);
       answer.writeHead(302, { location: '/inside' }).end();
     });
     await expect(fetchPicture(url)).rejects.toMatchObject({ name: 'SiteFailure', missing: false });
@@ -71,7 +71,7 @@ describe('a picture of another site', () => {
   });
 
   it('is missing when the site says so', async () => {
-    const url = await siteThat((_asked, answer) => void answer.writeHead(404).end());
+    const url = await siteThat((_incoming, answer) => void answer.writeHead(404).end());
     await expect(fetchPicture(url)).rejects.toMatchObject({ missing: true });
   });
 });

@@ -68,12 +68,12 @@ export const createFetchPicture =
         headers: { accept: 'image/*', 'accept-encoding': 'identity' },
         signal: AbortSignal.timeout(timeoutMs),
       };
-      const asked = request(url, options, (answer) => {
+      const clientRequest = request(url, options, (answer) => {
         readBody(answer, url, maxBytes).then(resolve, (error: Error) => {
           reject(error);
           answer.destroy();
         });
       });
-      asked.on('error', reject);
-      asked.end();
+      clientRequest.on('error', reject);
+      clientRequest.end();
     });

@@ -62,9 +62,9 @@ export async function savePosition(
     await getWatchable(scope, body.video_id);
     const before = await findPosition(scope, userId, body.video_id);
     await upsertPosition(scope, userId, row);
-    const kept = await findPosition(scope, userId, body.video_id);
+    const stored = await findPosition(scope, userId, body.video_id);
     if (before === null) await trimPositions(scope, userId, maxPlaybackPositions);
-    return present(kept ?? row);
+    return present(stored ?? row);
   });
 }
 

@@ -74,7 +74,7 @@ describe('playback positions', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(place, { minLength: 2, maxLength: 6 }), async (places) => {
-        const told = async (order: typeof places) => {
+        const entriesAfter = async (order: typeof places) => {
           const viewer = await signedIn(api, `order${(count += 1)}`);
           for (const { position, minutes } of order)
             await save({ position, at: at(minutes) }, viewer.access);
@@ -85,9 +85,9 @@ describe('playback positions', () => {
           (one, two) =>
             Math.min(two.minutes, 0) - Math.min(one.minutes, 0) || two.position - one.position,
         )[0];
-        const [kept] = await told(places);
-        expect(kept.position).toBe(latest?.position);
-        expect(await told(places.toReversed())).toEqual([kept]);
+        const [stored] = await entriesAfter(places);
+        expect(stored.position).toBe(latest?.position);
+        expect(await entriesAfter(places.toReversed())).toEqual([stored]);
       }),
       { numRuns: 8 },
     );

@@ -19,7 +19,7 @@ export const tenancy: TenancyProbes = {
     positionList: [{}, { query: { 'event_id[]': foreign } }],
     positionSave: videoIds.map((id) => ({ body: positionOf(id) })),
   }),
-  tells: ['positionList'],
+  dataCalls: ['positionList'],
   prepare: (api, { id, access }) =>
     api.call('positionSave', { tenant: id, token: access, body: positionOf('same') }),
   queries: {

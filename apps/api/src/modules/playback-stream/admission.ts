@@ -15,7 +15,7 @@ const heartbeatMs = 8000;
 /** One that was refused sooner: its owner has made room meanwhile, ms. */
 const refusedMs = 2000;
 /** More than play at the same time in one process. */
-const maxKept = 50_000;
+const maxDecisions = 50_000;
 
 export interface Admissions {
   /**
@@ -32,13 +32,13 @@ export interface Admissions {
 }
 
 export function createAdmissions({ clock }: { readonly clock: () => number }): Admissions {
-  const kept = new Map<string, Admission>();
+  const decisions = new Map<string, Admission>();
   const isFresh = ({ isLetIn, decidedAt }: Admission): boolean =>
     clock() < decidedAt + (isLetIn ? heartbeatMs : refusedMs);
   return {
     ask: async ({ tenantId, userId, sessionId }, decide) => {
       const name = `${tenantId}|${sessionId}`;
-      const known = kept.get(name);
+      const known = decisions.get(name);
       if (known !== undefined && isFresh(known)) return known.isLetIn;
       if (known?.asking != null) return known.asking;
       const admission = known ?? {
@@ -55,14 +55,14 @@ export function createAdmissions({ clock }: { readonly clock: () => number }): A
           return isLetIn;
         });
       // The newest last, so that what makes room is what was longest not asked for.
-      kept.delete(name);
-      kept.set(name, admission);
-      const [oldest] = kept.keys();
-      if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
+      decisions.delete(name);
+      decisions.set(name, admission);
+      const [oldest] = decisions.keys();
+      if (decisions.size > maxDecisions && oldest !== undefined) decisions.delete(oldest);
       return admission.asking;
     },
     forget: (tenantId, userId) => {
-      for (const admission of kept.values())
+      for (const admission of decisions.values())
         if (admission.tenantId === tenantId && admission.userId === userId) admission.decidedAt = 0;
     },
   };

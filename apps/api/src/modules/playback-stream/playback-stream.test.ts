@@ -5,7 +5,7 @@ import path from 'node:path';
 import { calls, resultsHeader } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { eventOf, identityOf, testNow } from '../event/testing.ts';
-import { writeFilm } from '../media/testing.ts';
+import { writeVideo } from '../media/testing.ts';
 import { openShop, shopTenant, type Shop } from '../purchase/testing.ts';
 import { signInOn, signedIn, type SignedIn } from '../session/testing.ts';
 
@@ -31,7 +31,7 @@ const content = {
 };
 beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(tmpdir(), 'playback-stream-'));
-  await writeFilm(mediaDir, 'final');
+  await writeVideo(mediaDir, 'final');
   shop = await openShop({
     clock: () => now,
     tenants: [shopTenant('alpha', { max_streams: 2 }), shopTenant('beta')],
@@ -89,8 +89,8 @@ it('as many devices play as the tenant allows; the next one is told which do, an
   expect(await get(playing)).toBe(200);
   now += secondMs;
   expect([await plays(two, 'second'), await plays(three)]).toEqual([200, 403]);
-  const told = await streams(three);
-  expect(told).toMatchObject({
+  const answer = await streams(three);
+  expect(answer).toMatchObject({
     limit: 2,
     state: 'full',
     streams: [
@@ -99,7 +99,7 @@ it('as many devices play as the tenant allows; the next one is told which do, an
     ],
   });
   expect(await streams(one)).toMatchObject({ state: 'free' });
-  expect(await take(three, told.streams[0]?.id)).toMatchObject({ state: 'free' });
+  expect(await take(three, answer.streams[0]?.id)).toMatchObject({ state: 'free' });
   expect(await plays(three)).toBe(200);
   // The picture of the one that was stopped ends within ten seconds, and says why.
   now += 10 * secondMs;
@@ -187,8 +187,8 @@ it("another account's stream is not stopped", async () => {
 it('rows of streams that are over are deleted', async () => {
   now += 2 * 60 * 60 * secondMs;
   await shop.api.app.jobs.runNamed(['playback-stream-end']);
-  const kept = await shop.api.db.forTenant('alpha', ({ trx }) =>
+  const rows = await shop.api.db.forTenant('alpha', ({ trx }) =>
     trx.selectFrom('playback_stream').selectAll().execute(),
   );
-  expect(kept).toEqual([]);
+  expect(rows).toEqual([]);
 });

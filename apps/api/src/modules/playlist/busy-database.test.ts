@@ -6,23 +6,23 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenDatabase } from '../../platform/database/database.ts';
 import { createTestApi, openTestDatabase, type TestApi } from '../../testing.ts';
 import { broadcastOf, testNow } from '../event/testing.ts';
-import { writeFilm } from '../media/testing.ts';
+import { writeVideo } from '../media/testing.ts';
 
 let mediaDir = '';
 let db: OpenDatabase;
 let api: TestApi;
 /** Who got a connection of the database, in order. */
 let order: string[] = [];
-let asked = 0;
+let transactions = 0;
 
 beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(tmpdir(), 'busy-'));
-  await writeFilm(mediaDir, 'final');
+  await writeVideo(mediaDir, 'final');
   db = await openTestDatabase();
   const watched: OpenDatabase = {
     ...db,
     forTenant: (owner, work, options) => {
-      asked += 1;
+      transactions += 1;
       const noted: typeof work = (scope) => {
         order.push('playback');
         return work(scope);
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 it('a live playlist waits behind no page, whether connections are one or ten and all taken', async () => {
   order = [];
-  asked = 0;
+  transactions = 0;
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const pages = Array.from({ length: 20 }, () =>
     db.forTenant('alpha', async () => {
@@ -59,7 +59,7 @@ it('a live playlist waits behind no page, whether connections are one or ten and
     url: '/media/events/live/master.m3u8',
     headers: { host: 'alpha.test' },
   });
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => transactions).toBe(1);
   await setImmediate();
   // A server has connections that pages never get; the embedded database has one, and turns.
   if (db.kind === 'pglite') open();

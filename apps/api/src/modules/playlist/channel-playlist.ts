@@ -10,14 +10,14 @@ interface Place {
 }
 
 /** A loop of films laid out once: what is needed to find a place by time or by number. */
-function layOut(films: readonly Rendition[]) {
+function layOut(renditions: readonly Rendition[]) {
   const starts: { us: number; sequence: number }[] = [];
   let us = 0;
   let sequence = 0;
-  for (const film of films) {
+  for (const rendition of renditions) {
     starts.push({ us, sequence });
-    us += film.durationUs;
-    sequence += film.segments.length;
+    us += rendition.durationUs;
+    sequence += rendition.segments.length;
   }
   return { starts, loopUs: us, loopLength: sequence };
 }
@@ -29,23 +29,24 @@ function layOut(films: readonly Rendition[]) {
  * @returns null before the epoch
  */
 export function channelPlaylist(
-  films: readonly Rendition[],
+  renditions: readonly Rendition[],
   epochMs: number,
   now: number,
   windowMs: number = channelWindowMs,
 ): string | null {
   const elapsedUs = (now - epochMs) * 1000;
   if (elapsedUs < 0) return null;
-  const { starts, loopUs, loopLength } = layOut(films);
+  const { starts, loopUs, loopLength } = layOut(renditions);
 
   const showingAt = (showing: number) => {
-    const round = Math.floor(showing / films.length);
-    const position = showing % films.length;
-    const film = films[position];
+    const round = Math.floor(showing / renditions.length);
+    const position = showing % renditions.length;
+    const rendition = renditions[position];
     const start = starts[position];
-    if (film === undefined || start === undefined) throw new RangeError('a channel needs films');
+    if (rendition === undefined || start === undefined)
+      throw new RangeError('a channel needs films');
     return {
-      film,
+      film: rendition,
       startUs: round * loopUs + start.us,
       sequence: round * loopLength + start.sequence,
     };
@@ -55,11 +56,11 @@ export function channelPlaylist(
     const round = Math.floor(us / loopUs);
     const inLoop = us - round * loopUs;
     const position = starts.findLastIndex((start) => start.us <= inLoop);
-    const showing = round * films.length + position;
-    const { film, startUs } = showingAt(showing);
+    const showing = round * renditions.length + position;
+    const { film: rendition, startUs } = showingAt(showing);
     return {
       showing,
-      index: film.segments.findLastIndex((segment) => startUs + segment.startUs <= us),
+      index: rendition.segments.findLastIndex((segment) => startUs + segment.startUs <= us),
     };
   };
 
@@ -67,24 +68,26 @@ export function channelPlaylist(
   const last = placeAt(elapsedUs);
   const entries: PlaylistEntry[] = [];
   for (let { showing, index } = first; showing <= last.showing; showing++, index = 0) {
-    const { film, startUs } = showingAt(showing);
-    const end = showing === last.showing ? last.index : film.segments.length - 1;
-    for (const [offset, segment] of film.segments.slice(index, end + 1).entries()) {
+    const { film: rendition, startUs } = showingAt(showing);
+    const end = showing === last.showing ? last.index : rendition.segments.length - 1;
+    for (const [offset, segment] of rendition.segments.slice(index, end + 1).entries()) {
       const leads = offset === 0;
       entries.push({
-        uri: film.base + segment.uri,
+        uri: rendition.base + segment.uri,
         durationUs: segment.durationUs,
         // No film precedes the first one, so there is no discontinuity before it.
         discontinuity: leads && index === 0 && showing > 0,
         ...(leads && {
-          mapUri: film.mapUri === null ? null : film.base + film.mapUri,
+          mapUri: rendition.mapUri === null ? null : rendition.base + rendition.mapUri,
           dateTimeMs: epochMs + Math.round((startUs + segment.startUs) / 1000),
         }),
       });
     }
   }
   return writeMediaPlaylist({
-    longestUs: Math.max(...films.flatMap((film) => film.segments.map((s) => s.durationUs))),
+    longestUs: Math.max(
+      ...renditions.flatMap((rendition) => rendition.segments.map((s) => s.durationUs)),
+    ),
     mediaSequence: showingAt(first.showing).sequence + first.index,
     // A discontinuity still written in this playlist is not counted yet.
     discontinuitySequence: first.index === 0 ? Math.max(0, first.showing - 1) : first.showing,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/error.ts';
 import { readSession } from '../../platform/http/session-of.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { clipFile, filmLibraries } from '../media/index.ts';
+import { clipFile, videoLibraries } from '../media/index.ts';
 import { createAuthenticate } from '../session/index.ts';
 import { playbackFacts } from './playback-facts.ts';
 import { type PlaybackAddress, getPlayed, hasNothingToPlay } from './playback.service.ts';
@@ -28,7 +28,7 @@ function fileNames(title: string): { plain: string; full: string } {
 
 /** For who may watch the clip at this moment, like its playlist. */
 export function addClipDownloads(media: FastifyInstance, platform: Platform): void {
-  const libraries = platform.resources.of(filmLibraries);
+  const libraries = platform.resources.of(videoLibraries);
   const facts = platform.resources.of(playbackFacts);
   const authenticate = createAuthenticate(platform.tokenSecret);
   let running = 0;
@@ -41,16 +41,16 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
     const event = await getPlayed(ctx, facts, address);
     const { stream, title } = event.row;
     if (hasNothingToPlay(event) || stream.kind !== 'clip') throw new AppError('not_found');
-    const film = await libraries.of(ctx.tenant.id).get(stream.film);
-    const [rendition] = film?.variants ?? [];
-    if (film === null || rendition === undefined) throw new AppError('not_found');
+    const video = await libraries.of(ctx.tenant.id).get(stream.film);
+    const [rendition] = video?.variants ?? [];
+    if (video === null || rendition === undefined) throw new AppError('not_found');
     if (running >= atOnce) throw new AppError('service_unavailable', { retryAfter });
     running += 1;
     // Also when the viewer goes away before the end, or before the beginning.
     reply.raw.once('close', () => {
       running -= 1;
     });
-    const file = await clipFile(film, rendition, stream);
+    const file = await clipFile(video, rendition, stream);
     if (file === null) throw new AppError('not_found');
     const { plain, full } = fileNames(title);
     const named = `filename="${plain}"; filename*=UTF-8''${encodeURIComponent(full).replaceAll("'", '%27')}`;

@@ -5,12 +5,12 @@ import { clipOf, eventOf, testNow } from '../event/testing.ts';
 import { signedIn } from '../session/testing.ts';
 
 const demoMedia = fileURLToPath(new URL('../../../../../demo/media', import.meta.url));
-const film = { kind: 'film', film: 'football' } as const;
+const replay = { kind: 'film', film: 'football' } as const;
 const clip = { kind: 'clip', film: 'football', startMs: 1000, endMs: 2000 } as const;
 const events = [
-  eventOf('match', { stream: film }),
-  eventOf('abroad', { stream: film, regions: ['FR'] }),
-  eventOf('minors', { stream: film, safeguarded: true }),
+  eventOf('match', { stream: replay }),
+  eventOf('abroad', { stream: replay, regions: ['FR'] }),
+  eventOf('minors', { stream: replay, safeguarded: true }),
   clipOf('child', 'minors', { stream: clip }),
   clipOf('goal', 'match', { title: 'A “goal”/\r\nx: ünd "more"', stream: clip }),
   clipOf('closed', 'abroad', { stream: clip, regions: ['FR'] }),
@@ -76,9 +76,9 @@ describe('the file of a clip', () => {
 
   it('ends where somebody asks for too many', async () => {
     const ask = async () => (await get('/media/events/goal/clip.mp4')).statusCode;
-    let asked = 0;
-    while ((await ask()) === 200) asked += 1;
-    expect(asked).toBeLessThan(30);
+    let downloads = 0;
+    while ((await ask()) === 200) downloads += 1;
+    expect(downloads).toBeLessThan(30);
     expect(await ask()).toBe(429);
   });
 });

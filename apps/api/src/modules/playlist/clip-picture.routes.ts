@@ -5,7 +5,7 @@ import { readSession } from '../../platform/http/session-of.ts';
 import { addressesOf } from '../../platform/media-address.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countPicture } from '../../platform/reading.ts';
-import { filmLibraries, filmPicture } from '../media/index.ts';
+import { videoLibraries, findVideoPicture } from '../media/index.ts';
 import { pictureService } from '../picture/index.ts';
 import { createAuthenticate } from '../session/index.ts';
 import { playbackFacts } from './playback-facts.ts';
@@ -21,7 +21,7 @@ const openCache = 'public, max-age=3600, s-maxage=60';
 const closedCache = 'private, no-cache';
 
 export function addClipPictures(media: FastifyInstance, platform: Platform): void {
-  const libraries = platform.resources.of(filmLibraries);
+  const libraries = platform.resources.of(videoLibraries);
   const facts = platform.resources.of(playbackFacts);
   const pictures = platform.resources.of(pictureService);
   const authenticate = createAuthenticate(platform.tokenSecret);
@@ -32,8 +32,8 @@ export function addClipPictures(media: FastifyInstance, platform: Platform): voi
     const { stream, image_url: poster } = event.row;
     if (hasNothingToPlay(event) || stream.kind !== 'clip') throw new AppError('not_found');
     void reply.header('cache-control', isOpenEverywhere(event) ? openCache : closedCache);
-    const film = await libraries.of(ctx.tenant.id).get(stream.film);
-    const found = film === null ? null : filmPicture(film, stream);
+    const video = await libraries.of(ctx.tenant.id).get(stream.film);
+    const found = video === null ? null : findVideoPicture(video, stream);
     // A film without pictures of its seconds: the clip is shown by its match's.
     if (found === null) {
       const instead = addressesOf(ctx.tenant).picture(poster);

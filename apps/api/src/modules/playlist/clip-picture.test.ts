@@ -7,13 +7,13 @@ import { clipOf, eventOf, testNow } from '../event/testing.ts';
 import { signedIn } from '../session/testing.ts';
 
 const demo = fileURLToPath(new URL('../../../../../demo/media', import.meta.url));
-const film = { kind: 'film', film: 'football' } as const;
+const replay = { kind: 'film', film: 'football' } as const;
 const cut = { kind: 'clip', film: 'football', startMs: 20_000, endMs: 40_000 } as const;
 const poster = '/media/art/poster.svg';
 const events = [
-  eventOf('match', { stream: film, imageUrl: poster }),
-  eventOf('paid', { stream: film, imageUrl: poster, commerceType: 'commerce_ppv_media' }),
-  eventOf('minors', { stream: film, safeguarded: true }),
+  eventOf('match', { stream: replay, imageUrl: poster }),
+  eventOf('paid', { stream: replay, imageUrl: poster, commerceType: 'commerce_ppv_media' }),
+  eventOf('minors', { stream: replay, safeguarded: true }),
   clipOf('child', 'minors', { stream: cut, imageUrl: null }),
   clipOf('goal', 'match', { stream: cut, imageUrl: null }),
   clipOf('drawn', 'match', { stream: cut, imageUrl: '/media/art/goal.svg' }),
@@ -123,11 +123,11 @@ describe('the picture of a clip', () => {
 
   it('is not told to who has results off, of a clip that somebody else shared', async () => {
     const { clip } = await made({ visibility: 'link' });
-    const asked = await api.call('clipGet', {
+    const response = await api.call('clipGet', {
       params: { id: clip.id },
       headers: { [resultsHeader]: 'hide' },
     });
-    const { imageUrl, source, resultHidden } = asked.body.content;
+    const { imageUrl, source, resultHidden } = response.body.content;
     expect([imageUrl, source.poster, resultHidden]).toEqual([null, null, true]);
   });
 });

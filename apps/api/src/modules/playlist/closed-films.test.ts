@@ -6,8 +6,8 @@ import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
 import { signedIn } from '../session/testing.ts';
 import { at, broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
 import { grantMs } from '../../platform/playback-grant.ts';
-import { ownFilmsFolder } from '../media/index.ts';
-import { writeFilm } from '../media/testing.ts';
+import { tenantVideosFolder } from '../media/index.ts';
+import { writeVideo } from '../media/testing.ts';
 
 const commerceType = 'commerce_members_media';
 const closed = { kind: 'film', film: 'closed' } as const;
@@ -47,7 +47,7 @@ const own = [
   eventOf('own', { stream: { kind: 'film', film: 'own' } }),
   eventOf('own-members', { commerceType, stream: { kind: 'film', film: 'kept' } }),
 ];
-const films = [
+const videoIds = [
   ...['final', 'closed', 'second', 'regional', 'later', 'opening', 'looped', 'unused'],
   ...['opens-later', 'withdrawn', 'abandoned'],
 ];
@@ -58,9 +58,10 @@ let token = '';
 let now = testNow;
 beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(tmpdir(), 'closed-'));
-  for (const film of films) await writeFilm(mediaDir, film);
-  for (const film of ['own', 'kept']) await writeFilm(ownFilmsFolder(mediaDir, 'alpha'), film);
-  await writeFilm(ownFilmsFolder(mediaDir, 'beta'), 'final', { durationsMs: [2000] });
+  for (const videoId of videoIds) await writeVideo(mediaDir, videoId);
+  for (const videoId of ['own', 'kept'])
+    await writeVideo(tenantVideosFolder(mediaDir, 'alpha'), videoId);
+  await writeVideo(tenantVideosFolder(mediaDir, 'beta'), 'final', { durationsMs: [2000] });
   api = await createTestApi({
     clock: () => now,
     env: { MEDIA_DIR: mediaDir },
@@ -104,7 +105,7 @@ const variantOf = (master: string, name = 'v720') => master.replace('master', na
 
 describe('films that only restricted events show', () => {
   it('[SEC-16] are refused at the plain address, all but the poster', async () => {
-    for (const film of ['closed', 'second', 'regional', 'unused'])
+    for (const videoId of ['closed', 'second', 'regional', 'unused'])
       for (const file of [
         'v720/0.m4s',
         'v720/init.mp4',
@@ -115,8 +116,12 @@ describe('films that only restricted events show', () => {
         'thumbs.jpg',
         'pano/0.m4s',
       ]) {
-        const { statusCode, headers, body } = await play(`/media/films/${film}/${file}`);
-        expect({ film, file, statusCode }).toEqual({ film, file, statusCode: 403 });
+        const { statusCode, headers, body } = await play(`/media/films/${videoId}/${file}`);
+        expect({ film: videoId, file, statusCode }).toEqual({
+          film: videoId,
+          file,
+          statusCode: 403,
+        });
         expect(headers['cache-control']).toBe('no-store');
         expect(JSON.parse(body)).toMatchObject({
           messageErrorCode: 'event_locked',

@@ -6,7 +6,7 @@ import { commerceTypes, type CommerceType } from '@grandstand/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeFor, redeem } from '../access-code/testing.ts';
 import { eventOf, identityOf, testNow } from '../event/testing.ts';
-import { writeFilm } from '../media/testing.ts';
+import { writeVideo } from '../media/testing.ts';
 import { productOf, ticketOf } from '../product/testing.ts';
 import { buyTicket, openShop, subscribe, type Shop } from '../purchase/testing.ts';
 import { signedIn } from '../session/testing.ts';
@@ -19,7 +19,7 @@ let mediaDir = '';
 let shop: Shop;
 beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(tmpdir(), 'commerce-types-'));
-  await writeFilm(mediaDir, 'final');
+  await writeVideo(mediaDir, 'final');
   const content = {
     identities: [identityOf('cup'), identityOf('league')],
     events: [
@@ -48,8 +48,8 @@ afterAll(async () => {
 
 /** Whether an event says it is open, says where its stream is, and has that stream served. */
 async function watches(id: string, token: string | undefined): Promise<string> {
-  const asked = token === undefined ? {} : { token };
-  const { body } = await shop.api.call('eventGet', { params: { id }, ...asked });
+  const caller = token === undefined ? {} : { token };
+  const { body } = await shop.api.call('eventGet', { params: { id }, ...caller });
   const { isEventAvailableForUser: says, source } = body.content;
   const address: string = source.hd ?? `http://alpha.test/media/events/${id}/master.m3u8`;
   const { statusCode } = await shop.api.app.inject({

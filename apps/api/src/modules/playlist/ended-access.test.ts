@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testOperatorKey } from '../../testing.ts';
 import { testNow } from '../event/testing.ts';
-import { writeFilm } from '../media/testing.ts';
+import { writeVideo } from '../media/testing.ts';
 import { buyTicket, openShop, subscribe, type Shop } from '../purchase/testing.ts';
 import { signedIn, type SignedIn } from '../session/testing.ts';
 
@@ -14,7 +14,7 @@ let mediaDir = '';
 let shop: Shop;
 beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(tmpdir(), 'ended-access-'));
-  await writeFilm(mediaDir, 'final');
+  await writeVideo(mediaDir, 'final');
   shop = await openShop({ clock: () => now, env: { MEDIA_DIR: mediaDir } });
 });
 afterAll(async () => {

@@ -3,8 +3,8 @@ import { type SlotRow, slotOf, wholeSegments } from '../channel/index.ts';
 import { channelPlaylist } from './channel-playlist.ts';
 import { schedulePlaylist, scheduledVariants } from './schedule-playlist.ts';
 import {
-  type Film,
-  type FilmLibrary,
+  type Video,
+  type VideoLibrary,
   type NamedRendition,
   type Rendition,
   writeThumbnails,
@@ -64,114 +64,114 @@ const masterOf = (
 ): string => writeMasterPlaylist({ variants: variants.map(uriOf), subtitles: captions.map(uriOf) });
 
 /** The film with addresses that are relative to the playlists of an event. */
-function belowEvent(film: Film): Film {
-  const base = `films/${film.id}/`;
+function belowEvent(video: Video): Video {
+  const base = `films/${video.id}/`;
   const moved = <R extends Rendition>(rendition: R): R => ({
     ...rendition,
-    base: base + rendition.base.slice(film.base.length),
+    base: base + rendition.base.slice(video.base.length),
   });
   return {
-    ...film,
+    ...video,
     base,
-    variants: film.variants.map(moved),
-    captions: film.captions.map(moved),
-    pano: film.pano === null ? null : moved(film.pano),
+    variants: video.variants.map(moved),
+    captions: video.captions.map(moved),
+    pano: video.pano === null ? null : moved(video.pano),
   };
 }
 
 /** The rendition a file name stands for. */
-function renditionOf(film: Film, file: string, pano: boolean): Rendition | null {
-  if (file === 'pano.m3u8') return pano ? film.pano : null;
-  return film.variants.find(({ name }) => file === `${name}.m3u8`) ?? null;
+function renditionOf(video: Video, file: string, pano: boolean): Rendition | null {
+  if (file === 'pano.m3u8') return pano ? video.pano : null;
+  return video.variants.find(({ name }) => file === `${name}.m3u8`) ?? null;
 }
 
-const captionsOf = (film: Film, file: string) =>
-  film.captions.find(({ name }) => file === `${name}.m3u8`) ?? null;
+const captionsOf = (video: Video, file: string) =>
+  video.captions.find(({ name }) => file === `${name}.m3u8`) ?? null;
 
 /** The thumbnails of a part of the film, on the film's clock; null for a film without any. */
 function thumbnailsOf(
-  film: Film,
+  video: Video,
   startMs: number,
   endMs: number,
-  cues: Film['thumbnails'] = film.thumbnails,
+  cues: Video['thumbnails'] = video.thumbnails,
 ): PlaylistAnswer | null {
-  if (film.thumbnails.length === 0) return null;
-  const segments = clipSegments(film.variants[0]?.segments ?? [], startMs, endMs);
+  if (video.thumbnails.length === 0) return null;
+  const segments = clipSegments(video.variants[0]?.segments ?? [], startMs, endMs);
   const [first, last] = [segments?.[0], segments?.at(-1)];
   if (first === undefined || last === undefined) return null;
   const from = Math.round(first.startUs / 1000);
   const to = Math.round((last.startUs + last.durationUs) / 1000);
   return {
-    text: writeThumbnails(cues, film.base, from, to),
+    text: writeThumbnails(cues, video.base, from, to),
     type: 'text/vtt; charset=utf-8',
     changes: false,
   };
 }
 
 /** Without captions, whose clock does not jump with the picture's. */
-function joinedFile(film: Film, { parts, file }: JoinedFile): Made {
+function joinedFile(video: Video, { parts, file }: JoinedFile): Made {
   if (file === 'master.m3u8') {
-    const variants = film.variants.map((one) => ({
+    const variants = video.variants.map((one) => ({
       ...one,
       uri: joinedFileName(parts, `${one.name}.m3u8`),
     }));
     return playlist(writeMasterPlaylist({ variants, subtitles: [] }), false);
   }
   if (file === 'thumbs.vtt') {
-    const cues = joinedThumbnails(film, parts);
+    const cues = joinedThumbnails(video, parts);
     if (cues.length === 0) return null;
-    const text = writeThumbnails(cues, film.base, 0, cues.at(-1)?.endMs ?? 0);
+    const text = writeThumbnails(cues, video.base, 0, cues.at(-1)?.endMs ?? 0);
     return { text, type: 'text/vtt; charset=utf-8', changes: false };
   }
-  const rendition = renditionOf(film, file, false);
+  const rendition = renditionOf(video, file, false);
   return rendition === null ? null : playlist(joinedPlaylist(rendition, parts), false);
 }
 
-function filmFile(film: Film, { file, pano, joins }: PlaylistRequest): Made {
+function vodFile(video: Video, { file, pano, joins }: PlaylistRequest): Made {
   const joined = joins ? readJoinedFile(file) : null;
-  if (joined !== null) return joinedFile(film, joined);
-  if (file === 'master.m3u8') return playlist(masterOf(film.variants, film.captions), false);
-  if (file === 'thumbs.vtt') return thumbnailsOf(film, 0, film.durationMs);
-  const rendition = renditionOf(film, file, pano) ?? captionsOf(film, file);
+  if (joined !== null) return joinedFile(video, joined);
+  if (file === 'master.m3u8') return playlist(masterOf(video.variants, video.captions), false);
+  if (file === 'thumbs.vtt') return thumbnailsOf(video, 0, video.durationMs);
+  const rendition = renditionOf(video, file, pano) ?? captionsOf(video, file);
   return rendition === null ? null : playlist(vodPlaylist(rendition), false);
 }
 
 function clipFile(
-  film: Film,
+  video: Video,
   { file, pano, isGuarded }: PlaylistRequest,
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
 ): Made {
-  if (file === 'master.m3u8') return playlist(masterOf(film.variants, film.captions), false);
+  if (file === 'master.m3u8') return playlist(masterOf(video.variants, video.captions), false);
   // All are in one picture, which tells of the whole film: a clip does not give it away.
-  const cues = isGuarded ? [] : film.thumbnails;
-  if (file === 'thumbs.vtt') return thumbnailsOf(film, startMs, endMs, cues);
-  const rendition = renditionOf(film, file, pano) ?? captionsOf(film, file);
+  const cues = isGuarded ? [] : video.thumbnails;
+  if (file === 'thumbs.vtt') return thumbnailsOf(video, startMs, endMs, cues);
+  const rendition = renditionOf(video, file, pano) ?? captionsOf(video, file);
   return rendition === null ? null : playlist(clipPlaylist(rendition, startMs, endMs), false);
 }
 
-function liveFile(film: Film, { file, pano, startMs, now }: PlaylistRequest): Made {
+function liveFile(video: Video, { file, pano, startMs, now }: PlaylistRequest): Made {
   if (now < startMs) return 'not_begun';
   // Captions of a simulated broadcast would reveal what has not happened yet.
-  if (file === 'master.m3u8') return playlist(masterOf(film.variants, []), true);
-  const rendition = renditionOf(film, file, pano);
+  if (file === 'master.m3u8') return playlist(masterOf(video.variants, []), true);
+  const rendition = renditionOf(video, file, pano);
   return rendition === null ? null : playlist(simulatedLivePlaylist(rendition, startMs, now), true);
 }
 
 function channelFile(
-  films: readonly Film[],
+  videos: readonly Video[],
   { file, now }: PlaylistRequest,
   epochMs: number,
 ): Made {
   if (now < epochMs) return 'not_begun';
-  const [first, ...others] = films;
+  const [first, ...others] = videos;
   if (first === undefined) return null;
   // A player changes films without a new master, so only what all of them have is offered.
   const shared = first.variants.filter((variant) =>
-    others.every((film) => film.variants.some(({ name }) => name === variant.name)),
+    others.every((video) => video.variants.some(({ name }) => name === variant.name)),
   );
   if (file === 'master.m3u8') return playlist(masterOf(shared, []), true);
   if (!shared.some(({ name }) => file === `${name}.m3u8`)) return null;
-  const renditions = films.map((film) => renditionOf(film, file, false));
+  const renditions = videos.map((video) => renditionOf(video, file, false));
   return playlist(
     channelPlaylist(
       renditions.filter((one) => one !== null),
@@ -183,26 +183,26 @@ function channelFile(
 }
 
 async function scheduledFile(
-  find: (id: string) => Promise<Film | null>,
+  find: (id: string) => Promise<Video | null>,
   { file, now, slots }: PlaylistRequest,
   { slate: name, segmentMs }: Extract<Stream, { kind: 'schedule' }>,
 ): Promise<Made> {
   const slate = await find(name);
   if (slate === null) return null;
-  const names = [...new Set(slots.map(({ film }) => film))];
-  const films = new Map(await Promise.all(names.map(async (id) => [id, await find(id)] as const)));
-  const present = [...films.values()].filter((film) => film !== null);
+  const names = [...new Set(slots.map(({ film: videoId }) => videoId))];
+  const videos = new Map(await Promise.all(names.map(async (id) => [id, await find(id)] as const)));
+  const present = [...videos.values()].filter((video) => video !== null);
   if (file === 'master.m3u8')
     return playlist(masterOf(scheduledVariants(slate.variants, present), []), true);
   const own = renditionOf(slate, file, false);
   if (own === null) return null;
   const filled = slots.map((row) => {
     const slot = slotOf(row, segmentMs);
-    const film = films.get(row.film) ?? null;
-    const rendition = film === null ? null : renditionOf(film, file, false);
+    const video = videos.get(row.film) ?? null;
+    const rendition = video === null ? null : renditionOf(video, file, false);
     // A film that was replaced by a shorter one cannot fill its place.
     const fills = (rendition?.segments.length ?? 0) >= slot.end - slot.first;
-    return { ...slot, film: fills ? rendition : null };
+    return { ...slot, rendition: fills ? rendition : null };
   });
   const slateLength = wholeSegments(slate, segmentMs);
   return playlist(
@@ -215,11 +215,11 @@ async function scheduledFile(
  * Makes a playlist or thumbnail list of an event's stream (docs/architecture.md, "Media").
  * @returns null when the event has no such file; `not_begun` when it will have one
  */
-export async function eventFile(library: FilmLibrary, request: PlaylistRequest): Promise<Made> {
+export async function eventFile(library: VideoLibrary, request: PlaylistRequest): Promise<Made> {
   const { stream, isGuarded } = request;
   const find = async (id: string) => {
-    const film = await library.get(id);
-    return film !== null && isGuarded ? belowEvent(film) : film;
+    const video = await library.get(id);
+    return video !== null && isGuarded ? belowEvent(video) : video;
   };
   switch (stream.kind) {
     case 'none':
@@ -227,7 +227,7 @@ export async function eventFile(library: FilmLibrary, request: PlaylistRequest):
       return null;
     case 'channel': {
       const found = await Promise.all(stream.films.map(find));
-      const known = found.filter((film) => film !== null);
+      const known = found.filter((video) => video !== null);
       return known.length < found.length ? null : channelFile(known, request, stream.epochMs);
     }
     case 'schedule':
@@ -235,11 +235,11 @@ export async function eventFile(library: FilmLibrary, request: PlaylistRequest):
     case 'film':
     case 'clip':
     case 'simulated-live': {
-      const film = await find(stream.film);
-      if (film === null) return null;
-      if (stream.kind === 'film') return filmFile(film, request);
-      if (stream.kind === 'clip') return clipFile(film, request, stream);
-      return liveFile(film, request);
+      const video = await find(stream.film);
+      if (video === null) return null;
+      if (stream.kind === 'film') return vodFile(video, request);
+      if (stream.kind === 'clip') return clipFile(video, request, stream);
+      return liveFile(video, request);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { channelWindowMs, type Stream } from '@grandstand/contract';
 import { type SlotRow, segmentAt, slotOf } from '../channel/index.ts';
-import type { Film, Rendition } from '../media/index.ts';
+import type { Video, Rendition } from '../media/index.ts';
 import { shownLongerMs } from './playback-facts.ts';
 
 /** Microseconds of a film, the last left out. */
@@ -22,8 +22,8 @@ function beginsAt(stream: Stream, startMs: number): number {
   return stream.kind === 'simulated-live' ? startMs : -Infinity;
 }
 
-function isInside(film: Film, rendition: Rendition, file: string, window: Window): boolean {
-  const folder = rendition.base.slice(film.base.length);
+function isInside(video: Video, rendition: Rendition, file: string, window: Window): boolean {
+  const folder = rendition.base.slice(video.base.length);
   if (!file.startsWith(folder)) return false;
   const uri = file.slice(folder.length);
   if (uri === rendition.mapUri) return true;
@@ -35,7 +35,7 @@ function isInside(film: Film, rendition: Rendition, file: string, window: Window
 
 /** Whether a channel shows the file now, or did as far back as its viewers can go. */
 function isOnSchedule(
-  film: Film,
+  video: Video,
   file: string,
   {
     slate,
@@ -49,21 +49,22 @@ function isOnSchedule(
     readonly slots: readonly SlotRow[];
   },
 ): boolean {
-  if (film.id === slate) return true;
+  if (video.id === slate) return true;
   const last = segmentAt(now, segmentMs);
   const first = segmentAt(now - channelWindowMs - shownLongerMs, segmentMs);
   return slots.some((row) => {
     const slot = slotOf(row, segmentMs);
-    if (row.film !== film.id || slot.isLost || slot.first > last || slot.end <= first) return false;
+    if (row.film !== video.id || slot.isLost || slot.first > last || slot.end <= first)
+      return false;
     const from = Math.max(slot.first, first) - slot.first;
     const to = Math.min(slot.end - 1, last) - slot.first;
-    return film.variants.some(({ segments, ...variant }) => {
+    return video.variants.some(({ segments, ...variant }) => {
       const part = segments.slice(from, to + 1);
       const window = {
         fromUs: part[0]?.startUs ?? 0,
         toUs: (part.at(-1)?.startUs ?? 0) + 1,
       };
-      return isInside(film, { ...variant, segments }, file, window);
+      return isInside(video, { ...variant, segments }, file, window);
     });
   });
 }
@@ -76,7 +77,7 @@ function isOnSchedule(
  * @param startMs when a broadcast begins, ms since 1970
  */
 export function isShown(
-  film: Film,
+  video: Video,
   file: string,
   {
     stream,
@@ -91,11 +92,11 @@ export function isShown(
     readonly slots?: readonly SlotRow[];
   },
 ): boolean {
-  if (stream.kind === 'schedule') return isOnSchedule(film, file, { ...stream, now, slots });
+  if (stream.kind === 'schedule') return isOnSchedule(video, file, { ...stream, now, slots });
   if (now < beginsAt(stream, startMs)) return false;
   const window = windowOf(stream, startMs, now);
   if (window === null) return true;
-  const texts = stream.kind === 'clip' ? film.captions : [];
-  const renditions = [...film.variants, ...texts, ...(film.pano === null ? [] : [film.pano])];
-  return renditions.some((rendition) => isInside(film, rendition, file, window));
+  const texts = stream.kind === 'clip' ? video.captions : [];
+  const renditions = [...video.variants, ...texts, ...(video.pano === null ? [] : [video.pano])];
+  return renditions.some((rendition) => isInside(video, rendition, file, window));
 }

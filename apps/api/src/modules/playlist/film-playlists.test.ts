@@ -91,10 +91,10 @@ const moments = (start: number, gaps: readonly number[]) => {
 };
 
 describe('playlists of one film', () => {
-  const film = renditionOf('/media/films/a/v720/', [2000, 2000, 2000, 2000, 1000]);
+  const v720 = renditionOf('/media/films/a/v720/', [2000, 2000, 2000, 2000, 1000]);
 
   it('lists the whole film on demand', () => {
-    const text = vodPlaylist(film);
+    const text = vodPlaylist(v720);
     expect(read(text).segments.map(({ uri }) => uri)).toEqual(
       [0, 1, 2, 3, 4].map((index) => `/media/films/a/v720/${index}.m4s`),
     );
@@ -103,14 +103,14 @@ describe('playlists of one film', () => {
   });
 
   it('a clip has exactly the segments that overlap it and begins precisely', () => {
-    const text = clipPlaylist(film, 2500, 6000) ?? '';
+    const text = clipPlaylist(v720, 2500, 6000) ?? '';
     expect(read(text).segments.map(({ uri }) => uri.at(-5))).toEqual(['1', '2']);
     expect(text).toContain('#EXT-X-START:TIME-OFFSET=0.500,PRECISE=YES');
     // The film's second 2, where its second segment begins.
     expect(text).toContain('#EXT-X-PROGRAM-DATE-TIME:1970-01-01T00:00:02.000Z');
     expect(text).toContain('#EXT-X-MAP:');
     expect(text).toMatch(/#EXT-X-ENDLIST\n$/);
-    expect(clipPlaylist(film, 9000, 12_000)).toBeNull();
+    expect(clipPlaylist(v720, 9000, 12_000)).toBeNull();
   });
 
   it('a clip of any window covers it with no segment too many', () => {
@@ -137,8 +137,8 @@ describe('playlists of one film', () => {
   });
 
   it('is not there before it begins, grows, and ends', () => {
-    expect(simulatedLivePlaylist(film, epoch, epoch - 1)).toBeNull();
-    const at = (ms: number) => read(simulatedLivePlaylist(film, epoch, epoch + ms) ?? '');
+    expect(simulatedLivePlaylist(v720, epoch, epoch - 1)).toBeNull();
+    const at = (ms: number) => read(simulatedLivePlaylist(v720, epoch, epoch + ms) ?? '');
     expect(at(0).segments).toHaveLength(1);
     expect(at(1999).segments).toHaveLength(1);
     expect(at(2000).segments).toHaveLength(2);
@@ -203,8 +203,8 @@ describe('playlists of a channel', () => {
         fc.array(durations, { minLength: 1, maxLength: 4 }),
         fc.integer({ min: 0, max: 2_000_000 }),
         fc.integer({ min: 1000, max: 100_000 }),
-        (films, elapsed, window) => {
-          const loop = films.map((ms, index) => renditionOf(`/${index}/`, ms));
+        (videos, elapsed, window) => {
+          const loop = videos.map((ms, index) => renditionOf(`/${index}/`, ms));
           const whole = read(channelPlaylist(loop, epoch, epoch + elapsed, 10_000_000) ?? '');
           const text = channelPlaylist(loop, epoch, epoch + elapsed, window) ?? '';
           const part = read(text);
@@ -232,8 +232,8 @@ describe('playlists of a channel', () => {
         fc.array(durations, { minLength: 1, maxLength: 4 }),
         fc.integer({ min: 0, max: 5 * 365 * 86_400_000 }),
         steps,
-        (films, age, gaps) => {
-          const loop = films.map((ms, index) => renditionOf(`/${index}/`, ms));
+        (videos, age, gaps) => {
+          const loop = videos.map((ms, index) => renditionOf(`/${index}/`, ms));
           const playlists = moments(epoch + age, gaps).map((now) =>
             read(channelPlaylist(loop, epoch, now, 60_000) ?? ''),
           );

@@ -59,8 +59,8 @@ describe('parts of a film that are joined', () => {
       place: `t.jpg#${from}`,
     });
     const thumbnails = [cue(0, 3000), cue(3000, 5000), cue(5000, 8000), cue(8000, 20_000)];
-    const film = { thumbnails, variants: [{ ...rendition, name: 'v720', attributes: new Map() }] };
-    expect(joinedThumbnails(film, parts)).toEqual([
+    const video = { thumbnails, variants: [{ ...rendition, name: 'v720', attributes: new Map() }] };
+    expect(joinedThumbnails(video, parts)).toEqual([
       // From 2 to 6 s of the film,
       { startMs: 0, endMs: 1000, place: 't.jpg#0' },
       { startMs: 1000, endMs: 3000, place: 't.jpg#3000' },
@@ -71,7 +71,7 @@ describe('parts of a film that are joined', () => {
       // and from 11.5 s to its end.
       { startMs: 6000, endMs: 8900, place: 't.jpg#8000' },
     ]);
-    expect(joinedThumbnails({ ...film, thumbnails: [] }, parts)).toEqual([]);
+    expect(joinedThumbnails({ ...video, thumbnails: [] }, parts)).toEqual([]);
   });
 
   it('stand in the name of the file, once', () => {

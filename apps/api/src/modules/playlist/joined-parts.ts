@@ -1,5 +1,5 @@
 /** Parts of one film, joined: which they are stands in the address, so that it means the same for good. */
-import type { Film, Rendition, ThumbnailCue } from '../media/index.ts';
+import type { Video, Rendition, ThumbnailCue } from '../media/index.ts';
 import { type PlaylistEntry, writeMediaPlaylist } from './hls-writer.ts';
 
 /** Segments of a film in a row, by the number of the first. */
@@ -87,7 +87,7 @@ export function joinedPlaylist(
 
 /** The thumbnails of the parts, at their places in the joined film. */
 export function joinedThumbnails(
-  { thumbnails, variants: [variant] }: Pick<Film, 'thumbnails' | 'variants'>,
+  { thumbnails, variants: [variant] }: Pick<Video, 'thumbnails' | 'variants'>,
   parts: readonly SegmentRange[],
 ): ThumbnailCue[] {
   let beforeUs = 0;

@@ -73,26 +73,26 @@ function blockOf(text: string, head: string): string[] {
 it('[SEC-17] a kept segment is given only after the grant was checked and the backend asked, and no log has the grant', () => {
   const text = readFileSync(new URL('grandstand.conf', folder), 'utf8');
   const pattern = '^/media/h/(?<grant>[^/]+)/events/(?<event_id>[A-Za-z0-9_-]{1,64})/films/';
-  const films = blockOf(text, `location ~ "${pattern}"`);
+  const videoBlock = blockOf(text, `location ~ "${pattern}"`);
   const grant = grants.mint('final', 'session-1', now, null);
   const path = `/media/h/${grant}/events/final/films/football/720p/seg-1.m4s`;
   expect(new RegExp(pattern).exec(path)?.groups).toEqual({ grant, event_id: 'final' });
-  expect(films).toContain('if ($grant_state != good) {');
-  expect(films).toContain('auth_request /-/may-watch;');
+  expect(videoBlock).toContain('if ($grant_state != good) {');
+  expect(videoBlock).toContain('auth_request /-/may-watch;');
   const pathOf = /"~(\^\/media\/h\/.+)" \$path_of_film;/.exec(text)?.[1] ?? '(?!)';
   expect(new RegExp(pathOf).exec(path)?.groups?.['path_of_film']).toBe(
     '/events/final/films/football/720p/seg-1.m4s',
   );
   // Which films there are is decided by the host, and what is kept is the viewer's alone in a browser.
-  expect(films).toContain('proxy_cache_key "$http_host$film_path";');
-  expect(films).toContain('add_header Cache-Control "private, no-cache" always;');
-  const asked = blockOf(text, 'location = /-/may-watch');
+  expect(videoBlock).toContain('proxy_cache_key "$http_host$film_path";');
+  expect(videoBlock).toContain('add_header Cache-Control "private, no-cache" always;');
+  const authBlock = blockOf(text, 'location = /-/may-watch');
   for (const line of [
     'internal;',
     'proxy_method HEAD;',
     'proxy_pass http://grandstand$request_uri;',
   ])
-    expect(asked).toContain(line);
+    expect(authBlock).toContain(line);
   expect(text).toContain('js_set $grant_state grant.state;');
   expect(text).toContain('access_log /var/log/nginx/grandstand.log grandstand;');
   expect(/log_format grandstand '(.+)';/.exec(text)?.[1]).not.toMatch(

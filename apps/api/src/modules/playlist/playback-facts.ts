@@ -2,11 +2,11 @@
 import type { Ctx } from '../../platform/context.ts';
 import { channelWindowMs } from '@grandstand/contract';
 import type { EventChange } from '../../platform/event-changes.ts';
-import { createKeptFacts, type KeptFact } from '../../platform/kept-facts.ts';
+import { createStaleCache, type CachedValue } from '../../platform/kept-facts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { defineResource } from '../../platform/resources.ts';
 import { type Holding, loadHoldings } from '../../platform/viewer.ts';
-import { type PlayableEvent, getAnyPlayable, isFilmOpen } from '../event/index.ts';
+import { type PlayableEvent, getAnyPlayable, isVideoOpen } from '../event/index.ts';
 import { type SlotRow, getSlots } from '../channel/index.ts';
 import { findLiveSession } from '../session/index.ts';
 
@@ -22,7 +22,7 @@ export const shownLongerMs = 2 * 60_000;
 const urgent = { isUrgent: true };
 /** More than are watched at the same time. */
 const maxEvents = 2000;
-const maxFilms = 1000;
+const maxVideos = 1000;
 const maxSchedules = 500;
 const maxSessions = 50_000;
 
@@ -38,15 +38,15 @@ export interface PlaybackFacts {
   /** The event, whoever it is private to: the asker looks at `isVisible`. Throws `event_not_found`. */
   event(ctx: Asking, id: string): Promise<PlayableEvent>;
   /** Null when the session has ended. */
-  holder(ctx: Asking, sessionId: string): Promise<KeptFact<SessionHolder | null>>;
+  holder(ctx: Asking, sessionId: string): Promise<CachedValue<SessionHolder | null>>;
   /** The same, for a grant that has ended: whether the database could be asked since its end counts. */
   holderSince(
     ctx: Asking,
     sessionId: string,
     endsAt: number,
-  ): Promise<KeptFact<SessionHolder | null>>;
+  ): Promise<CachedValue<SessionHolder | null>>;
   /** Whether an event that is open to anyone shows the film. */
-  isFilmOpen(ctx: Asking, film: string): Promise<boolean>;
+  isVideoOpen(ctx: Asking, videoId: string): Promise<boolean>;
   /** What a channel shows by its schedule, from where a viewer can go back to until an outage would end. */
   slots(ctx: Asking, id: string): Promise<readonly SlotRow[]>;
   readonly close: () => void;
@@ -67,10 +67,10 @@ export function createPlaybackFacts({
 }: Pick<Platform, 'clock' | 'eventChanges' | 'holdingChanges' | 'realtime'>): PlaybackFacts {
   const staleMs = longestOutageMs;
   const often = { clock, freshMs, staleMs, renews: true };
-  const events = createKeptFacts<PlayableEvent>({ ...often, max: maxEvents });
-  const films = createKeptFacts<boolean>({ ...often, max: maxFilms });
-  const schedules = createKeptFacts<readonly SlotRow[]>({ ...often, max: maxSchedules });
-  const holders = createKeptFacts<SessionHolder | null>({
+  const events = createStaleCache<PlayableEvent>({ ...often, max: maxEvents });
+  const videos = createStaleCache<boolean>({ ...often, max: maxVideos });
+  const schedules = createStaleCache<readonly SlotRow[]>({ ...often, max: maxSchedules });
+  const holders = createStaleCache<SessionHolder | null>({
     ...often,
     freshMs: sessionFreshMs,
     max: maxSessions,
@@ -85,7 +85,7 @@ export function createPlaybackFacts({
       if (kind === 'called-off')
         events.forgetWhere(tenantId, ({ row }) => row.parent_event_id === eventId);
       // A clip opens no film.
-      if (kind !== 'clip-changed') films[outdate](tenantId, null);
+      if (kind !== 'clip-changed') videos[outdate](tenantId, null);
     }),
     // What was bought opens at once, and what was taken back closes (SEC-16).
     holdingChanges.subscribe(({ tenantId, userId }) => {
@@ -118,9 +118,9 @@ export function createPlaybackFacts({
       if (clock() < endsAt + sessionFreshMs) holders.expire(ctx.tenant.id, sessionId);
       return holder(ctx, sessionId);
     },
-    isFilmOpen: ({ db, tenant }, film) =>
-      films.get(tenant.id, film, () =>
-        db.forTenant(tenant.id, (scope) => isFilmOpen(scope, film, clock()), urgent),
+    isVideoOpen: ({ db, tenant }, videoId) =>
+      videos.get(tenant.id, videoId, () =>
+        db.forTenant(tenant.id, (scope) => isVideoOpen(scope, videoId, clock()), urgent),
       ),
     slots: ({ db, tenant }, id) =>
       schedules.get(tenant.id, id, () =>

@@ -7,7 +7,7 @@ import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
 import { signedIn } from '../session/testing.ts';
 import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
 import { grantMs } from '../../platform/playback-grant.ts';
-import { writeFilm } from '../media/testing.ts';
+import { writeVideo } from '../media/testing.ts';
 
 const commerceType = 'commerce_members_media';
 const events = [
@@ -25,7 +25,7 @@ let token = '';
 let now = testNow;
 beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(tmpdir(), 'grant-'));
-  await writeFilm(mediaDir, 'final');
+  await writeVideo(mediaDir, 'final');
   api = await createTestApi({
     clock: () => now,
     env: { MEDIA_DIR: mediaDir },

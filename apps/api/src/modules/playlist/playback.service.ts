@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
 import { toAppError } from '../../platform/http/error-reply.ts';
 import type { StandIn } from '../../platform/kept-facts.ts';
-import { type PlaybackGrant, keptGrants } from '../../platform/playback-grant.ts';
+import { type PlaybackGrant, cachedGrants } from '../../platform/playback-grant.ts';
 import { type Viewer, anonymousViewer, holdingsAt } from '../../platform/viewer.ts';
 import {
   type PlayableEvent,
@@ -44,7 +44,7 @@ function eventIdOf(text: string): string {
 /** Throws `event_locked` for a grant that is not for this event, or ended long ago. */
 function readGrant(ctx: Ctx, { id, grant }: PlaybackAddress): PlaybackGrant | null {
   if (grant === undefined) return null;
-  const read = ctx.resources.of(keptGrants).of(ctx.tenant.id).read(grant, id);
+  const read = ctx.resources.of(cachedGrants).of(ctx.tenant.id).read(grant, id);
   if (read === null || ctx.clock() >= read.holding.endsAt + longestOutageMs)
     throw new AppError('event_locked');
   return read;
@@ -162,9 +162,10 @@ export async function getPlayed(
 }
 
 /** The films that a stream shows; of a scheduled channel those of its schedule around now. */
-export function filmsOf(stream: Stream, slots: readonly SlotRow[] = []): readonly string[] {
+export function videoIdsOf(stream: Stream, slots: readonly SlotRow[] = []): readonly string[] {
   if (stream.kind === 'none' || stream.kind === 'url') return [];
-  if (stream.kind === 'schedule') return [stream.slate, ...slots.map(({ film }) => film)];
+  if (stream.kind === 'schedule')
+    return [stream.slate, ...slots.map(({ film: videoId }) => videoId)];
   return stream.kind === 'channel' ? stream.films : [stream.film];
 }
 
@@ -178,15 +179,15 @@ export const isOpenEverywhere = ({ restrictions }: PlayableEvent): boolean =>
  * segment changes its address while it is played, whatever happens to other events of the film; and so
  * are those of a scheduled channel, which are open as long as it shows them.
  */
-export async function hasGuardedFilms(
+export async function hasGuardedVideos(
   ctx: Ctx,
   facts: PlaybackFacts,
   event: PlayableEvent,
 ): Promise<boolean> {
   const { kind } = event.row.stream;
   if (!isOpenEverywhere(event) || kind === 'simulated-live' || kind === 'schedule') return true;
-  const films = filmsOf(event.row.stream);
-  const open = await Promise.all(films.map((film) => facts.isFilmOpen(ctx, film)));
+  const videoIds = videoIdsOf(event.row.stream);
+  const open = await Promise.all(videoIds.map((videoId) => facts.isVideoOpen(ctx, videoId)));
   return open.includes(false);
 }
 

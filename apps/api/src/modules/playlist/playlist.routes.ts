@@ -4,17 +4,17 @@ import { readSession } from '../../platform/http/session-of.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { SlotRow } from '../channel/index.ts';
-import { filmLibraries } from '../media/index.ts';
+import { videoLibraries } from '../media/index.ts';
 import { createAuthenticate } from '../session/index.ts';
 import { eventFile, type PlaylistAnswer } from './event-playlist.ts';
 import { addClipDownloads } from './clip-download.routes.ts';
 import { addClipPictures } from './clip-picture.routes.ts';
-import { addFilmFiles } from './film-files.routes.ts';
+import { addVideoFiles } from './film-files.routes.ts';
 import { playbackFacts } from './playback-facts.ts';
 import {
   type PlaybackAddress,
   getPlayed,
-  hasGuardedFilms,
+  hasGuardedVideos,
   isOpenEverywhere,
   hasNothingToPlay,
 } from './playback.service.ts';
@@ -50,7 +50,7 @@ function cacheControlOf({ changes }: PlaylistAnswer, isOpen: boolean): string {
  * not everyone may watch, the addresses in it are relative, so that they carry the grant on.
  */
 function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
-  const libraries = platform.resources.of(filmLibraries);
+  const libraries = platform.resources.of(videoLibraries);
   const facts = platform.resources.of(playbackFacts);
   const sent = platform.resources.of(sentPlaylists);
   const authenticate = createAuthenticate(platform.tokenSecret);
@@ -63,7 +63,7 @@ function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
     const { ctx } = request;
     const event = await getPlayed(ctx, facts, address);
     const { row } = event;
-    const isGuarded = await hasGuardedFilms(ctx, facts, event);
+    const isGuarded = await hasGuardedVideos(ctx, facts, event);
     const slots = row.stream.kind === 'schedule' ? await facts.slots(ctx, row.id) : none;
     const name = `${ctx.tenant.id}|${row.id}|${file}`;
     const now = Math.floor(ctx.clock() / writtenEveryMs) * writtenEveryMs;
@@ -112,7 +112,7 @@ export const module: ApiModule = {
   create: (platform) => ({
     media: async (media) => {
       addEventPlaylists(media, platform);
-      addFilmFiles(media, platform);
+      addVideoFiles(media, platform);
       addClipDownloads(media, platform);
       addClipPictures(media, platform);
     },

@@ -9,7 +9,7 @@ import { createTestApi, type TestApi } from '../../testing.ts';
 import { signedIn } from '../session/testing.ts';
 import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
 import { vodPlaylist } from './film-playlists.ts';
-import { createFilmLibrary, parseMediaPlaylist, writeFilm } from '../media/testing.ts';
+import { createVideoLibrary, parseMediaPlaylist, writeVideo } from '../media/testing.ts';
 
 const events = [
   eventOf('replay', { pano: true }),
@@ -41,8 +41,8 @@ let now = testNow;
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'media-'));
   const mediaDir = path.join(dir, 'media');
-  await writeFilm(mediaDir, 'final');
-  await writeFilm(mediaDir, 'second', { durationsMs: [2000, 2000, 2000] });
+  await writeVideo(mediaDir, 'final');
+  await writeVideo(mediaDir, 'second', { durationsMs: [2000, 2000, 2000] });
   const art = path.join(dir, 'data', 'art', 'alpha');
   await mkdir(path.join(art, 'crests'), { recursive: true });
   await writeFile(
@@ -98,10 +98,10 @@ describe('files of films', () => {
     });
     expect([again.statusCode, again.body]).toEqual([304, '']);
     expect(again.headers['cache-control']).toBe('public, max-age=3600');
-    const later = await get('/media/films/final/v720/3.m4s', {
+    const notModified = await get('/media/films/final/v720/3.m4s', {
       'if-modified-since': String(segment.headers['last-modified']),
     });
-    expect(later.statusCode).toBe(304);
+    expect(notModified.statusCode).toBe(304);
     const part = await get('/media/films/final/v720/3.m4s', { range: 'bytes=6-9' });
     expect(part.statusCode).toBe(206);
     expect(part.body).toBe('v720');
@@ -241,11 +241,11 @@ describe('playlists of events', () => {
 
   it('asks the database once a second for all who watch, and at once after a change', async () => {
     const { db, eventChanges } = api.app.platform;
-    const asked = vi.spyOn(db, 'forTenant');
+    const forTenant = vi.spyOn(db, 'forTenant');
     const times = async (count: number, id = 'replay') => {
-      asked.mockClear();
+      forTenant.mockClear();
       await Promise.all(Array.from({ length: count }, () => eventFile(id, 'v720.m3u8')));
-      return asked.mock.calls.length;
+      return forTenant.mock.calls.length;
     };
     now = testNow + 30_000;
     // The event, and whether its film is open.
@@ -260,7 +260,7 @@ describe('playlists of events', () => {
     expect(await times(50, 'live')).toBe(0);
     await eventChanges.publish({ tenantId: 'beta', eventId: null, kind: 'missed' });
     expect(await times(50)).toBe(0);
-    asked.mockRestore();
+    forTenant.mockRestore();
     now = testNow;
   });
 
@@ -318,17 +318,17 @@ describe('playlists of events', () => {
 });
 
 const demoMedia = fileURLToPath(new URL('../../../../../demo/media', import.meta.url));
-const films = (await readdir(demoMedia).catch(() => [])).filter((id) =>
+const videoIds = (await readdir(demoMedia).catch(() => [])).filter((id) =>
   existsSync(path.join(demoMedia, id, 'master.m3u8')),
 );
 
-describe.runIf(films.length > 0)('the films of the demo', () => {
-  it.each(films)('%s can be read and its playlists read back', async (id) => {
-    const film = await createFilmLibrary(demoMedia).get(id);
-    expect(film?.variants.length).toBeGreaterThan(1);
+describe.runIf(videoIds.length > 0)('the films of the demo', () => {
+  it.each(videoIds)('%s can be read and its playlists read back', async (id) => {
+    const video = await createVideoLibrary(demoMedia).get(id);
+    expect(video?.variants.length).toBeGreaterThan(1);
     // Nobody looks for a moment of a slate.
-    expect((film?.thumbnails.length ?? 0) > 0).toBe(id !== 'slate');
-    for (const variant of film?.variants ?? []) {
+    expect((video?.thumbnails.length ?? 0) > 0).toBe(id !== 'slate');
+    for (const variant of video?.variants ?? []) {
       const whole = uris(vodPlaylist(variant));
       expect(whole).toHaveLength(variant.segments.length);
       expect(parseMediaPlaylist(vodPlaylist({ ...variant, base: '' })).durationUs).toBe(

@@ -8,7 +8,7 @@ const windowMs = 40_000;
 const slate = renditionOf('/slate/', [2000, 2000, 2000, 900]);
 /** The last segment of the slate is shorter than all others. */
 const slateLength = 3;
-const films = {
+const renditions = {
   five: renditionOf('/five/', [2000, 2000, 2000, 2000, 2000]),
   four: renditionOf('/four/', [2000, 2000, 2000, 2000]),
 };
@@ -18,16 +18,16 @@ const nowAt = (number: number) => (zero + number) * segmentMs;
 
 /** Films at their places, counted from `zero`, laid out as the operator's call does it. */
 function slotsOf(
-  places: readonly (readonly [at: number, film: keyof typeof films, isLost?: boolean])[],
+  places: readonly (readonly [at: number, film: keyof typeof renditions, isLost?: boolean])[],
 ): FilledSlot[] {
   let before: Slot | null = null;
   return places.map(([at, name, isLost = false]) => {
-    const film = films[name];
+    const rendition = renditions[name];
     const first = zero + at;
     const joins = joinsOfNext(before, first, slateLength);
-    const slot = { first, end: first + film.segments.length, joins, isLost };
+    const slot = { first, end: first + rendition.segments.length, joins, isLost };
     before = slot;
-    return { ...slot, film };
+    return { ...slot, rendition };
   });
 }
 
@@ -128,7 +128,10 @@ describe('a channel by schedule', () => {
         seen.set(at, same);
       }
     // A film that goes when nobody could plan for it any more is stood in for all the same.
-    const gone = planned.map((slot, at) => ({ ...slot, film: at === 1 ? null : slot.film }));
+    const gone = planned.map((slot, at) => ({
+      ...slot,
+      rendition: at === 1 ? null : slot.rendition,
+    }));
     expect(urisOf(gone, 12)).toEqual(urisOf(lost, 12));
   });
 

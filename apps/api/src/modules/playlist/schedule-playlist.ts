@@ -6,7 +6,7 @@ import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
 
 /** A slot with what it shows; null when the film is not there, then the slate stands in. */
 export interface FilledSlot extends Slot {
-  readonly film: Rendition | null;
+  readonly rendition: Rendition | null;
 }
 
 export interface ScheduledChannel {
@@ -29,24 +29,24 @@ export function schedulePlaylist(
 ): string {
   const first = segmentAt(now - windowMs, segmentMs);
   const last = segmentAt(now, segmentMs);
-  const shown = slots.map((slot) => ({ ...slot, isLost: slot.isLost || slot.film === null }));
+  const shown = slots.map((slot) => ({ ...slot, isLost: slot.isLost || slot.rendition === null }));
   const stretches = stretchesOf(shown, first, last, slateLength);
   const entries: PlaylistEntry[] = [];
   for (const stretch of stretches) {
-    const film = stretch.slot?.film ?? slate;
+    const rendition = stretch.slot?.rendition ?? slate;
     const from = Math.max(first, stretch.first);
     for (let number = from; number < Math.min(stretch.end, last + 1); number++) {
       const place = number - stretch.first;
       const index = stretch.slot === null ? place % slateLength : place;
-      const segment = film.segments[index];
+      const segment = rendition.segments[index];
       if (segment === undefined) throw new RangeError('a slot is longer than its film');
       const begins = index === 0;
       entries.push({
-        uri: film.base + segment.uri,
+        uri: rendition.base + segment.uri,
         durationUs: segment.durationUs,
         discontinuity: begins,
         ...((begins || number === from) && {
-          mapUri: film.mapUri === null ? null : film.base + film.mapUri,
+          mapUri: rendition.mapUri === null ? null : rendition.base + rendition.mapUri,
           dateTimeMs: number * segmentMs,
         }),
       });
@@ -70,11 +70,11 @@ export function schedulePlaylist(
  */
 export function scheduledVariants(
   slate: readonly NamedRendition[],
-  films: readonly { readonly variants: readonly NamedRendition[] }[],
+  videos: readonly { readonly variants: readonly NamedRendition[] }[],
 ): NamedRendition[] {
   const rateOf = ({ attributes }: NamedRendition) => Number(attributes.get('BANDWIDTH') ?? 0);
   return slate.map((own) => {
-    const same = films.flatMap(({ variants }) => variants.filter(({ name }) => name === own.name));
+    const same = videos.flatMap(({ variants }) => variants.filter(({ name }) => name === own.name));
     const most = same.toSorted((a, b) => rateOf(b) - rateOf(a))[0];
     return most === undefined || rateOf(most) < rateOf(own)
       ? own

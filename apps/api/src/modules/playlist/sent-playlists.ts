@@ -10,7 +10,7 @@ const compress = promisify(gzip);
 /** Shorter texts gain nothing by it, characters. */
 const leastCompressed = 500;
 /** More than are played at the same time; a long one is 40 kB with its compressed form. */
-const maxKept = 500;
+const maxCached = 500;
 
 /** A text with its tag, and compressed once somebody takes it so. */
 interface SentText {
@@ -37,11 +37,11 @@ export interface SentPlaylists {
 }
 
 /** Keeps a value under a name, and of all names those that were used last. */
-function keep<T>(kept: Map<string, T>, name: string, value: T): void {
-  kept.delete(name);
-  kept.set(name, value);
-  const [oldest] = kept.keys();
-  if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
+function keep<T>(cache: Map<string, T>, name: string, value: T): void {
+  cache.delete(name);
+  cache.set(name, value);
+  const [oldest] = cache.keys();
+  if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
 }
 
 export function createSentPlaylists(): SentPlaylists {

@@ -16,7 +16,7 @@ import { signedIn } from '../session/testing.ts';
 import { clipOf, eventOf, testNow } from '../event/testing.ts';
 import { grantMs } from '../../platform/playback-grant.ts';
 import { longestOutageMs } from './playback-facts.ts';
-import { writeFilm } from '../media/testing.ts';
+import { writeVideo } from '../media/testing.ts';
 
 const cacheDir = fileURLToPath(
   new URL('../../../../../node_modules/.cache/grandstand', import.meta.url),
@@ -90,7 +90,7 @@ const play = async (address: string) => {
 
 beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(tmpdir(), 'away-'));
-  await writeFilm(mediaDir, 'final');
+  await writeVideo(mediaDir, 'final');
   fallible = serverUrl === undefined ? await embedded() : await behindLine(serverUrl);
   api = await createTestApi({
     db: fallible.db,

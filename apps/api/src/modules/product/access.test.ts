@@ -257,10 +257,10 @@ describe('access to an event', () => {
         fc.constantFrom(null, ['DE'], ['GB']),
         fc.boolean(),
         (offered, commerceType, identityIds, regions, isCalledOff) => {
-          const asked = { ...event, commerceType, identityIds, regions };
+          const target = { ...event, commerceType, identityIds, regions };
           const question = {
-            event: asked,
-            ticketed: asked,
+            event: target,
+            ticketed: target,
             viewer: member,
             products: offered,
             isCalledOff,
@@ -268,8 +268,8 @@ describe('access to an event', () => {
           const models = ['ppv', 'svod', 'cvod'] as const;
           const answer = accessOf({ ...question, models, isUnrecorded: false, now });
           for (const offer of answer.offers) {
-            const viewer = { ...member, holdings: rightsOf(offer, asked, null) };
-            const then = availabilityOf(asked, viewer);
+            const viewer = { ...member, holdings: rightsOf(offer, target, null) };
+            const then = availabilityOf(target, viewer);
             expect(offer.active && then.forUser && then.inRegion && !isCalledOff).toBe(true);
           }
           expect(answer.offers.filter(({ type }) => type === 'PPV').length).toBeLessThanOrEqual(1);

@@ -99,13 +99,13 @@ it('what is sold is asked for in the transaction of a list that waits for it, or
   let at = testNow;
   const ctx = { ...platform, tenant: platform.tenants.get('alpha'), clock: () => at };
   const find = findPrices({ resources: createResources(() => ctx) });
-  const askedAt = async (ms: number) => {
+  const statementsAt = async (ms: number) => {
     at = testNow + ms;
     const { scope, statements } = recordStatements('alpha');
     await find(ctx, scope);
     return statements.length;
   };
-  expect(await askedAt(0)).toBeGreaterThan(0);
-  expect(await askedAt(59_999)).toBe(0);
-  expect(await askedAt(60_000)).toBeGreaterThan(0);
+  expect(await statementsAt(0)).toBeGreaterThan(0);
+  expect(await statementsAt(59_999)).toBe(0);
+  expect(await statementsAt(60_000)).toBeGreaterThan(0);
 });

@@ -1,5 +1,5 @@
 import { minorDigitsOf, type PriceFrom } from '@grandstand/contract';
-import { createKeptFacts } from '../../platform/kept-facts.ts';
+import { createStaleCache } from '../../platform/kept-facts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { defineResource } from '../../platform/resources.ts';
 import type { FindPrices, PriceQuestion } from '../event/index.ts';
@@ -22,7 +22,7 @@ interface Catalogue {
  * renewal would go on after its end.
  */
 const catalogues = defineResource(
-  ({ clock }) => createKeptFacts<Catalogue>({ clock, freshMs, staleMs, max: 1000 }),
+  ({ clock }) => createStaleCache<Catalogue>({ clock, freshMs, staleMs, max: 1000 }),
   () => {},
 );
 

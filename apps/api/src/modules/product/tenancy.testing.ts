@@ -14,7 +14,7 @@ export const tenancy: TenancyProbes = {
     subscriptionGet: ['same-pass', foreign].map((id) => ({ params: { id } })),
     commerceOptions: videoIds.map((eventId) => ({ query: { eventId } })),
   }),
-  tells: ['subscriptionList', 'subscriptionGet'],
+  dataCalls: ['subscriptionList', 'subscriptionGet'],
   prepare: (api, { id }) =>
     importProducts(api.app.platform, id, [
       productOf('same-pass', { title: markOf(id) }),

@@ -55,9 +55,9 @@ it('[SEC-13] an address has so many refused cards in an hour for all its account
   expect(await buy(await viewer('fay'), address, 'approves')).toBe('APPROVED');
   expect(await buy(emil, elsewhere, 'approves')).toBe('APPROVED');
   // Where somebody was can neither be read from what is kept, nor is it kept for long.
-  const kept = await sources();
-  expect(kept.length).toBeGreaterThan(10);
-  expect(JSON.stringify(kept)).not.toContain('203.0');
+  const stored = await sources();
+  expect(stored.length).toBeGreaterThan(10);
+  expect(JSON.stringify(stored)).not.toContain('203.0');
   now += 24 * 60 * minuteMs;
   await shop.api.app.jobs.runNamed(['payment-source']);
   expect(await sources()).toEqual([]);

@@ -19,7 +19,13 @@ import {
 import { hadTrial, takeFromStock } from '../product/index.ts';
 import { refuseHolding, refuseTooMany } from './card-tries.service.ts';
 import { isContested } from './contested.queries.ts';
-import { type Wish, couponFor, insertWithCoupon, soldFor, spendCoupon } from './coupon.service.ts';
+import {
+  type PurchaseItem,
+  couponFor,
+  insertWithCoupon,
+  soldFor,
+  spendCoupon,
+} from './coupon.service.ts';
 import { agreed, discountedPrice, isFreeForGood, noDiscount } from './discount.ts';
 import { findOpenIntent } from './due-period.ts';
 import { charge, finishIntent, returnUrlOf, type Charge } from './finish.service.ts';
@@ -36,14 +42,14 @@ import type { PurchaseRow } from './purchase.table.ts';
 import { announce } from './settle.service.ts';
 
 /** What somebody asks to buy, and by which card. */
-export type Order = Wish & {
+export type Order = PurchaseItem & {
   /** Null for the stored card. */
   readonly card: NewCard | null;
   /** What was typed of a code that lowers the price. */
   readonly coupon?: string | undefined;
 };
 
-type Begun =
+type CheckoutStart =
   | { readonly kind: 'known'; readonly outcome: PurchaseOutcome }
   /** Under way before, and left behind: to be given up before it can begin anew. */
   | { readonly kind: 'stale'; readonly intent: IntentRow }
@@ -60,7 +66,7 @@ export async function known(
   customerId: string,
   wanted: Wanted,
   now: Date,
-): Promise<Begun | null> {
+): Promise<CheckoutStart | null> {
   const running = await findRunning(scope, customerId, wanted);
   if (running === null) return null;
   const isDue = running.grace_until !== null && running.grace_until > now;
@@ -98,7 +104,7 @@ async function begin(
   scope: Scope,
   order: Order,
   provider: PaymentProvider,
-): Promise<Begun> {
+): Promise<CheckoutStart> {
   const { userId } = requireSession(ctx);
   const now = new Date(ctx.clock());
   const customer = await lockOwnCustomer(scope, userId, now);
@@ -149,9 +155,9 @@ async function begin(
     updated_at: now,
   });
   const cause = { actor: 'viewer', reason: 'checkout' } as const;
-  const begun =
+  const reason =
     coupon === null ? 'checkout' : `checkout, coupon ${coupon.batchId}/${coupon.number}`;
-  await noteChange(scope, purchase.id, 'begun', { ...cause, reason: begun }, now);
+  await noteChange(scope, purchase.id, 'begun', { ...cause, reason: reason }, now);
   if (method === null) {
     await grantAccess(scope, purchase, product, { key: purchase.id, cause, now });
     return { kind: 'free', purchase };
@@ -195,17 +201,17 @@ async function buy(ctx: Ctx, order: Order): Promise<PurchaseOutcome> {
   const { userId } = requireSession(ctx);
   const provider = await providerOf(ctx, ctx.tenant);
   const start = () => ctx.db.forTenant(ctx, (scope) => begin(ctx, scope, order, provider));
-  let begun = await start();
-  if (begun.kind === 'stale') {
+  let started = await start();
+  if (started.kind === 'stale') {
     const cause = { actor: 'viewer', reason: 'bought anew' } as const;
-    await within(ctx, finishIntent(ctx, ctx.tenant, begun.intent, cause, true));
-    begun = await start();
+    await within(ctx, finishIntent(ctx, ctx.tenant, started.intent, cause, true));
+    started = await start();
   }
-  if (begun.kind === 'known') return begun.outcome;
-  if (begun.kind === 'due') return payDue(ctx, begun.purchase.id, order.card);
-  if (begun.kind === 'stale') throw new AppError('service_unavailable');
-  if (begun.kind === 'free')
-    announce(ctx, ctx.tenant.id, { userId, purchase: begun.purchase, status: 'APPROVED' });
-  else await within(ctx, charge(ctx, ctx.tenant, begun.charge));
-  return getOutcome(ctx, begun.purchase.id);
+  if (started.kind === 'known') return started.outcome;
+  if (started.kind === 'due') return payDue(ctx, started.purchase.id, order.card);
+  if (started.kind === 'stale') throw new AppError('service_unavailable');
+  if (started.kind === 'free')
+    announce(ctx, ctx.tenant.id, { userId, purchase: started.purchase, status: 'APPROVED' });
+  else await within(ctx, charge(ctx, ctx.tenant, started.charge));
+  return getOutcome(ctx, started.purchase.id);
 }

@@ -167,14 +167,14 @@ it('a payment that has to be confirmed waits for the payer, then opens the event
   const { body } = await buyTicket(shop, me(), 'paid', 'asks');
   expect(body.content).toMatchObject({ status: 'PENDING', action: { kind: 'redirect' } });
   expect(await isOpen('paid')).toBe(false);
-  const asked = new URL(body.content.action.url);
+  const actionUrl = new URL(body.content.action.url);
   const headers = { host: 'alpha.test' };
-  const page = await shop.api.app.inject({ url: asked.pathname, headers });
+  const page = await shop.api.app.inject({ url: actionUrl.pathname, headers });
   expect(page.statusCode).toBe(200);
   expect(page.body).toContain('4.99 EUR');
   const answered = await shop.api.app.inject({
     method: 'POST',
-    url: `${asked.pathname}/approve`,
+    url: `${actionUrl.pathname}/approve`,
     headers,
   });
   expect(answered.statusCode).toBe(303);

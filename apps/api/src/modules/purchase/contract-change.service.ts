@@ -12,7 +12,7 @@ import {
 import { isHeld } from './exchange.service.ts';
 import { noteChange } from './grant.service.ts';
 import { outcomeOf } from './outcome.service.ts';
-import { type BegunPayment, type Opening, openOwnPayment, payFor } from './pay-due.service.ts';
+import { type PaymentStart, type Opening, openOwnPayment, payFor } from './pay-due.service.ts';
 import { startOf } from './period.ts';
 import { changeOf, prorated } from './proration.ts';
 import { findOwnPurchase, updatePurchase } from './purchase.queries.ts';
@@ -89,10 +89,10 @@ export const listChanges = (ctx: Ctx, id: string): Promise<ContractChange[]> =>
     return changes;
   });
 
-async function begin(ctx: Ctx, opening: Opening, productId: string): Promise<BegunPayment> {
+async function begin(ctx: Ctx, opening: Opening, productId: string): Promise<PaymentStart> {
   const { scope, purchase, now } = opening;
   const { id } = purchase;
-  const known = async (): Promise<BegunPayment> => ({
+  const known = async (): Promise<PaymentStart> => ({
     kind: 'known',
     outcome: await outcomeOf(
       scope,

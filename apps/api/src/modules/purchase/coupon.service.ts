@@ -24,13 +24,13 @@ import { findCouponUse, insertPurchase } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
 
 /** What is going to be bought: the ticket of an event, or a subscription. */
-export type Wish = { readonly eventId: string } | { readonly subscriptionId: string };
+export type PurchaseItem = { readonly eventId: string } | { readonly subscriptionId: string };
 
 /** What the caller is sold. Throws what `ticketSoldFor` and `subscriptionSold` throw. */
-export const soldFor = (ctx: Ctx, scope: Scope, wish: Wish): Promise<SoldProduct> =>
-  'eventId' in wish
-    ? ticketSoldFor(ctx, scope, wish.eventId)
-    : subscriptionSold(ctx, scope, wish.subscriptionId);
+export const soldFor = (ctx: Ctx, scope: Scope, item: PurchaseItem): Promise<SoldProduct> =>
+  'eventId' in item
+    ? ticketSoldFor(ctx, scope, item.eventId)
+    : subscriptionSold(ctx, scope, item.subscriptionId);
 
 /** A coupon, and who uses it: a person is known by their mail address, whichever account they have. */
 export interface UsableCoupon extends Coupon {
@@ -107,10 +107,10 @@ export async function returnCoupon(
 }
 
 /** What something costs the caller with a coupon. Throws what `soldFor` and `couponFor` throw. */
-export const checkCoupon = (ctx: Ctx, typed: string, wish: Wish): Promise<CouponPrice> =>
+export const checkCoupon = (ctx: Ctx, typed: string, item: PurchaseItem): Promise<CouponPrice> =>
   countingGuesses(ctx, () =>
     ctx.db.forTenant(ctx, async (scope) => {
-      const sold = await soldFor(ctx, scope, wish);
+      const sold = await soldFor(ctx, scope, item);
       const { discount } = await couponFor(ctx, scope, typed, sold);
       const { price: fullPrice, currency, auto_renew: renews } = sold.product;
       const off = agreed(discount);

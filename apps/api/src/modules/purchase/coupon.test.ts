@@ -143,8 +143,10 @@ it('a coupon is for what it was bought with: what a subscription changes to cost
 
 it('a coupon is refused for another product, event, currency or tenant, outside its time, and where a code gives something', async () => {
   const month = { subscription_id: 'month' };
-  const refused = async (wish: Parameters<typeof codeFor>[1], what: Parameters<typeof check>[1]) =>
-    codeOf(await check(await codeFor(shop.api, { productId: null, ...wish }), what));
+  const refused = async (
+    options: Parameters<typeof codeFor>[1],
+    what: Parameters<typeof check>[1],
+  ) => codeOf(await check(await codeFor(shop.api, { productId: null, ...options }), what));
   const half = { discount: { percent: 50 } };
   expect(await refused({ ...half, productId: 'cup' }, month)).toBe('access_code_not_for_this');
   expect(await refused({ ...half, eventId: 'paid' }, { event_id: 'other' })).toBe(

@@ -90,7 +90,7 @@ export async function charge(
   { intent, provider, title, confirmation, cause }: Charge,
 ): Promise<void> {
   // Whatever stops this, the completer looks at it as soon as it may.
-  platform.resources.of(openPayments).tell(tenant.id, intent.lease_until.getTime());
+  platform.resources.of(openPayments).schedule(tenant.id, intent.lease_until.getTime());
   const prepared = await prepareIntent(platform, tenant, intent, provider, title);
   if (prepared.kind === 'refused')
     return settleRefused(platform, tenant, intent, prepared.why, cause);

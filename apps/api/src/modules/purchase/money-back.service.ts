@@ -77,7 +77,7 @@ export async function settleAll(
     return settle(platform, tenant, intentId, state, cause, message);
   await settle(platform, tenant, intentId, { ...state, status: 'succeeded' }, cause);
   const now = new Date(platform.clock());
-  const told = await platform.db.forTenant(tenant.id, async (scope) => {
+  const change = await platform.db.forTenant(tenant.id, async (scope) => {
     const found = await findIntent(scope, intentId);
     if (found === null) throw new Error(`there is no intent ${intentId}`);
     // Always in this order: customer, purchase, intent.
@@ -92,5 +92,5 @@ export async function settleAll(
     const status = refunded ?? (dispute === null ? null : await noteDispute(scope, paid, dispute));
     return status === null ? null : { userId, purchase, status };
   });
-  if (told !== null) announce(platform, tenant.id, told);
+  if (change !== null) announce(platform, tenant.id, change);
 }

@@ -9,7 +9,7 @@ import { buyTicket, openShop, shopTenant, wares, type Shop } from './testing.ts'
 const second = 1000;
 const minute = 60 * second;
 let now = testNow;
-let asked = 0;
+let transactions = 0;
 let shop: Shop;
 let ann: SignedIn;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { db } = shop.api.app.platform;
   const forTenant = db.forTenant.bind(db);
   db.forTenant = (...args) => {
-    asked += 1;
+    transactions += 1;
     return forTenant(...args);
   };
 });
@@ -36,19 +36,19 @@ beforeEach(async () => {
 const round = () => finishIntents(shop.api.app.platform, 'alpha', new AbortController().signal);
 
 /** In how many rounds of five seconds each the database was asked. */
-async function askedIn(ms: number): Promise<number> {
+async function countLooks(ms: number): Promise<number> {
   let looks = 0;
   for (const end = now + ms; now < end;) {
     now += 5 * second;
-    const before = asked;
+    const before = transactions;
     await round();
-    if (asked > before) looks += 1;
+    if (transactions > before) looks += 1;
   }
   return looks;
 }
 
 it('[FLT-06] where nothing is under way, it is asked once a minute, for other processes', async () => {
-  expect(await askedIn(4 * minute)).toBe(4);
+  expect(await countLooks(4 * minute)).toBe(4);
 });
 
 it('[FLT-06] a payment that hangs at the bank is looked at when its time has come', async () => {
@@ -57,10 +57,10 @@ it('[FLT-06] a payment that hangs at the bank is looked at when its time has com
   const before = now;
   const looks: number[] = [];
   while (now < before + 30 * second) {
-    const earlier = asked;
+    const earlier = transactions;
     now += second;
     await round();
-    if (asked > earlier) looks.push((now - before) / second);
+    if (transactions > earlier) looks.push((now - before) / second);
   }
   // Ten seconds after the bank was asked last; it has it by then.
   expect(looks[0]).toBe(10);
@@ -73,12 +73,12 @@ it('[FLT-06] a payment that hangs at the bank is looked at when its time has com
 
 it('a tenant has its first turn at once, what is told comes first, and a clock that is set back puts nothing off', () => {
   const open = createOpenPayments();
-  open.tell('alpha', 50 * minute);
+  open.schedule('alpha', 50 * minute);
   expect(open.takeTurn('alpha', 10 * minute)).toBe(true);
   expect(open.takeTurn('alpha', 10 * minute + second)).toBe(false);
   expect(open.takeTurn('beta', 10 * minute)).toBe(true);
-  open.tell('alpha', 10 * minute + 20 * second);
-  open.tell('alpha', 10 * minute + 45 * second);
+  open.schedule('alpha', 10 * minute + 20 * second);
+  open.schedule('alpha', 10 * minute + 45 * second);
   expect(open.takeTurn('alpha', 10 * minute + 19 * second)).toBe(false);
   expect(open.takeTurn('alpha', 10 * minute + 20 * second)).toBe(true);
   expect(open.takeTurn('alpha', 8 * minute)).toBe(true);

@@ -9,7 +9,7 @@ export const askAnywayMs = 60_000;
 /** When the payments under way of each tenant are looked at next, so that idle tenants cost nothing. */
 export interface OpenPayments {
   /** Says that a payment is under way, which is left alone until `at` (ms since 1970). */
-  tell(tenantId: string, at: number): void;
+  schedule(tenantId: string, at: number): void;
   /** Whether one may have been left behind by `now`; then whoever asks looks, and nobody else until later. */
   takeTurn(tenantId: string, now: number): boolean;
 }
@@ -17,7 +17,7 @@ export interface OpenPayments {
 export function createOpenPayments(): OpenPayments {
   const due = new Map<string, number>();
   return {
-    tell(tenantId, at) {
+    schedule(tenantId, at) {
       const known = due.get(tenantId);
       // Of a tenant that was never looked at everything is read first.
       if (known !== undefined) due.set(tenantId, Math.min(known, at));

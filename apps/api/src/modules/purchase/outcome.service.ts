@@ -50,7 +50,7 @@ const outcomeStatus: Record<PurchaseStatus, PaymentStatus> = {
 };
 
 /** How the last payment stands that a contract which runs was asked for; null where none is under way or failed. */
-const laterStatus = (intent: IntentRow | undefined): PaymentStatus | null => {
+const followUpStatus = (intent: IntentRow | undefined): PaymentStatus | null => {
   if (intent === undefined || intent.kind === 'purchase' || intent.kind === 'trial') return null;
   if (intent.status === 'failed') return 'DECLINED';
   return intent.status === 'succeeded' || intent.status === 'refunded' ? null : 'PENDING';
@@ -60,14 +60,14 @@ const laterStatus = (intent: IntentRow | undefined): PaymentStatus | null => {
 export async function outcomeOf(scope: Scope, purchase: PurchaseRow): Promise<PurchaseOutcome> {
   const isOver = purchase.status === 'declined' || purchase.status === 'refunded';
   const [intent] = isOver ? [] : await listIntents(scope, purchase.id);
-  const later = purchase.status === 'pending' ? null : laterStatus(intent);
+  const followUp = purchase.status === 'pending' ? null : followUpStatus(intent);
   return {
     id: purchase.id,
-    status: later ?? outcomeStatus[purchase.status],
+    status: followUp ?? outcomeStatus[purchase.status],
     action: intent?.action ?? null,
     kind: kindOf(purchase),
     declineReason:
-      later === 'DECLINED' ? (intent?.decline_reason ?? null) : purchase.decline_reason,
+      followUp === 'DECLINED' ? (intent?.decline_reason ?? null) : purchase.decline_reason,
   };
 }
 

@@ -18,7 +18,7 @@ import { getOutcome, methodOf, outcomeOf, within, type NewCard } from './outcome
 import type { PurchaseRow } from './purchase.table.ts';
 
 /** What a payment for a contract that is there came to before anybody is asked for money. */
-export type BegunPayment =
+export type PaymentStart =
   | { readonly kind: 'known'; readonly outcome: PurchaseOutcome }
   /** Under way before, and left behind: to be given up before another begins. */
   | { readonly kind: 'stale'; readonly intent: IntentRow }
@@ -29,7 +29,7 @@ async function underWay(
   scope: Scope,
   purchase: PurchaseRow,
   now: Date,
-): Promise<BegunPayment | null> {
+): Promise<PaymentStart | null> {
   const open = await findOpenIntent(scope, purchase.id);
   if (open === null) return null;
   const isAtWork = open.status === 'created' && open.lease_until > now;
@@ -54,7 +54,7 @@ export interface Opening {
 export async function payFor(
   ctx: Ctx,
   id: string,
-  open: (opening: Opening) => Promise<BegunPayment>,
+  open: (opening: Opening) => Promise<PaymentStart>,
 ): Promise<PurchaseOutcome> {
   const provider = await providerOf(ctx, ctx.tenant);
   const start = () =>
@@ -64,15 +64,15 @@ export async function payFor(
       const busy = await underWay(scope, purchase, now);
       return busy ?? open({ scope, purchase, provider, now });
     });
-  let begun = await start();
-  if (begun.kind === 'stale') {
+  let started = await start();
+  if (started.kind === 'stale') {
     const cause = { actor: 'viewer', reason: 'paid anew' } as const;
-    await within(ctx, finishIntent(ctx, ctx.tenant, begun.intent, cause, true));
-    begun = await start();
+    await within(ctx, finishIntent(ctx, ctx.tenant, started.intent, cause, true));
+    started = await start();
   }
-  if (begun.kind === 'known') return begun.outcome;
-  if (begun.kind === 'stale') throw new AppError('service_unavailable');
-  await within(ctx, charge(ctx, ctx.tenant, begun.charge));
+  if (started.kind === 'known') return started.outcome;
+  if (started.kind === 'stale') throw new AppError('service_unavailable');
+  await within(ctx, charge(ctx, ctx.tenant, started.charge));
   return getOutcome(ctx, id);
 }
 
@@ -97,7 +97,7 @@ export async function openOwnPayment(
   { scope, purchase, provider, now }: Opening,
   { card, change, reason, title }: OwnPayment,
   open: (own: OwnIntent) => Promise<IntentRow>,
-): Promise<BegunPayment> {
+): Promise<PaymentStart> {
   const { id, customer_id: customerId, currency } = purchase;
   const sources = await refuseTooMany(ctx, scope, customerId);
   const method = await methodOf(scope, card, customerId, provider);
@@ -109,7 +109,7 @@ export async function openOwnPayment(
   return { kind: 'begun', charge: { intent, provider, title, confirmation, cause } };
 }
 
-async function begin(ctx: Ctx, opening: Opening, card: NewCard | null): Promise<BegunPayment> {
+async function begin(ctx: Ctx, opening: Opening, card: NewCard | null): Promise<PaymentStart> {
   const { scope, purchase, provider, now } = opening;
   const { status, grace_until: graceUntil } = purchase;
   const isDue = status === 'paused' || (status === 'active' && graceUntil !== null);

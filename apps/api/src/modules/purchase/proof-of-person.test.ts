@@ -55,7 +55,7 @@ async function renewAfter(session: SignedIn, ms: number): Promise<SignedIn> {
 }
 const wait = async (ms: number) => void (ann = await renewAfter(ann, ms));
 /** All that the guarded calls could have changed. */
-const kept = async () => ({
+const snapshot = async () => ({
   contracts: (await shop.api.call('contractList', { ...me(), query: {} })).body.content.entries,
   tickets: (await shop.api.call('ticketList', { ...me(), query: {} })).body.content.entries,
   card: (await shop.api.call('storedCardGet', me())).body.content,
@@ -79,11 +79,11 @@ it.each(guarded)(
   async (name, body) => {
     await wait(freshMs / 2);
     await wait(freshMs / 2 + 1);
-    const before = await kept();
+    const before = await snapshot();
     expect(outcome(await call(name, body()))).toBe('fresh_sign_in_required');
     expect(outcome(await prove('not it at all'))).toBe('wrong_password');
     expect(outcome(await call(name, body()))).toBe('fresh_sign_in_required');
-    expect(await kept()).toEqual(before);
+    expect(await snapshot()).toEqual(before);
     expect(outcome(await prove())).toBe('done');
     expect(outcome(await call(name, body()))).toBe('done');
   },

@@ -42,10 +42,10 @@ export async function finishIntents(
   const { claimed, next } = await platform.db
     .forTenant(tenantId, (scope) => claimIntents(scope, new Date(now), atATime))
     .catch((error: unknown) => {
-      open.tell(tenantId, now);
+      open.schedule(tenantId, now);
       throw error;
     });
-  if (next !== null) open.tell(tenantId, next.getTime());
+  if (next !== null) open.schedule(tenantId, next.getTime());
   for (const intent of claimed) {
     if (signal.aborted) return;
     try {

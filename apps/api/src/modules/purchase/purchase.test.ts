@@ -85,12 +85,12 @@ it("[SEC-02] another's ticket and contract are as unknown as none", async () => 
   const { id } = (await subscribe(shop, me(), 'month')).body.content;
   const ticket = (await buyTicket(shop, me(), 'paid')).body.content;
   const ben = await signedIn(shop.api, `ben-${buyers}`);
-  const asked = { token: ben.access };
+  const caller = { token: ben.access };
   const answers = [
-    await shop.api.call('contractGet', { ...asked, params: { id } }),
-    await shop.api.call('ticketGet', { ...asked, params: { id: ticket.id } }),
-    await shop.api.call('purchaseGet', { ...asked, params: { id } }),
-    await shop.api.call('contractCancel', { ...asked, body: { platform: 'web', id } }),
+    await shop.api.call('contractGet', { ...caller, params: { id } }),
+    await shop.api.call('ticketGet', { ...caller, params: { id: ticket.id } }),
+    await shop.api.call('purchaseGet', { ...caller, params: { id } }),
+    await shop.api.call('contractCancel', { ...caller, body: { platform: 'web', id } }),
     // A ticket is no contract.
     await shop.api.call('contractGet', { ...me(), params: { id: ticket.id } }),
   ];

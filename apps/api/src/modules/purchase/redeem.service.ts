@@ -59,10 +59,10 @@ interface Redeemed {
   readonly product: RedeemedProduct;
 }
 
-async function redeem(ctx: Ctx, scope: Scope, wish: Redemption): Promise<Redeemed> {
+async function redeem(ctx: Ctx, scope: Scope, redemption: Redemption): Promise<Redeemed> {
   const { userId } = requireSession(ctx);
   const now = new Date(ctx.clock());
-  const found = await loadGift(ctx, scope, wish.code);
+  const found = await loadGift(ctx, scope, redemption.code);
   const { code, batch, product } = found;
   // One after the other for an account: a double click finds what the first click did.
   const customer = await lockOwnCustomer(scope, userId, now);
@@ -74,7 +74,7 @@ async function redeem(ctx: Ctx, scope: Scope, wish: Redemption): Promise<Redeeme
   }
   checkTime(found, product, now);
   if (code.used >= code.uses) throw new AppError('access_code_used');
-  const eventId = await eventOf(ctx, scope, found, wish.eventId);
+  const eventId = await eventOf(ctx, scope, found, redemption.eventId);
   const given = await givePurchase(ctx, scope, {
     customerId: customer.id,
     product,
@@ -92,10 +92,10 @@ async function redeem(ctx: Ctx, scope: Scope, wish: Redemption): Promise<Redeeme
  * `access_code_expired`, `access_code_needs_event`, `access_code_for_checkout`, what `ticketGivenFor` and
  * `givePurchase` throw, and `too_many_requests` for every code once too many were tried (SEC-13).
  */
-export async function redeemAccessCode(ctx: Ctx, wish: Redemption): Promise<RedeemedProduct> {
+export async function redeemAccessCode(ctx: Ctx, redemption: Redemption): Promise<RedeemedProduct> {
   const { userId } = requireSession(ctx);
   const redeemed = await countingGuesses(ctx, () =>
-    givingUp(ctx, () => ctx.db.forTenant(ctx, (scope) => redeem(ctx, scope, wish))),
+    givingUp(ctx, () => ctx.db.forTenant(ctx, (scope) => redeem(ctx, scope, redemption))),
   );
   const { given, product } = redeemed;
   if (given !== null) announce(ctx, ctx.tenant.id, { userId, purchase: given, status: 'APPROVED' });

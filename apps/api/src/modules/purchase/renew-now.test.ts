@@ -56,8 +56,8 @@ it('is what the schedule does at its time: the next period is paid for, and a ca
       .where('purchase_id', '=', id)
       .execute(),
   );
-  const asked = { actor: 'operator', reason: 'a test' };
-  expect(changes).toEqual([asked, asked]);
+  const expected = { actor: 'operator', reason: 'a test' };
+  expect(changes).toEqual([expected, expected]);
 });
 
 it('is for subscriptions of which a charge is ahead', async () => {

@@ -85,7 +85,7 @@ async function endOfTenant(
   tenantId: string,
 ): Promise<void> {
   const now = new Date(clock());
-  const told: string[] = [];
+  const userIds: string[] = [];
   await db.forTenant(tenantId, async (scope) => {
     for (const { id, paused, wasUnpaid, locale, customer_id: customerId } of await endRunOut(
       scope,
@@ -98,7 +98,7 @@ async function endOfTenant(
       if (!wasUnpaid) continue;
       const userId = await findUserOf(scope, customerId);
       if (userId === null) continue;
-      told.push(userId);
+      userIds.push(userId);
       const kind = 'subscription-ended';
       await outbox.enqueue(scope, contractMail, { tenantId, userId, purchaseId: id, kind, locale });
     }
@@ -106,7 +106,7 @@ async function endOfTenant(
     for (const { id } of await endLongPaused(scope, { since, now }))
       await noteChange(scope, id, 'ended', { actor: 'schedule', reason: 'paused for long' }, now);
   });
-  for (const userId of told) holdingChanges.publish({ tenantId, userId });
+  for (const userId of userIds) holdingChanges.publish({ tenantId, userId });
 }
 
 export const renewalJobs = (platform: Platform): readonly Job[] => [

@@ -62,8 +62,8 @@ async function open(
     await updatePurchase(scope, id, { charge_at: null });
     return null;
   }
-  const later = new Date(now.getTime() + askAgainMs);
-  await updatePurchase(scope, id, { charge_at: later });
+  const retryAt = new Date(now.getTime() + askAgainMs);
+  await updatePurchase(scope, id, { charge_at: retryAt });
   if ((await findOpenIntent(scope, id)) !== null) return null;
   const going = await withoutHeldProduct(scope, locked, now);
   const product = await nextProduct(scope, going);

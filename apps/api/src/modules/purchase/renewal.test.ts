@@ -247,9 +247,9 @@ it('a bank that wants a confirmation gets it from the owner, who is sent a mail'
     declineReason: 'authentication_required',
   });
   expect(await mailsTo()).toContainEqual(expect.stringMatching(/^Please confirm your payment/));
-  const asked = (await act('contractPay', { id: first.id })).content;
-  expect(asked).toMatchObject({ status: 'PENDING', action: { kind: 'redirect' } });
-  answer(asked.action.url);
+  const payment = (await act('contractPay', { id: first.id })).content;
+  expect(payment).toMatchObject({ status: 'PENDING', action: { kind: 'redirect' } });
+  answer(payment.action.url);
   await finish();
   expect(await contract(first.id)).toMatchObject({ state: 'active' });
   const { body } = await shop.api.call('purchaseGet', { ...me(), params: { id: first.id } });
@@ -338,8 +338,8 @@ it('a renewal that fails stands behind the others from then on', async () => {
   // A contract without an end cannot be renewed: it fails each time.
   await set({ ends_at: null, charge_at: new Date(now) });
   await shop.api.app.jobs.runNamed(['renewal']);
-  const { charge_at: later } = await set({ ends_at: new Date(now + 30 * dayMs) });
-  expect(later).toEqual(new Date(now + 10 * minuteMs));
+  const { charge_at: retryAt } = await set({ ends_at: new Date(now + 30 * dayMs) });
+  expect(retryAt).toEqual(new Date(now + 10 * minuteMs));
 });
 
 it('paused, it gives neither access nor costs anything after its end, and goes on when it is paid for', async () => {

@@ -126,7 +126,7 @@ async function give(
   return null;
 }
 
-interface Told {
+interface PurchaseStatusChange {
   readonly userId: string | null;
   readonly purchase: Pick<PurchaseRow, 'event_id' | 'product_id'>;
   readonly status: PaymentStatus;
@@ -136,7 +136,7 @@ interface Told {
 export function announce(
   { realtime, holdingChanges }: Pick<Settling, 'realtime' | 'holdingChanges'>,
   tenantId: string,
-  { userId, purchase, status }: Told,
+  { userId, purchase, status }: PurchaseStatusChange,
 ): void {
   if (userId === null) return;
   holdingChanges.publish({ tenantId, userId });
@@ -163,61 +163,65 @@ export async function settle(
   message: ProviderMessage | null = null,
 ): Promise<void> {
   const now = new Date(platform.clock());
-  const told = await platform.db.forTenant(tenant.id, async (scope): Promise<Told | null> => {
-    const known = await findIntent(scope, intentId);
-    if (known === null) throw new Error(`there is no intent ${intentId}`);
-    // Always in this order: customer, purchase, intent.
-    const customer = await lockCustomerById(scope, known.customer_id);
-    const purchase = await lockPurchase(scope, known.purchase_id);
-    const intent = await lockIntent(scope, intentId);
-    if (purchase === null || intent === null)
-      throw new Error(`intent ${intentId} has lost its purchase`);
-    if (message !== null && !(await noteMessage(scope, intent.provider, message, now))) return null;
-    const { user_id: userId } = customer;
-    const state =
-      userId === null
-        ? found
-        : await withoutSecondTrial(platform, scope, { intent, purchase, userId }, found, now);
-    const to = await recordState(scope, intent, state, cause.actor, now);
-    if (to === 'succeeded') {
-      const productId = intent.product_id ?? purchase.product_id;
-      const product = (await productsById(scope, [productId])).get(productId);
-      if (product === undefined) throw new Error(`there is no product ${productId}`);
-      const title = await titleOfPurchase(scope, purchase, product);
-      const number =
-        intent.amount === 0
-          ? null
-          : await bookPayment(scope, intent, { ...cause, title, card: state.card }, now);
-      const inVain =
-        userId === null
-          ? 'account deleted'
-          : await give(scope, purchase, product, intent, { cause, now });
-      if (inVain !== null || userId === null) {
-        const back = { state, reason: inVain ?? '', now };
-        await giveBack(platform, scope, purchase, intent, back, userId === null);
+  const change = await platform.db.forTenant(
+    tenant.id,
+    async (scope): Promise<PurchaseStatusChange | null> => {
+      const known = await findIntent(scope, intentId);
+      if (known === null) throw new Error(`there is no intent ${intentId}`);
+      // Always in this order: customer, purchase, intent.
+      const customer = await lockCustomerById(scope, known.customer_id);
+      const purchase = await lockPurchase(scope, known.purchase_id);
+      const intent = await lockIntent(scope, intentId);
+      if (purchase === null || intent === null)
+        throw new Error(`intent ${intentId} has lost its purchase`);
+      if (message !== null && !(await noteMessage(scope, intent.provider, message, now)))
         return null;
+      const { user_id: userId } = customer;
+      const state =
+        userId === null
+          ? found
+          : await withoutSecondTrial(platform, scope, { intent, purchase, userId }, found, now);
+      const to = await recordState(scope, intent, state, cause.actor, now);
+      if (to === 'succeeded') {
+        const productId = intent.product_id ?? purchase.product_id;
+        const product = (await productsById(scope, [productId])).get(productId);
+        if (product === undefined) throw new Error(`there is no product ${productId}`);
+        const title = await titleOfPurchase(scope, purchase, product);
+        const number =
+          intent.amount === 0
+            ? null
+            : await bookPayment(scope, intent, { ...cause, title, card: state.card }, now);
+        const inVain =
+          userId === null
+            ? 'account deleted'
+            : await give(scope, purchase, product, intent, { cause, now });
+        if (inVain !== null || userId === null) {
+          const back = { state, reason: inVain ?? '', now };
+          await giveBack(platform, scope, purchase, intent, back, userId === null);
+          return null;
+        }
+        await keepCard(scope, intent, state, now);
+        if (number !== null)
+          await platform.outbox.enqueue(scope, receiptMail, {
+            tenantId: tenant.id,
+            userId,
+            number,
+            locale: purchase.locale,
+          });
+        return { userId, purchase, status: 'APPROVED' };
       }
-      await keepCard(scope, intent, state, now);
-      if (number !== null)
-        await platform.outbox.enqueue(scope, receiptMail, {
-          tenantId: tenant.id,
-          userId,
-          number,
-          locale: purchase.locale,
-        });
-      return { userId, purchase, status: 'APPROVED' };
-    }
-    if (to === 'failed') {
-      const reason = state.declineReason ?? 'card_declined';
-      if (isFirst(intent)) await decline(scope, purchase, state, cause, now);
-      // What was given up is tried again; who pays themselves is told by the page.
-      else if (intent.off_session && reason !== 'abandoned')
-        await declineRenewal(platform, scope, purchase, { reason, userId, now });
-      return intent.off_session ? null : { userId, purchase, status: 'DECLINED' };
-    }
-    return to === null ? null : { userId, purchase, status: 'PENDING' };
-  });
+      if (to === 'failed') {
+        const reason = state.declineReason ?? 'card_declined';
+        if (isFirst(intent)) await decline(scope, purchase, state, cause, now);
+        // What was given up is tried again; who pays themselves is told by the page.
+        else if (intent.off_session && reason !== 'abandoned')
+          await declineRenewal(platform, scope, purchase, { reason, userId, now });
+        return intent.off_session ? null : { userId, purchase, status: 'DECLINED' };
+      }
+      return to === null ? null : { userId, purchase, status: 'PENDING' };
+    },
+  );
   const again = lookAgainAt(found.status, now);
-  if (again !== null) platform.resources.of(openPayments).tell(tenant.id, again);
-  if (told !== null) announce(platform, tenant.id, told);
+  if (again !== null) platform.resources.of(openPayments).schedule(tenant.id, again);
+  if (change !== null) announce(platform, tenant.id, change);
 }

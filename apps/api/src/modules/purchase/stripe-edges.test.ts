@@ -79,11 +79,11 @@ it('[FLT-04] what Stripe does not take at all is declined at once, for good, and
   const before = stripe.intents().length;
   const { id, status, declineReason } = await subscribe('pm_approves', 'crumb');
   expect([status, declineReason]).toEqual(['DECLINED', 'provider_refused']);
-  const asked = stripe.asked.length;
+  const requestCount = stripe.requests.length;
   now += 10 * 60_000;
   await run();
   // Nobody asks for it again, and something else can be bought.
-  expect(stripe.asked).toHaveLength(asked);
+  expect(stripe.requests).toHaveLength(requestCount);
   expect(stripe.intents()).toHaveLength(before);
   expect(await outcome(id)).toMatchObject({ status: 'DECLINED' });
   expect(await subscribe('pm_approves', 'month')).toMatchObject({ status: 'APPROVED' });
@@ -119,7 +119,7 @@ it.each([
     const { id, status } = await subscribe(`pm_approves-${buyers}`, product, off ?? undefined);
     expect(status).toBe('APPROVED');
     expect(last().object).toBe('setup_intent');
-    expect(stripe.kept()).toContain(`pm_approves-${buyers}`);
+    expect(stripe.attachedCards()).toContain(`pm_approves-${buyers}`);
     expect(moved()).toEqual([]);
     await at('2026-12-21T12:00:00Z');
     await run();
@@ -165,7 +165,7 @@ it('[FLT-05] a bank that asks at a renewal is told to its owner by mail, who con
   now += 60_000;
   const { body } = await shop.api.call('contractPay', { ...me(), body: { id } });
   expect(body.content).toMatchObject({ status: 'PENDING', action: { kind: 'in_page' } });
-  expect(stripe.asked.at(-1)?.form['off_session']).toBeUndefined();
+  expect(stripe.requests.at(-1)?.form['off_session']).toBeUndefined();
   expect(moved()).toEqual([]);
   stripe.answer(last().id, true);
   now += 61_000;

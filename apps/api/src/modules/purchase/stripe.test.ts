@@ -110,12 +110,12 @@ describe('a card', () => {
     expect(moved()).toEqual(['charge 499 EUR']);
     const { metadata, description, customer } = lastPayment();
     expect(metadata['intent']).toMatch(/^pi_/);
-    expect(stripe.asked.filter(({ form }) => form['amount'] !== undefined).at(-1)?.key).toBe(
+    expect(stripe.requests.filter(({ form }) => form['amount'] !== undefined).at(-1)?.key).toBe(
       metadata['intent'],
     );
     expect(description).toBe('Title of ticket: Title of paid');
     // A second purchase has the same customer, whom Stripe knows no more of.
-    expect(stripe.asked.filter(({ what }) => what === '/v1/customers').at(-1)?.form).toEqual({
+    expect(stripe.requests.filter(({ what }) => what === '/v1/customers').at(-1)?.form).toEqual({
       'metadata[customer]': expect.stringMatching(/^c_/),
     });
     await subscribe('pm_approves');
@@ -147,7 +147,7 @@ describe('a card', () => {
 
   it('is kept for renewals, told by its last digits, and forgotten at Stripe with us', async () => {
     await subscribe('pm_approves-mine');
-    expect(stripe.kept()).toContain('pm_approves-mine');
+    expect(stripe.attachedCards()).toContain('pm_approves-mine');
     const card = await shop.api.call('storedCardGet', me());
     expect(card.body.content).toEqual({
       brand: 'visa',
@@ -161,7 +161,7 @@ describe('a card', () => {
     });
     expect(again.body.content.status).toBe('APPROVED');
     await shop.api.call('storedCardRemove', { ...me(), body: {} });
-    expect(stripe.kept()).not.toContain('pm_approves-mine');
+    expect(stripe.attachedCards()).not.toContain('pm_approves-mine');
   });
 });
 
@@ -176,7 +176,7 @@ describe('3-D Secure', () => {
     const moved = moves();
     const { content } = (await buy(card)).body;
     expect(content).toMatchObject({ status: 'PENDING', action });
-    expect(stripe.asked.at(-1)?.form).toMatchObject({
+    expect(stripe.requests.at(-1)?.form).toMatchObject({
       return_url: expect.stringContaining(`/payment/processing?id=${content.id}`),
       use_stripe_sdk: 'true',
     });
@@ -229,7 +229,7 @@ describe('when something goes wrong in between', () => {
       status: 'PENDING',
     });
     // What has not come there yet would be let go by nobody.
-    await expect.poll(() => stripe.asked.at(-1)?.what).toMatch(/confirm$/);
+    await expect.poll(() => stripe.requests.at(-1)?.what).toMatch(/confirm$/);
     stripe.release();
     await expect.poll(() => outcomeOf(content.id)).toMatchObject({ status: 'APPROVED' });
     await deliver('backwards twice');
@@ -240,7 +240,7 @@ describe('when something goes wrong in between', () => {
     const moved = moves();
     const { content } = (await buy('pm_loses_reply')).body;
     expect(content.status).toBe('PENDING');
-    const confirmed = stripe.asked.filter(({ what }) => what.includes(lastPayment().id));
+    const confirmed = stripe.requests.filter(({ what }) => what.includes(lastPayment().id));
     expect(new Set(confirmed.map(({ key }) => key)).size).toBe(1);
     expect(confirmed.length).toBeGreaterThan(1);
     now += 61_000;

@@ -47,8 +47,8 @@ export async function giveAgain(
       : { eventId: purchase.event_id };
   const ended = await selectEndedFor(scope, purchase.id, cause.reason);
   const left = ended.filter(({ ends_at: endsAt }) => endsAt === null || endsAt > now);
-  const isBoughtAnew = (await findRunning(scope, purchase.customer_id, wanted)) !== null;
-  if (purchase.status !== 'refunded' || left.length === 0 || isBoughtAnew) return false;
+  const isBoughtAgain = (await findRunning(scope, purchase.customer_id, wanted)) !== null;
+  if (purchase.status !== 'refunded' || left.length === 0 || isBoughtAgain) return false;
   await insertEntitlements(
     scope,
     left.map((right) => ({ ...right, id: `${right.id}.again`, ...cause, at: now })),

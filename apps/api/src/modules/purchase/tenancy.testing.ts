@@ -41,7 +41,7 @@ export const tenancy: TenancyProbes = {
     operatorRefund: [{ params: { id: foreign }, body: { reason: 'a test' } }],
     operatorRenew: [{ params: { id: foreign }, body: { reason: 'a test' } }],
   }),
-  tells: ['contractList'],
+  dataCalls: ['contractList'],
   prepare: async (api, { id: tenant, access }) => {
     const { body } = await subscribe({ api }, { token: access, tenant }, 'same-pass');
     await api.call('operatorRefund', {

@@ -8,13 +8,13 @@ import { recapsOf } from './recap.service.ts';
 
 const minutes = (count: number) => count * 60_000;
 /** A film of so many minutes in segments of 2 s. */
-const filmOf = (length: number, segmentMs = 2000) =>
+const segmentsOf = (length: number, segmentMs = 2000) =>
   renditionOf(
     '/film/',
     Array.from({ length: minutes(length) / segmentMs }, () => segmentMs),
   ).segments;
 const chooseScenes = (
-  segments: ReturnType<typeof filmOf>,
+  segments: ReturnType<typeof segmentsOf>,
   moments: readonly Moment[],
   wantedMs: number,
 ) => sceneChooser(segments, moments)(wantedMs);
@@ -25,7 +25,7 @@ const tag = (type: Moment['type'], minute: number, endMs?: number): Moment => {
   return { id: `t${count}`, type, startMs, endMs: endMs ?? startMs };
 };
 /** Stretches of the match, s. */
-const shown = (moments: readonly Moment[], wantedMs: number, segments = filmOf(90)) =>
+const shown = (moments: readonly Moment[], wantedMs: number, segments = segmentsOf(90)) =>
   chooseScenes(segments, moments, wantedMs).parts.map(({ first, count: length }) => {
     const [from, to] = [segments[first], segments[first + length - 1]];
     return [(from?.startUs ?? 0) / 1e6, ((to?.startUs ?? 0) + (to?.durationUs ?? 0)) / 1e6];
@@ -58,7 +58,7 @@ describe('what is chosen', () => {
 
   it('of more goals than there is time for takes the last, and others from all over the match', () => {
     const goals = Array.from({ length: 60 }, (_, index) => tag('goal', index + 1));
-    const stretches = shown(goals, minutes(2), filmOf(62));
+    const stretches = shown(goals, minutes(2), segmentsOf(62));
     const taken = goals.filter((goal) => isShown(stretches, goal));
     expect(taken.length).toBe(8);
     expect(taken.at(-1)).toBe(goals.at(-1));
@@ -75,7 +75,7 @@ describe('what is chosen', () => {
 
   it('has no more scenes than an address has room for', () => {
     const cards = Array.from({ length: 80 }, (_, index) => tag('yellow_card', index + 1));
-    const { parts, durationUs } = chooseScenes(filmOf(90), cards, minutes(10));
+    const { parts, durationUs } = chooseScenes(segmentsOf(90), cards, minutes(10));
     expect([parts.length, durationUs / 1e6]).toEqual([maxParts, 600]);
   });
 
@@ -103,7 +103,7 @@ describe('what is chosen', () => {
 });
 
 describe('any tags of any film', () => {
-  const films = fc
+  const videos = fc
     .array(fc.integer({ min: 300, max: 9000 }), { maxLength: 300 })
     .map((durations) => renditionOf('/film/', durations).segments);
   const moments = fc
@@ -127,7 +127,7 @@ describe('any tags of any film', () => {
 
   it('make a recap that is not longer than was wanted, in the order of the match, without overlaps', () => {
     fc.assert(
-      fc.property(films, moments, wanted, (segments, tags, wantedMs) => {
+      fc.property(videos, moments, wanted, (segments, tags, wantedMs) => {
         const { parts, durationUs } = chooseScenes(segments, tags, wantedMs);
         expect(durationUs).toBeLessThanOrEqual(wantedMs * 1000);
         expect(parts.length).toBeLessThanOrEqual(maxParts);
@@ -147,7 +147,7 @@ describe('any tags of any film', () => {
 
   it('make the same recap in whichever order they come', () => {
     fc.assert(
-      fc.property(films, moments, wanted, (segments, tags, wantedMs) => {
+      fc.property(videos, moments, wanted, (segments, tags, wantedMs) => {
         expect(chooseScenes(segments, tags.toReversed(), wantedMs)).toEqual(
           chooseScenes(segments, tags, wantedMs),
         );
@@ -157,7 +157,7 @@ describe('any tags of any film', () => {
 
   it('leave no moment out that there would be time for', () => {
     fc.assert(
-      fc.property(films, moments, wanted, (segments, tags, wantedMs) => {
+      fc.property(videos, moments, wanted, (segments, tags, wantedMs) => {
         const { parts, durationUs } = chooseScenes(segments, tags, wantedMs);
         fc.pre(parts.length < maxParts / 2);
         const isIn = new Set(
@@ -187,34 +187,34 @@ describe('any tags of any film', () => {
 
 describe('the lengths that are offered', () => {
   const many = Array.from({ length: 80 }, (_, index) => tag('shot', index + 1));
-  const lengths = (segments: ReturnType<typeof filmOf>, tags: readonly Moment[]) =>
+  const lengths = (segments: ReturnType<typeof segmentsOf>, tags: readonly Moment[]) =>
     recapsOf(segments, tags).map(({ length, duration }) => [length, duration]);
 
   it('are 2, 5 and 10 minutes of a whole match with many tags', () => {
-    expect(lengths(filmOf(90), many)).toEqual([
+    expect(lengths(segmentsOf(90), many)).toEqual([
       [2, 120],
       [5, 300],
       [10, 600],
     ]);
     // What segments of 7 s leave of it is less than one.
-    for (const [length = 0, duration = 0] of lengths(filmOf(91, 7000), many))
+    for (const [length = 0, duration = 0] of lengths(segmentsOf(91, 7000), many))
       expect(length * 60 - duration).toBeLessThan(7);
   });
 
   it('are those for which there are enough, and say how long they really are', () => {
-    expect(lengths(filmOf(90), many.slice(0, 7))).toEqual([
+    expect(lengths(segmentsOf(90), many.slice(0, 7))).toEqual([
       [2, 120],
       [5, 7 * 30],
     ]);
-    expect(lengths(filmOf(90), many.slice(0, 3))).toEqual([[2, 3 * 30]]);
-    expect(lengths(filmOf(90), many.slice(0, 1))).toEqual([]);
-    expect(lengths(filmOf(90), [])).toEqual([]);
+    expect(lengths(segmentsOf(90), many.slice(0, 3))).toEqual([[2, 3 * 30]]);
+    expect(lengths(segmentsOf(90), many.slice(0, 1))).toEqual([]);
+    expect(lengths(segmentsOf(90), [])).toEqual([]);
   });
 
   it('leave out half of the match at least', () => {
-    expect(lengths(filmOf(10), many).map(([length]) => length)).toEqual([2, 5]);
-    expect(lengths(filmOf(9), many).map(([length]) => length)).toEqual([2]);
-    expect(lengths(filmOf(3), many)).toEqual([]);
+    expect(lengths(segmentsOf(10), many).map(([length]) => length)).toEqual([2, 5]);
+    expect(lengths(segmentsOf(9), many).map(([length]) => length)).toEqual([2]);
+    expect(lengths(segmentsOf(3), many)).toEqual([]);
     expect(lengths([], many)).toEqual([]);
   });
 });

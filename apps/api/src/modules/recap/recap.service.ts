@@ -10,7 +10,7 @@ import {
   isOpenToAnyone,
   type PlayableEvent,
 } from '../event/index.ts';
-import { type Segment, filmLibraries } from '../media/index.ts';
+import { type Segment, videoLibraries } from '../media/index.ts';
 import { joinedFileName, type SegmentRange } from '../playlist/index.ts';
 import { listForEveryone } from '../tag/index.ts';
 import { sceneChooser, type Moment } from './choose-scenes.ts';
@@ -19,7 +19,7 @@ import { sceneChooser, type Moment } from './choose-scenes.ts';
 const leastUs = 20_000_000;
 const leastScenes = 2;
 /** A recap leaves out half of the match at least. */
-const mostOfFilm = 0.5;
+const maxShare = 0.5;
 
 export interface OfferedRecap extends Pick<Recap, 'length' | 'duration'> {
   readonly parts: readonly SegmentRange[];
@@ -33,11 +33,11 @@ export function recapsOf(
   segments: readonly Segment[],
   moments: readonly Moment[],
 ): readonly OfferedRecap[] {
-  const filmUs = segments.reduce((sum, { durationUs }) => sum + durationUs, 0);
+  const totalUs = segments.reduce((sum, { durationUs }) => sum + durationUs, 0);
   const choose = sceneChooser(segments, moments);
   return recapLengths.flatMap((length, index) => {
     const wantedMs = length * 60_000;
-    if (wantedMs * 1000 > filmUs * mostOfFilm) return [];
+    if (wantedMs * 1000 > totalUs * maxShare) return [];
     const { parts, durationUs } = choose(wantedMs);
     const least = Math.max(leastUs, (recapLengths[index - 1] ?? 0) * 60_000_000 + 1);
     if (durationUs < least || parts.length < leastScenes) return [];
@@ -66,7 +66,7 @@ export async function listRecaps(ctx: Ctx, id: string): Promise<Recap[]> {
     const { stream } = row;
     const isOver = row.status === 'archived' && stream.kind === 'film' && !row.cancelled;
     if (!isOver || row.safeguarded_by !== null || ctx.hidesResults) return [];
-    const film = await ctx.resources.of(filmLibraries).of(ctx.tenant.id).get(stream.film);
+    const video = await ctx.resources.of(videoLibraries).of(ctx.tenant.id).get(stream.film);
     const tags = await listForEveryone(scope, id, ctx.clock());
     const moments = tags.map((tag) => ({
       id: tag.id,
@@ -77,7 +77,7 @@ export async function listRecaps(ctx: Ctx, id: string): Promise<Recap[]> {
     const view = await eventViewOf(ctx, scope);
     const { endsAt } = availabilityOf(restrictions, view.viewer);
     const grant = isOpenToAnyone(restrictions) ? null : view.grantFor(id, endsAt);
-    return recapsOf(film?.variants[0]?.segments ?? [], moments).map(
+    return recapsOf(video?.variants[0]?.segments ?? [], moments).map(
       ({ length, duration, parts }) => {
         const address = (file: string) =>
           view.addresses.media(eventMediaPath(id, joinedFileName(parts, file), grant));

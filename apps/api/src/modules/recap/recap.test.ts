@@ -5,7 +5,7 @@ import { resultsHeader } from '@grandstand/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, testOperatorKey, type TestApi } from '../../testing.ts';
 import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
-import { writeFilm } from '../media/testing.ts';
+import { writeVideo } from '../media/testing.ts';
 import { signedIn } from '../session/testing.ts';
 import { contentTagOf } from '../tag/testing.ts';
 
@@ -44,7 +44,7 @@ let token = '';
 let username = '';
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'recaps-'));
-  await writeFilm(dir, 'final', { durationsMs: Array.from({ length: 240 }, () => 2000) });
+  await writeVideo(dir, 'final', { durationsMs: Array.from({ length: 240 }, () => 2000) });
   api = await createTestApi({
     clock: () => testNow,
     env: { MEDIA_DIR: dir },

@@ -101,7 +101,7 @@ function planOf(words: MeantWords): SearchPlan {
 const looked = 60;
 
 /** A search whose words are known: what several parts of an answer need is asked once. */
-export interface BegunSearch {
+export interface PreparedSearch {
   readonly text: string;
   readonly scopes: readonly string[];
   /** What to look for among the events of the scopes. */
@@ -117,7 +117,7 @@ export async function beginSearch(
   scope: Scope,
   text: string,
   scopes: readonly string[],
-): Promise<BegunSearch> {
+): Promise<PreparedSearch> {
   const words = await findWords(scope, text, scopes);
   const plan = planOf(words);
   const anywhere = planOf({
@@ -132,8 +132,8 @@ export async function beginSearch(
           terms.map((term) => term.words[2]),
           looked,
         );
-  let asked: Promise<readonly FoundIdentity[]> | null = null;
-  const everyIdentity = () => (asked ??= identitiesOf(anywhere));
+  let cached: Promise<readonly FoundIdentity[]> | null = null;
+  const everyIdentity = () => (cached ??= identitiesOf(anywhere));
   const isWithinAnywhere = plan.terms.every(({ typed, words: [, , list] }) => {
     const wider = new Set(anywhere.terms.find((one) => one.typed === typed)?.words[2]);
     return list.every((word) => wider.has(word));
@@ -147,7 +147,7 @@ export async function beginSearch(
     async foundIdentities() {
       if (plan.terms.length === 0) return [];
       // Who asked for every one needs no further statement.
-      const every = await (isWithinAnywhere ? asked : null);
+      const every = await (isWithinAnywhere ? cached : null);
       return every !== null && every.length < looked ? every.filter(hasAll) : identitiesOf(plan);
     },
     everyIdentity,

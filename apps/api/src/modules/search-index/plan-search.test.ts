@@ -69,11 +69,11 @@ describe('the words of a search', () => {
         const search = await beginSearch(scope, typed, among);
         const ids = async (identities: Promise<readonly { readonly id: string }[]>) =>
           (await identities).map(({ id }) => id);
-        const asked = await ids(search.foundIdentities());
+        const foundIds = await ids(search.foundIdentities());
         const every = await ids(search.everyIdentity());
         // From what was asked before, where that was not cut off.
-        expect(await ids(search.foundIdentities())).toEqual(asked);
-        return { found: asked, every };
+        expect(await ids(search.foundIdentities())).toEqual(foundIds);
+        return { found: foundIds, every };
       });
     const rovers = await found('harbour rovers', scopes);
     expect(rovers.found).toHaveLength(1);

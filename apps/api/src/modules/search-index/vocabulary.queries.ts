@@ -23,7 +23,7 @@ export interface WordLookup {
 
 /** Words looked at and kept for one typed word. */
 const seen = 200;
-const kept = 24;
+const maxWords = 24;
 /** Behind every key that begins with what was typed: no text has this character. */
 const behind = '\u{10ffff}';
 
@@ -67,7 +67,7 @@ export async function listWords(
         strpos(k.word, ${typed}) AS at, length(k.word) AS long
       FROM (SELECT word FROM search_key WHERE tenant_id = ${tenantId}
         AND key >= ${typed} AND key < ${typed + behind} ORDER BY key, word LIMIT ${seen}) AS k
-      ORDER BY at, long, word LIMIT ${kept})`,
+      ORDER BY at, long, word LIMIT ${maxWords})`,
     ...(typoKeys.length === 0
       ? []
       : [

@@ -10,7 +10,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { type EventListing, eventFilter, listFirstFound, searchScopesOf } from '../event/index.ts';
 import { type IdentityRow, titleOf } from '../identity/index.ts';
 import {
-  type BegunSearch,
+  type PreparedSearch,
   type FoundIdentity,
   beginSearch,
   findMatch,
@@ -72,7 +72,7 @@ function inFamilies(rows: readonly IdentityRow[]): IdentityRow[] {
 function suggestIdentities(
   found: readonly FoundIdentity[],
   known: ReadonlyMap<string, IdentityRow>,
-  search: BegunSearch,
+  search: PreparedSearch,
   { view }: EventListing,
 ): Suggestion[] {
   const present = (row: IdentityRow): Suggestion => {

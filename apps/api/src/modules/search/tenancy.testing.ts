@@ -2,10 +2,10 @@ import { type TenancyProbes, markOf } from '../../testing/tenancy-probes.ts';
 
 /** Probes of this noun for the tenancy tests. */
 export const tenancy: TenancyProbes = {
-  calls: ({ asked, other }) => ({
-    searchSuggest: [markOf(other.id), markOf(asked)].flatMap((q) =>
+  calls: ({ target, other }) => ({
+    searchSuggest: [markOf(other.id), markOf(target)].flatMap((q) =>
       ['game', 'player', 'user'].map((scope) => ({ query: { q, scope } })),
     ),
   }),
-  tells: ['searchSuggest'],
+  dataCalls: ['searchSuggest'],
 };

@@ -10,13 +10,13 @@ export interface SignedIn {
   readonly refresh: string;
 }
 
-interface Wish {
+interface SignInOptions {
   readonly tenant?: string;
   readonly device?: string;
   readonly headers?: Record<string, string>;
 }
 
-const on = ({ tenant, headers }: Wish) => ({
+const on = ({ tenant, headers }: SignInOptions) => ({
   ...(tenant === undefined ? {} : { tenant }),
   ...(headers === undefined ? {} : { headers }),
 });
@@ -31,8 +31,15 @@ export const loginOf = (username: string, device = 'laptop') => ({
 });
 
 /** Signs a known account in on a device. Throws when it could not. */
-export async function signInOn(api: TestApi, username: string, wish: Wish = {}): Promise<SignedIn> {
-  const { body } = await api.call('login', { ...on(wish), body: loginOf(username, wish.device) });
+export async function signInOn(
+  api: TestApi,
+  username: string,
+  options: SignInOptions = {},
+): Promise<SignedIn> {
+  const { body } = await api.call('login', {
+    ...on(options),
+    body: loginOf(username, options.device),
+  });
   const { profile, tokenData } = body.content;
   if (profile === null) throw new Error('the device limit is reached');
   return {
@@ -44,13 +51,17 @@ export async function signInOn(api: TestApi, username: string, wish: Wish = {}):
 }
 
 /** Makes an account and signs it in. */
-export async function signedIn(api: TestApi, name: string, wish: Wish = {}): Promise<SignedIn> {
+export async function signedIn(
+  api: TestApi,
+  name: string,
+  options: SignInOptions = {},
+): Promise<SignedIn> {
   const username = `${name}@example.org`;
   await api.call('register', {
-    ...on(wish),
+    ...on(options),
     body: { username, password: testPassword, display_name: name, strategy: 'refresh' },
   });
-  return signInOn(api, username, wish);
+  return signInOn(api, username, options);
 }
 
 export interface Emitted {

@@ -164,7 +164,7 @@ describe('a token that is presented without an attempt', () => {
   it.each(['google', 'apple', 'facebook'] as const)(
     '[SEC-09] of %s is refused when a browser began its sign-in here: login CSRF stays closed',
     async (provider) => {
-      const { begun, token } = await obtain(api, provider, subjectOf(provider));
+      const { started, token } = await obtain(api, provider, subjectOf(provider));
       expect(outcome(await enter(specified(provider, token)))).toEqual([
         401,
         'provider_token_invalid',
@@ -176,7 +176,7 @@ describe('a token that is presented without an attempt', () => {
         'provider_token_invalid',
       ]);
       now -= 10 * 60_000 + 1;
-      expect((await enter(entering(begun, token))).status).toBe(200);
+      expect((await enter(entering(started, token))).status).toBe(200);
     },
   );
 
@@ -205,8 +205,8 @@ describe('a token that is presented without an attempt', () => {
   });
 
   it('[SEC-09] does not stand in for the attempt of a browser that names one', async () => {
-    const begun = await begin(api, 'google');
-    const body = entering(begun, await appToken('google', 'ann'));
+    const started = await begin(api, 'google');
+    const body = entering(started, await appToken('google', 'ann'));
     expect(outcome(await enter(body))).toEqual([401, 'provider_token_invalid']);
   });
 

@@ -94,10 +94,10 @@ async function configurationOf(
 }
 
 /** Throws when the nonce in a token shows that it was made for another use. */
-function checkNonce(use: TokenUse, told: unknown): void {
+function checkNonce(use: TokenUse, tokenNonce: unknown): void {
   if (use.kind === 'attempt') {
-    if (told !== use.nonce) throw new Error('the token belongs to another attempt');
-  } else if (typeof told === 'string' && use.isOurNonce(told))
+    if (tokenNonce !== use.nonce) throw new Error('the token belongs to another attempt');
+  } else if (typeof tokenNonce === 'string' && use.isOurNonce(tokenNonce))
     throw new Error('the token belongs to an attempt, which is missing');
 }
 
@@ -167,8 +167,8 @@ export function openIdProvider(ctx: Ctx, options: OpenIdOptions): Provider {
           clockTolerance: toleratedSkewSeconds,
           currentDate: new Date(ctx.clock()),
         });
-        const { sub = '', aud, azp, nonce: told, email, name: called } = payload;
-        checkNonce(use, told);
+        const { sub = '', aud, azp, nonce: tokenNonce, email, name: called } = payload;
+        checkNonce(use, tokenNonce);
         // A token for several parties says whom it was made for (OpenID Connect Core 3.1.3.7).
         if ((Array.isArray(aud) && aud.length > 1) || azp !== undefined)
           if (azp !== clientId) throw new Error('the token was made for another party');

@@ -70,13 +70,13 @@ interface TokenProof {
  * and of no browser's attempt, as that of a native app (AUT-18); answers whose it is.
  */
 async function proveToken(ctx: Ctx, body: TokenExchangeBody): Promise<TokenProof> {
-  const { provider: asked, tokenType, attempt } = readBody(body);
-  const provider = signInProviders.of(ctx, asked);
+  const { provider: providerName, tokenType, attempt } = readBody(body);
+  const provider = signInProviders.of(ctx, providerName);
   if (provider.tokenType !== tokenType) throw new AppError('provider_token_invalid');
   if (attempt === null) {
     const person = await provider.verify(body.subject_token, {
       kind: 'alone',
-      isOurNonce: (told) => isOurNonce(ctx, told),
+      isOurNonce: (tokenNonce) => isOurNonce(ctx, tokenNonce),
     });
     const attemptId = await keepLoneToken(ctx, provider.name, body.subject_token);
     return { person, name: provider.name, attemptId };

@@ -100,17 +100,17 @@ export function providerError(error: unknown): AppError {
 /** A name as it is kept: trimmed, one line, at most 100 characters; null when nothing is left. */
 export function personName(name: unknown): string | null {
   if (typeof name !== 'string') return null;
-  const kept = name
+  const cleaned = name
     .replaceAll(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, 100)
     .trim();
-  return kept === '' ? null : kept;
+  return cleaned === '' ? null : cleaned;
 }
 
 /** An address as it is kept; null for what is none. */
 export function personEmail(email: unknown): string | null {
   if (typeof email !== 'string' || email.length > 254) return null;
-  const kept = email.trim().toLowerCase();
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(kept) ? kept : null;
+  const normalized = email.trim().toLowerCase();
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(normalized) ? normalized : null;
 }

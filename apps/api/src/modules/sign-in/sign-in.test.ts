@@ -66,7 +66,7 @@ describe('signing in with a provider', () => {
   });
 
   it('[AUT-20] [AUT-21] takes the second spelling of the body, with the trimmed full name', async () => {
-    const { begun, token } = await obtain(api, 'apple', 'bob');
+    const { started, token } = await obtain(api, 'apple', 'bob');
     const { body, status } = await api.call('tokenExchange', {
       body: {
         provider_name: 'apple',
@@ -75,7 +75,7 @@ describe('signing in with a provider', () => {
         subject_token: token,
         strategy: 'refresh',
         device: { id: 'of-bob', name: 'Safari' },
-        attempt: begun.attempt,
+        attempt: started.attempt,
       },
     });
     expect([status, body.auth_data.profile.displayName]).toEqual([200, 'Bob']);
@@ -131,8 +131,8 @@ describe('signing in with a provider', () => {
   });
 
   it('says what the provider said when it refuses, and that it is out of reach when it is', async () => {
-    const begun = await begin(api, 'apple');
-    const answer = await exchange(api, begun, { state: begun.state, code: 'made-up' });
+    const started = await begin(api, 'apple');
+    const answer = await exchange(api, started, { state: started.state, code: 'made-up' });
     expect(outcome(answer)).toEqual([400, 'provider_refused']);
     expect(answer.body.message).toBe('Bad Request');
     const other = await begin(api, 'facebook');
@@ -150,19 +150,21 @@ describe('signing in with a provider', () => {
 
 describe('attacks on a sign-in', () => {
   it('[SEC-09] a forged state is refused and does not end what was begun', async () => {
-    const begun = await begin(api, 'google');
-    const back = await choose(begun, 'ann');
-    const forged = await exchange(api, begun, back, { state: (await begin(api, 'google')).state });
+    const started = await begin(api, 'google');
+    const back = await choose(started, 'ann');
+    const forged = await exchange(api, started, back, {
+      state: (await begin(api, 'google')).state,
+    });
     expect(outcome(forged)).toEqual([400, 'sign_in_attempt_invalid']);
-    expect((await exchange(api, begun, back)).status).toBe(200);
+    expect((await exchange(api, started, back)).status).toBe(200);
   });
 
   it.each(names)(
     '[SEC-09] an answer of %s that names another issuer is refused and does not end what was begun',
     async (name) => {
       const own = name === 'facebook' ? 'https://www.facebook.com' : `${providers.origin}/${name}`;
-      const begun = await begin(api, name);
-      const back = await choose(begun, 'gil');
+      const started = await begin(api, name);
+      const back = await choose(started, 'gil');
       const forged = [
         'https://evil.example',
         // Compared as it is: no case, slash, path or prefix is forgiven.
@@ -173,23 +175,23 @@ describe('attacks on a sign-in', () => {
         `${providers.origin}/${name === 'google' ? 'apple' : 'google'}`,
       ];
       for (const iss of forged) {
-        const answer = await exchange(api, begun, { ...back, iss });
+        const answer = await exchange(api, started, { ...back, iss });
         expect(outcome(answer), iss).toEqual([400, 'sign_in_attempt_invalid']);
       }
-      expect((await exchange(api, begun, { ...back, iss: own })).status).toBe(200);
+      expect((await exchange(api, started, { ...back, iss: own })).status).toBe(200);
     },
   );
 
   it('[SEC-09] where a provider names the issuer in every answer, one without is a forgery', async () => {
-    const begun = await begin(api, 'google', 'gamma');
-    const back = await choose(begun, 'ann');
+    const started = await begin(api, 'google', 'gamma');
+    const back = await choose(started, 'ann');
     const ask = (changes: object) =>
       api.call('signInExchange', {
         tenant: 'gamma',
         body: {
           provider: 'google',
-          attempt: begun.attempt,
-          state: begun.state,
+          attempt: started.attempt,
+          state: started.state,
           code: back['code'],
           ...changes,
         },
@@ -218,9 +220,11 @@ describe('attacks on a sign-in', () => {
   });
 
   it('[SEC-09] a code is exchanged once, however often it is presented at the same time', async () => {
-    const begun = await begin(api, 'google');
-    const back = await choose(begun, 'ann');
-    const answers = await Promise.all(Array.from({ length: 5 }, () => exchange(api, begun, back)));
+    const started = await begin(api, 'google');
+    const back = await choose(started, 'ann');
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => exchange(api, started, back)),
+    );
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual([
       '200',
       '400',
@@ -231,9 +235,11 @@ describe('attacks on a sign-in', () => {
   });
 
   it('[SEC-09] a token signs in once, however often it is presented at the same time', async () => {
-    const { begun, token } = await obtain(api, 'google', 'ann');
+    const { started, token } = await obtain(api, 'google', 'ann');
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => api.call('tokenExchange', { body: entering(begun, token) })),
+      Array.from({ length: 5 }, () =>
+        api.call('tokenExchange', { body: entering(started, token) }),
+      ),
     );
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual([
       '200',
@@ -245,8 +251,8 @@ describe('attacks on a sign-in', () => {
   });
 
   it('[SEC-09] an attempt is over after ten minutes, and belongs to its provider and tenant', async () => {
-    const { begun, token } = await obtain(api, 'google', 'ann');
-    const body = entering(begun, token);
+    const { started, token } = await obtain(api, 'google', 'ann');
+    const body = entering(started, token);
     expect(outcome(await api.call('tokenExchange', { tenant: 'beta', body }))).toEqual([
       400,
       'sign_in_attempt_invalid',
@@ -264,11 +270,11 @@ describe('attacks on a sign-in', () => {
   });
 
   it('[SEC-09] a token that this server did not fetch itself is refused, even a genuine one', async () => {
-    const { begun } = await obtain(api, 'google', 'ann');
+    const { started } = await obtain(api, 'google', 'ann');
     const { token: other } = await obtain(api, 'google', 'ann');
-    const answer = await api.call('tokenExchange', { body: entering(begun, other) });
+    const answer = await api.call('tokenExchange', { body: entering(started, other) });
     expect(outcome(answer)).toEqual([401, 'provider_token_invalid']);
-    const { begun: own } = await obtain(api, 'facebook', 'ann');
+    const { started: own } = await obtain(api, 'facebook', 'ann');
     const foreign = providers.standIn.mintAccess('ann', 'beta-facebook');
     expect(outcome(await api.call('tokenExchange', { body: entering(own, foreign) }))).toEqual([
       401,
@@ -286,9 +292,9 @@ describe('attacks on a sign-in', () => {
       },
     });
     const victim = register.body.content.profile.id;
-    const { begun, token } = await obtain(api, 'google', 'eve');
+    const { started, token } = await obtain(api, 'google', 'eve');
     const ask = (changes: object = {}) =>
-      api.call('tokenExchange', { body: entering(begun, token, changes) });
+      api.call('tokenExchange', { body: entering(started, token, changes) });
     expect(outcome(await ask())).toEqual([409, 'account_link_required']);
     expect(outcome(await ask({ password: 'not the one' }))).toEqual([403, 'wrong_password']);
     const linked = await ask({ password: testPassword });
@@ -301,9 +307,9 @@ describe('attacks on a sign-in', () => {
 
   it('[SEC-10] [SEC-12] the password for linking can be tried five times in an attempt', async () => {
     await signedIn(api, 'fay', { device: 'f-1' });
-    const { begun, token } = await obtain(api, 'facebook', 'fay');
+    const { started, token } = await obtain(api, 'facebook', 'fay');
     const guess = (password: string) =>
-      api.call('tokenExchange', { body: entering(begun, token, { password }) });
+      api.call('tokenExchange', { body: entering(started, token, { password }) });
     for (let index = 0; index < 5; index += 1)
       expect(outcome(await guess(`guess ${index}`))).toEqual([403, 'wrong_password']);
     expect(outcome(await guess(testPassword))).toEqual([400, 'sign_in_attempt_invalid']);

@@ -15,8 +15,8 @@ const attempt = { id: 'a', provider: 'google', mode: 'signin', now, expiresAt: n
 
 /** Probes of this noun for the tenancy tests. */
 export const tenancy: TenancyProbes = {
-  calls: ({ asked, other }) => ({
-    register: [{ body: probedAccount(asked) }],
+  calls: ({ target, other }) => ({
+    register: [{ body: probedAccount(target) }],
     // Another device, so that the first one's session lives on.
     login: [{ body: probedLogin('probe') }],
     tokenExchange: [
@@ -47,7 +47,7 @@ export const tenancy: TenancyProbes = {
       { body: { provider: 'google', ...other.attempt, code: 'of the other tenant' } },
     ],
   }),
-  tells: ['login'],
+  dataCalls: ['login'],
   prepare: (api, own) =>
     api.db.forTenant(own.id, (scope) =>
       linkedAccountQueries.insertLink(scope, {

@@ -113,21 +113,28 @@ export async function startProviders(
   };
 }
 
-export interface Begun {
+export interface StartedSignIn {
   readonly provider: Name;
   readonly authorizeUrl: string;
   readonly state: string;
   readonly attempt: string;
 }
 
-export async function begin(api: TestApi, provider: Name, tenant = 'alpha'): Promise<Begun> {
+export async function begin(
+  api: TestApi,
+  provider: Name,
+  tenant = 'alpha',
+): Promise<StartedSignIn> {
   const { body } = await api.call('signInStart', { tenant, body: { provider, mode: 'signin' } });
   return { provider, ...body.content };
 }
 
 /** What comes back to the callback page when somebody chooses who they are. */
-export async function choose(begun: Begun, subject: string): Promise<Record<string, string>> {
-  const url = new URL(begun.authorizeUrl);
+export async function choose(
+  started: StartedSignIn,
+  subject: string,
+): Promise<Record<string, string>> {
+  const url = new URL(started.authorizeUrl);
   const body = new URLSearchParams({ request: url.search.slice(1), subject });
   const answer = await fetch(url, { method: 'POST', body, redirect: 'manual' });
   const to = answer.headers.get('location');
@@ -141,14 +148,14 @@ export async function choose(begun: Begun, subject: string): Promise<Record<stri
 /** The exchange of what came back for the provider's token. */
 export const exchange = (
   api: TestApi,
-  begun: Begun,
+  started: StartedSignIn,
   back: Record<string, string>,
   changes: object = {},
 ): Promise<TestAnswer> =>
   api.call('signInExchange', {
     body: {
-      provider: begun.provider,
-      attempt: begun.attempt,
+      provider: started.provider,
+      attempt: started.attempt,
       state: back['state'],
       code: back['code'],
       ...(back['iss'] === undefined ? {} : { iss: back['iss'] }),
@@ -159,15 +166,15 @@ export const exchange = (
 const urn = 'urn:ietf:params:oauth:token-type';
 
 /** A body of `oauth2/token`. */
-export const entering = (begun: Begun, token: string, changes: object = {}) => ({
+export const entering = (started: StartedSignIn, token: string, changes: object = {}) => ({
   grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
   subject_token: token,
-  subject_token_type: `${urn}:${begun.provider === 'facebook' ? 'access_token' : 'id_token'}`,
-  subject_issuer: begun.provider,
+  subject_token_type: `${urn}:${started.provider === 'facebook' ? 'access_token' : 'id_token'}`,
+  subject_issuer: started.provider,
   requested_token_type: `${urn}:access_token`,
   strategy: 'refresh',
   device: { id: 'laptop', name: 'Firefox', os_name: 'Linux', os_version: '6', app_version: '1' },
-  attempt: begun.attempt,
+  attempt: started.attempt,
   ...changes,
 });
 
@@ -177,14 +184,14 @@ export async function obtain(
   provider: Name,
   subject: string,
   tenant = 'alpha',
-): Promise<{ begun: Begun; token: string }> {
-  const begun = await begin(api, provider, tenant);
-  const back = await choose(begun, subject);
+): Promise<{ started: StartedSignIn; token: string }> {
+  const started = await begin(api, provider, tenant);
+  const back = await choose(started, subject);
   const { body } = await api.call('signInExchange', {
     tenant,
-    body: { provider, attempt: begun.attempt, state: back['state'], code: back['code'] },
+    body: { provider, attempt: started.attempt, state: back['state'], code: back['code'] },
   });
-  return { begun, token: body.content.subjectToken };
+  return { started, token: body.content.subjectToken };
 }
 
 /** From the button to the answer of `oauth2/token`. */
@@ -194,8 +201,8 @@ export async function enter(
   subject: string,
   changes: object = {},
 ): Promise<TestAnswer> {
-  const { begun, token } = await obtain(api, provider, subject);
-  return api.call('tokenExchange', { body: entering(begun, token, changes) });
+  const { started, token } = await obtain(api, provider, subject);
+  return api.call('tokenExchange', { body: entering(started, token, changes) });
 }
 
 /** The status of an answer and the code of its error. */

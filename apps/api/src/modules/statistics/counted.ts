@@ -33,14 +33,18 @@ function withValues(before: Metric | undefined, given: GivenMetric, place: numbe
   };
 }
 
-interface Told {
+interface StatisticsUpdate {
   readonly metrics: readonly GivenMetric[];
   readonly moments: readonly GivenMoment[];
 }
 
 /** What was counted, and what an operator tells of `place`, s. Throws `conflict` for too much of it. */
-export function countIn(log: StatisticsLog, told: Told, place: number): StatisticsLog {
-  const given = new Map(told.metrics.map((metric) => [metric.filterId, metric]));
+export function countIn(
+  log: StatisticsLog,
+  update: StatisticsUpdate,
+  place: number,
+): StatisticsLog {
+  const given = new Map(update.metrics.map((metric) => [metric.filterId, metric]));
   const known = new Set(log.metrics.map(({ filterId }) => filterId));
   const metrics = [
     ...log.metrics.map((metric) => {
@@ -51,7 +55,7 @@ export function countIn(log: StatisticsLog, told: Told, place: number): Statisti
       .filter(({ filterId }) => !known.has(filterId))
       .map((metric) => withValues(undefined, metric, place)),
   ];
-  const moments = [...log.moments, ...told.moments.map((moment) => ({ ...moment, time: place }))];
+  const moments = [...log.moments, ...update.moments.map((moment) => ({ ...moment, time: place }))];
   if (metrics.length > maxMetrics || moments.length > maxStatMoments)
     throw new AppError('conflict', {
       message: `A match has at most ${maxMetrics} metrics and ${maxStatMoments} moments`,

@@ -3,69 +3,70 @@ import type { EventChange } from '../../platform/event-changes.ts';
 import type { Job } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { defineResource } from '../../platform/resources.ts';
-import { filmLibraries } from '../media/index.ts';
+import { videoLibraries } from '../media/index.ts';
 import { presentOverview, withoutPlayers } from './counted.ts';
-import { listRunningFilms } from './statistics.queries.ts';
+import { listRunningBroadcasts } from './statistics.queries.ts';
 import { statisticsForRoom } from './statistics.service.ts';
 
 const everyMs = 1000;
 /** What was told before is told again for so long, s: a page may have come between its answer and its room. */
-const toldAgain = 15;
+const overlapSeconds = 15;
 
 /** Up to which second the rooms of this process were told of a broadcast, by tenant and event. */
-const toldPlaces = defineResource(
+const emittedPositions = defineResource(
   () => new Map<string, number>(),
-  (told) => told.clear(),
+  (positions) => positions.clear(),
 );
 
-type Told = Pick<Platform, 'tenants' | 'db' | 'clock' | 'realtime' | 'resources'>;
+type StatisticsPlatform = Pick<Platform, 'tenants' | 'db' | 'clock' | 'realtime' | 'resources'>;
 
 /** What of the films that are broadcast has been counted since the last round goes to their open pages. */
-async function tellOfFilms(platform: Told, tenantId: string): Promise<void> {
+async function emitStatistics(platform: StatisticsPlatform, tenantId: string): Promise<void> {
   const { db, clock, realtime, resources } = platform;
-  const running = await db.forTenant(tenantId, (scope) => listRunningFilms(scope));
-  const told = resources.of(toldPlaces);
-  const films = resources.of(filmLibraries).of(tenantId);
+  const running = await db.forTenant(tenantId, (scope) => listRunningBroadcasts(scope));
+  const positions = resources.of(emittedPositions);
+  const library = resources.of(videoLibraries).of(tenantId);
   const current = new Set<string>();
-  for (const { id, film: filmId, startedAt, safeguarded } of running) {
+  for (const { id, videoId, startedAt, safeguarded } of running) {
     const key = `${tenantId}/${id}`;
     current.add(key);
     const to = (clock() - startedAt.getTime()) / 1000;
-    const from = told.get(key) ?? to;
-    told.set(key, to);
+    const from = positions.get(key) ?? to;
+    positions.set(key, to);
     if (realtime.countInEvent(tenantId, id) === 0) continue;
-    const counted = (await films.get(filmId).catch(() => null))?.statistics;
+    const counted = (await library.get(videoId).catch(() => null))?.statistics;
     if (counted == null) continue;
     const log = safeguarded ? withoutPlayers(counted) : counted;
     if (presentOverview(log, { from, to }).metrics.length === 0) continue;
-    const vidswap = { 'game-overview': presentOverview(log, { from: from - toldAgain, to }) };
+    const vidswap = { 'game-overview': presentOverview(log, { from: from - overlapSeconds, to }) };
     realtime.emitToEvent(tenantId, id, 'update-event-stats', { eventId: id, vidswap });
   }
-  for (const key of told.keys())
-    if (key.startsWith(`${tenantId}/`) && !current.has(key)) told.delete(key);
+  for (const key of positions.keys())
+    if (key.startsWith(`${tenantId}/`) && !current.has(key)) positions.delete(key);
 }
 
 /** Tells pages of what is counted in films while they are broadcast. */
-export const statisticsJob = (platform: Told): Job => ({
+export const statisticsJob = (platform: StatisticsPlatform): Job => ({
   name: 'event-statistics',
   everyMs,
   run: () =>
     eachTenant(platform, 'statistics could not be told', async (tenantId) => {
-      if (platform.tenants.get(tenantId).enable_match_stats) await tellOfFilms(platform, tenantId);
+      if (platform.tenants.get(tenantId).enable_match_stats)
+        await emitStatistics(platform, tenantId);
     }),
 });
 
 /** Tells the open pages of an event what an operator counted. */
 export async function announceStatistics(
-  { tenants, db, clock, realtime, resources }: Told,
+  { tenants, db, clock, realtime, resources }: StatisticsPlatform,
   { tenantId, eventId, kind }: EventChange,
 ): Promise<void> {
   if (kind !== 'counted' || eventId === null) return;
   if (tenants.find(tenantId)?.enable_match_stats !== true) return;
   if (realtime.countInEvent(tenantId, eventId) === 0) return;
-  const films = resources.of(filmLibraries).of(tenantId);
+  const library = resources.of(videoLibraries).of(tenantId);
   const vidswap = await db.forTenant(tenantId, (scope) =>
-    statisticsForRoom(scope, eventId, films, clock()),
+    statisticsForRoom(scope, eventId, library, clock()),
   );
   if (vidswap !== null)
     realtime.emitToEvent(tenantId, eventId, 'update-event-stats', { eventId, vidswap });

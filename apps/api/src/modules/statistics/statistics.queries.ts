@@ -36,9 +36,9 @@ export async function saveStatistics(
 }
 
 /** A film that is broadcast with statistics. */
-export interface RunningFilm {
+export interface RunningBroadcast {
   readonly id: string;
-  readonly film: string;
+  readonly videoId: string;
   readonly startedAt: Date;
   /** Whether it is of minors. */
   readonly safeguarded: boolean;
@@ -48,7 +48,7 @@ export interface RunningFilm {
 const maxRunning = 200;
 
 /** The films that are being broadcast, of events that have statistics and whose numbers nobody else counts. */
-export async function listRunningFilms({ trx, tenantId }: Scope): Promise<RunningFilm[]> {
+export async function listRunningBroadcasts({ trx, tenantId }: Scope): Promise<RunningBroadcast[]> {
   const rows = await trx
     .selectFrom('event')
     .select(['id', 'film', 'starts_at as startedAt', 'safeguarded_by as cause'])
@@ -69,7 +69,7 @@ export async function listRunningFilms({ trx, tenantId }: Scope): Promise<Runnin
     )
     .limit(maxRunning)
     .execute();
-  return rows.flatMap(({ id, film, startedAt, cause }) =>
-    film === null ? [] : [{ id, film, startedAt, safeguarded: cause !== null }],
+  return rows.flatMap(({ id, film: videoId, startedAt, cause }) =>
+    videoId === null ? [] : [{ id, videoId, startedAt, safeguarded: cause !== null }],
   );
 }

@@ -17,19 +17,19 @@ import {
   playedOf,
   shownSeconds,
 } from '../event/index.ts';
-import { type FilmLibrary, filmLibraries } from '../media/index.ts';
+import { type VideoLibrary, videoLibraries } from '../media/index.ts';
 import { countIn, presentOverview, presentScores, withoutPlayers } from './counted.ts';
 import { findStatistics, saveStatistics } from './statistics.queries.ts';
 
 const nothing: StatisticsLog = { metrics: [], moments: [] };
 
 /** What is counted of an event: what an operator counted, else what its film knows of itself. */
-async function logOf(scope: Scope, row: EventRow, films: FilmLibrary): Promise<StatisticsLog> {
+async function logOf(scope: Scope, row: EventRow, library: VideoLibrary): Promise<StatisticsLog> {
   const counted = await findStatistics(scope, row.id);
   if (counted !== null || row.film === null) return counted ?? nothing;
   // A film that cannot be read is reported where it is played.
-  const film = await films.get(row.film).catch(() => null);
-  return film?.statistics ?? nothing;
+  const video = await library.get(row.film).catch(() => null);
+  return video?.statistics ?? nothing;
 }
 
 interface Parts {
@@ -44,11 +44,11 @@ function present(row: EventRow, log: StatisticsLog, parts: Parts, now: number): 
     parts.score === true
       ? presentScores(knownScore(played, now), knownTimeline(played, now))
       : undefined;
-  const told = row.safeguarded_by === null ? log : withoutPlayers(log);
+  const visibleLog = row.safeguarded_by === null ? log : withoutPlayers(log);
   const shown = { from: -1, to: shownSeconds(played, now) };
   return {
     ...(scores !== undefined && { 'game-scores': scores }),
-    ...(parts.overview === true && { 'game-overview': presentOverview(told, shown) }),
+    ...(parts.overview === true && { 'game-overview': presentOverview(visibleLog, shown) }),
   };
 }
 
@@ -61,8 +61,8 @@ export function getStatistics(
     const row = await getWatchable(scope, id);
     if (row.media_type !== 'event') throw new AppError('event_not_found');
     if (!ctx.tenant.enable_match_stats || !row.is_enabled_vidswap_stats) return {};
-    const films = ctx.resources.of(filmLibraries).of(ctx.tenant.id);
-    const log = parts.overview === true ? await logOf(scope, row, films) : nothing;
+    const library = ctx.resources.of(videoLibraries).of(ctx.tenant.id);
+    const log = parts.overview === true ? await logOf(scope, row, library) : nothing;
     return present(row, log, parts, ctx.clock());
   });
 }
@@ -71,15 +71,15 @@ export function getStatistics(
 export async function setStatistics(
   ctx: Ctx,
   id: string,
-  { time, score, ...told }: z.output<typeof operatorStatsBody>,
+  { time, score, ...update }: z.output<typeof operatorStatsBody>,
 ): Promise<MatchStatistics> {
   const { statistics, isFirst } = await ctx.db.forTenant(ctx, async (scope) => {
     const { row, place, isFirst: first } = await countEvent(ctx, scope, id, { time, score });
-    const films = ctx.resources.of(filmLibraries).of(ctx.tenant.id);
-    const before = await logOf(scope, row, films);
-    const isTold = told.metrics.length + told.moments.length > 0;
-    const log = isTold ? countIn(before, told, place) : before;
-    if (isTold) await saveStatistics(scope, id, log);
+    const library = ctx.resources.of(videoLibraries).of(ctx.tenant.id);
+    const before = await logOf(scope, row, library);
+    const hasUpdate = update.metrics.length + update.moments.length > 0;
+    const log = hasUpdate ? countIn(before, update, place) : before;
+    if (hasUpdate) await saveStatistics(scope, id, log);
     const counted = present(row, log, { score: true, overview: true }, ctx.clock());
     return { statistics: counted, isFirst: first };
   });
@@ -95,12 +95,12 @@ export async function setStatistics(
 export function statisticsForRoom(
   scope: Scope,
   id: string,
-  films: FilmLibrary,
+  library: VideoLibrary,
   now: number,
 ): Promise<MatchStatistics | null> {
   return getWatchable(scope, id).then(
     async (row) =>
-      present(row, await logOf(scope, row, films), { score: true, overview: true }, now),
+      present(row, await logOf(scope, row, library), { score: true, overview: true }, now),
     (error: unknown) => {
       // Deleted meanwhile.
       if (error instanceof AppError && error.code === 'event_not_found') return null;

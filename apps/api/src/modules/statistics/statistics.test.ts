@@ -5,7 +5,7 @@ import type { StatMetric } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
 import { at, broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
-import { writeFilm } from '../media/testing.ts';
+import { writeVideo } from '../media/testing.ts';
 
 const scoreTimeline = [
   { time: 0, home: 0, away: 0 },
@@ -63,7 +63,7 @@ let now = testNow;
 let sent: unknown[][] = [];
 beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(tmpdir(), 'statistics-'));
-  await writeFilm(mediaDir, 'final', {
+  await writeVideo(mediaDir, 'final', {
     scoreTimeline: scoreTimeline.map(({ time, ...score }) => ({ atMs: time * 1000, ...score })),
     described: { statistics: { metrics: [possession, shots], moments } },
   });
@@ -123,8 +123,8 @@ describe('GET /api/event/stats', () => {
   });
 
   it('are of teams alone where minors play', async () => {
-    const told = await vidswapOf('juniors');
-    expect(told['game-overview']?.moments).toEqual(
+    const vidswap = await vidswapOf('juniors');
+    expect(vidswap['game-overview']?.moments).toEqual(
       moments.map((moment) => ({ ...moment, playerNumber: null })),
     );
   });

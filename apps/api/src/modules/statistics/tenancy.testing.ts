@@ -23,7 +23,7 @@ export const tenancy: TenancyProbes = {
       {
         findStatistics: (scope) => statisticsQueries.findStatistics(scope, 'a'),
         saveStatistics: (scope) => statisticsQueries.saveStatistics(scope, 'a', log),
-        listRunningFilms: (scope) => statisticsQueries.listRunningFilms(scope),
+        listRunningBroadcasts: (scope) => statisticsQueries.listRunningBroadcasts(scope),
       },
     ],
   },

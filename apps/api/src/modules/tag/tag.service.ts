@@ -143,7 +143,7 @@ interface Saved {
   readonly wasGlobal: boolean;
 }
 
-function tell(ctx: Ctx, { event, row, wasGlobal }: Saved): void {
+function emitSaved(ctx: Ctx, { event, row, wasGlobal }: Saved): void {
   if (row.is_global) announceTags(ctx, ctx.tenant.id, event, { saved: [row] });
   else if (wasGlobal) announceTags(ctx, ctx.tenant.id, event, { removed: [row.id] });
 }
@@ -189,7 +189,7 @@ export async function saveTag(ctx: Ctx, body: SaveBody): Promise<Tag> {
     });
     return { event, row, tag: presentTag(row, teams, userId), wasGlobal: false, isNew: true };
   });
-  if (saved.isNew) tell(ctx, saved);
+  if (saved.isNew) emitSaved(ctx, saved);
   return saved.tag;
 }
 
@@ -215,7 +215,7 @@ export async function changeTag(ctx: Ctx, body: UpdateBody): Promise<Tag> {
     const teams = teamsOf(event, await eventViewOf(ctx, scope));
     return { event, row, tag: presentTag(row, teams, userId), wasGlobal: before.is_global };
   });
-  tell(ctx, saved);
+  emitSaved(ctx, saved);
   return saved.tag;
 }
 

@@ -15,7 +15,7 @@ import { dueTagsJob } from './tag.jobs.ts';
 import type { NewTagRow } from './tag.table.ts';
 import { contentTagOf, tagOf } from './testing.ts';
 
-interface Told {
+interface Emitted {
   readonly eventId: string;
   readonly name: string;
   readonly payload: unknown;
@@ -26,7 +26,7 @@ let now = testNow;
 let count = 0;
 let me: SignedIn;
 let other: SignedIn;
-let told: Told[] = [];
+let emitted: Emitted[] = [];
 
 beforeAll(async () => {
   const north = identityOf('north', {
@@ -51,7 +51,7 @@ beforeAll(async () => {
     content: { alpha: { identities: [north], events }, beta: { events: [eventOf('beta-only')] } },
   });
   const { realtime } = api.app.platform;
-  realtime.emitToEvent = (_, eventId, name, payload) => told.push({ eventId, name, payload });
+  realtime.emitToEvent = (_, eventId, name, payload) => emitted.push({ eventId, name, payload });
 }, 60_000);
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -60,7 +60,7 @@ beforeEach(async () => {
   now = testNow;
   me = await signedIn(api, `tagger${count}`);
   other = await signedIn(api, `other${count}`);
-  told = [];
+  emitted = [];
 });
 
 const save = (change: Partial<TagSaveBody> & Record<string, unknown> = {}, by = me) =>
@@ -88,7 +88,7 @@ describe('an event of minors', () => {
         body: { safeguarded },
       });
     await set(true);
-    told = [];
+    emitted = [];
     expect((await list()).tags).toEqual([]);
     const changed = { ...tagOf(), id: tag.id, title: 'Ada' };
     expect((await api.call('tagUpdate', { token: me.access, body: changed })).status).toBe(409);
@@ -131,10 +131,10 @@ describe('tags', () => {
     expect((await list()).tags).toEqual([expected]);
     const live = await save({ targetId: 'live', videoType: 'live', wallClock: at(-0.5) });
     expect(live.body.content).toMatchObject({ targetId: 'live', wallClock: at(-0.5) });
-    const kept = await api.db.forTenant('alpha', ({ trx }) =>
+    const stored = await api.db.forTenant('alpha', ({ trx }) =>
       trx.selectFrom('tag').select(['event_id', 'video_type', 'player_color']).execute(),
     );
-    expect(kept).toEqual(
+    expect(stored).toEqual(
       expect.arrayContaining([
         { event_id: 'match', video_type: 'vod', player_color: '#d11f3a' },
         { event_id: 'live', video_type: 'live', player_color: '#d11f3a' },
@@ -403,10 +403,10 @@ describe('tags', () => {
     expect(titles(await list({ targetId: 'live' }, null))).toEqual(['Title of seen']);
     const job = dueTagsJob(api.app.platform);
     await job.run(new AbortController().signal);
-    expect(told).toEqual([]);
+    expect(emitted).toEqual([]);
     now = Date.parse(at(1));
     await job.run(new AbortController().signal);
-    expect(told).toEqual([
+    expect(emitted).toEqual([
       {
         eventId: 'live',
         name: 'update-tags',
@@ -418,7 +418,7 @@ describe('tags', () => {
     ]);
     expect((await list({ targetId: 'live' }, null)).tags).toHaveLength(2);
     await job.run(new AbortController().signal);
-    expect(told).toHaveLength(1);
+    expect(emitted).toHaveLength(1);
   });
 
   it('for everyone are told to the open pages as they are made, changed and removed', async () => {
@@ -436,7 +436,7 @@ describe('tags', () => {
       eventId: 'match',
       saved: [expect.objectContaining({ id, title, global: true, own: false })],
     });
-    expect(told.map(({ payload }) => payload)).toEqual([
+    expect(emitted.map(({ payload }) => payload)).toEqual([
       saved('for all'),
       saved('changed'),
       { eventId: 'match', removed: [id] },
@@ -448,7 +448,7 @@ describe('tags', () => {
   it('[SEC-17] tell a room in which not everyone may watch only that there is news', async () => {
     await allow(me.username);
     await save({ targetId: 'members', teamId: null, global: true, title: 'told to members' });
-    expect(told).toEqual([
+    expect(emitted).toEqual([
       {
         eventId: 'members',
         name: 'update-tags',
@@ -471,7 +471,7 @@ describe('tags', () => {
     const deleted = await api.call('accountDelete', { token: me.access, body });
     expect(deleted.status).toBe(204);
     expect((await list({}, other)).tags).toEqual([]);
-    expect(told.at(-1)?.payload).toEqual({ eventId: 'match', removed: [id] });
+    expect(emitted.at(-1)?.payload).toEqual({ eventId: 'match', removed: [id] });
   });
 
   it('are written only so often', async () => {

@@ -18,7 +18,7 @@ export const tenancy: TenancyProbes = {
     tagRemoveList: [{ body: { ids: ['same-tag', foreign] } }],
     operatorTagGrant: [{ body: { email: 'same@example.test', canCreateGlobalTag: false } }],
   }),
-  tells: ['tagList'],
+  dataCalls: ['tagList'],
   prepare: (api, { id }) =>
     importTags(api.app.platform, id, [
       contentTagOf('same-tag', { targetId: 'same', title: markOf(id) }),

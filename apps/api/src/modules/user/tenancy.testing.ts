@@ -8,7 +8,7 @@ export const tenancy: TenancyProbes = {
   calls: () => ({
     profileGet: [{}],
   }),
-  tells: ['profileGet'],
+  dataCalls: ['profileGet'],
   queries: {
     'user.queries.ts': [
       userQueries,

@@ -42,8 +42,8 @@ export const verificationWork = (platform: Platform): WorkHandler =>
       const user = await lockUser(scope, userId);
       if (user === null || user.email_verified_at !== null) return null;
       if (!(await takeMailBudget(platform, scope, { email: user.email, mail }))) return null;
-      const asked = new Date(askedAt);
-      const secret = await issueLink({ ...platform, tenant }, scope, 'verify', user, asked);
+      const requestedAt = new Date(askedAt);
+      const secret = await issueLink({ ...platform, tenant }, scope, 'verify', user, requestedAt);
       return secret === null ? null : { user, secret };
     });
     if (due === null) return;

@@ -134,12 +134,12 @@ describe('the link that confirms an address', () => {
 describe('a provider that proves an address with which somebody else registered', () => {
   it('[SEC-10] ends the password and the sessions of the other, when its owner says so', async () => {
     const stranger = await registered('val@gmail.com');
-    const { begun, token } = await obtain(api, 'google', 'val');
+    const { started, token } = await obtain(api, 'google', 'val');
     const ask = (changes: object) =>
-      api.call('tokenExchange', { body: entering(begun, token, changes) });
-    const asked = await ask({});
-    expect(outcome(asked)).toEqual([409, 'account_link_required']);
-    expect(asked.body.details).toEqual([
+      api.call('tokenExchange', { body: entering(started, token, changes) });
+    const response = await ask({});
+    expect(outcome(response)).toEqual([409, 'account_link_required']);
+    expect(response.body.details).toEqual([
       { path: 'body.disown', message: expect.stringContaining('may be true') },
     ]);
     const { status, body } = await ask({ disown: true });
@@ -156,14 +156,14 @@ describe('a provider that proves an address with which somebody else registered'
     const { token: mailed, access } = await registered('own@gmail.com');
     const byFacebook = await obtain(api, 'facebook', 'own');
     const refused = await api.call('tokenExchange', {
-      body: entering(byFacebook.begun, byFacebook.token, { disown: true }),
+      body: entering(byFacebook.started, byFacebook.token, { disown: true }),
     });
     expect(outcome(refused)).toEqual([409, 'account_link_required']);
     expect(refused.body.details).toBeUndefined();
     await api.call('emailVerify', { token: access, body: { token: mailed } });
     const byGoogle = await obtain(api, 'google', 'own');
     const linked = await api.call('tokenExchange', {
-      body: entering(byGoogle.begun, byGoogle.token, { disown: true }),
+      body: entering(byGoogle.started, byGoogle.token, { disown: true }),
     });
     expect([linked.status, linked.body.auth_data.isRegister]).toEqual([200, false]);
     expect((await login('own@gmail.com')).status).toBe(200);

@@ -12,7 +12,7 @@ export const tenancy: TenancyProbes = {
     watchlistAdd: videoIds.map((id) => ({ body: { video_id: id } })),
     watchlistRemove: [{ body: { video_id: foreign } }],
   }),
-  tells: ['watchlistGet'],
+  dataCalls: ['watchlistGet'],
   prepare: (api, { id, access }) =>
     api.call('watchlistAdd', { tenant: id, token: access, body: { video_id: 'same' } }),
   queries: {

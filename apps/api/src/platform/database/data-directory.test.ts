@@ -73,13 +73,13 @@ describe('openDataDirectory', () => {
     writeFileSync(path.join(dir, 'pg.creating'), '');
     const template = await ensureTemplate(cacheDir);
     const first = await openDataDirectory(dir, template);
-    await first.forNobody((trx) =>
+    await first.withoutTenant((trx) =>
       trx.insertInto('meta').values({ key: 'kept', value: 'yes' }).execute(),
     );
     await expect(openDataDirectory(dir, template)).rejects.toThrow('is in use');
     await first.close();
     const second = await openDataDirectory(dir, template);
-    const rows = await second.forNobody((trx) => trx.selectFrom('meta').selectAll().execute());
+    const rows = await second.withoutTenant((trx) => trx.selectFrom('meta').selectAll().execute());
     await second.close();
     expect(rows).toEqual([{ key: 'kept', value: 'yes' }]);
   }, 60_000);

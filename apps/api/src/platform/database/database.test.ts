@@ -55,12 +55,12 @@ describe('forTenant', () => {
 
   it('[SEC-01] sees nothing outside of a tenant, also after one was used', async () => {
     await db.forTenant('alpha', async () => {});
-    const seen = await db.forNobody((trx) => trx.selectFrom('tenant').selectAll().execute());
+    const seen = await db.withoutTenant((trx) => trx.selectFrom('tenant').selectAll().execute());
     expect(seen).toEqual([]);
   });
 
   it('[SEC-01] every table with a tenant has a forced policy and the tenant first in its key', async () => {
-    const { rows } = await db.forNobody((trx) =>
+    const { rows } = await db.withoutTenant((trx) =>
       sql<{ name: string; forced: boolean; policies: number; key: string | null }>`
         SELECT c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS forced,
           (SELECT count(*)::int FROM pg_policy WHERE polrelid = c.oid) AS policies,
@@ -115,7 +115,7 @@ describe('forTenant', () => {
   it('plans with current statistics after tidying', async () => {
     await db.forTenant('alpha', ({ trx }) => trx.selectFrom('tenant').selectAll().execute());
     await db.tidy();
-    const { rows } = await db.forNobody((trx) =>
+    const { rows } = await db.withoutTenant((trx) =>
       sql<{ counted: number }>`SELECT reltuples::int AS counted FROM pg_class
         WHERE oid = 'tenant'::regclass`.execute(trx),
     );
@@ -124,7 +124,7 @@ describe('forTenant', () => {
   });
 
   it('reads 64-bit numbers as text on both databases', async () => {
-    const { rows } = await db.forNobody((trx) =>
+    const { rows } = await db.withoutTenant((trx) =>
       sql`SELECT 9007199254740993::bigint AS n`.execute(trx),
     );
     expect(rows).toEqual([{ n: '9007199254740993' }]);
@@ -154,8 +154,8 @@ describe('refusePowerfulRole', () => {
   it.each([
     [true, false, 'superuser'],
     [false, true, 'bypass row-level security'],
-  ])('[SEC-01] refuses superuser %s, bypass %s', (rolsuper, rolbypassrls, told) => {
-    expect(() => refusePowerfulRole({ rolname: 'app', rolsuper, rolbypassrls })).toThrow(told);
+  ])('[SEC-01] refuses superuser %s, bypass %s', (rolsuper, rolbypassrls, expected) => {
+    expect(() => refusePowerfulRole({ rolname: 'app', rolsuper, rolbypassrls })).toThrow(expected);
   });
 
   it('takes an ordinary role', () => {

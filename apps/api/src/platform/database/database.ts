@@ -23,7 +23,7 @@ const statementTimeoutMs = 2000;
 const embeddedPatience = 2.5;
 const appRole = 'grandstand_app';
 /** Stands for no tenant where a tenant's id would stand. An empty setting is that of the job queue. */
-const nobody = '(nobody)';
+const noTenant = '(nobody)';
 /** Schema of the job queue; one for tests bears the name of theirs. */
 const queueSchema = 'grandstand_jobs';
 
@@ -66,7 +66,7 @@ export interface Database {
     options?: TransactionOptions,
   ): Promise<T>;
   /** Runs `work` in a transaction that sees no tenant's rows: for `meta` only. */
-  forNobody<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  withoutTenant<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /**
    * Removes dead rows and updates the statistics that query plans depend on (`VACUUM (ANALYZE)`). A
    * PostgreSQL server does that by itself; the embedded database has no autovacuum.
@@ -158,7 +158,7 @@ export function createDatabase(connection: Connection): OpenDatabase {
           : [owner.tenant.id, owner.session?.userId ?? null];
       return inTransaction(tenantId, options, (trx) => work({ trx, tenantId, userId }));
     },
-    forNobody: (work) => inTransaction(nobody, {}, work),
+    withoutTenant: (work) => inTransaction(noTenant, {}, work),
     tidy: async () => {
       if (pglite === null) return;
       const { rows } = await sql<{ name: string }>`SELECT quote_ident(tablename) AS name

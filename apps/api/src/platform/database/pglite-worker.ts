@@ -53,11 +53,11 @@ const leastRoom = 4 * 1024 * 1024;
  * so a full disk is told by asking the disk.
  */
 async function describeFailedOpen(error: unknown, { dir }: WorkerStart): Promise<WorkerError> {
-  const told = describe(error);
-  if (dir === null) return told;
+  const failure = describe(error);
+  if (dir === null) return failure;
   const disk = await statfs(path.dirname(dir)).catch(() => null);
   const isFull = disk !== null && disk.bavail * disk.bsize < leastRoom;
-  return isFull ? { ...told, code: 'ENOSPC' } : told;
+  return isFull ? { ...failure, code: 'ENOSPC' } : failure;
 }
 
 async function perform(db: PGlite, request: WorkerRequest): Promise<WorkerResult> {

@@ -39,7 +39,7 @@ export interface Pglite {
 export async function openPglite(start: WorkerStart): Promise<Pglite> {
   let thread = startThread(start);
   let life = 1;
-  let isKept = true;
+  let keepsAlive = true;
   let limitMs: number | null = null;
   /** The thread once its database answers. */
   let open: Promise<PgliteThread> = thread.ready.then(() => thread);
@@ -49,7 +49,7 @@ export async function openPglite(start: WorkerStart): Promise<Pglite> {
     // Two threads on one folder would destroy it.
     await ending;
     thread = startThread({ ...start, template: null });
-    thread.hold(isKept);
+    thread.hold(keepsAlive);
     await thread.ready;
     return thread;
   }
@@ -76,7 +76,7 @@ export async function openPglite(start: WorkerStart): Promise<Pglite> {
     },
     life: () => life,
     hold: (isHeld) => {
-      isKept = isHeld;
+      keepsAlive = isHeld;
       thread.hold(isHeld);
     },
     close: async () => {
@@ -108,10 +108,10 @@ interface PgliteDialects {
 export function pgliteDialects(pglite: Pglite): PgliteDialects {
   const turns = new ConnectionTurns();
   /** The life in which the transaction under way began. */
-  let begunIn: number | null = null;
+  let startedIn: number | null = null;
   /** Behind the end of its thread a transaction would go on without its tenant, and be lost in part. */
   const refuseOutlived = () => {
-    if (begunIn !== null && begunIn !== pglite.life())
+    if (startedIn !== null && startedIn !== pglite.life())
       throw cancelled('the transaction ended with a statement that took too long');
   };
   /** Whether the next statement has to begin the transaction. */
@@ -122,7 +122,7 @@ export function pgliteDialects(pglite: Pglite): PgliteDialects {
     mustBegin = false;
     if (!begins) return pglite.query(sql, parameters);
     // What fails in here has begun a transaction, too.
-    begunIn = pglite.life();
+    startedIn = pglite.life();
     return pglite.script(sql);
   };
   const connection: DatabaseConnection = {
@@ -151,13 +151,13 @@ export function pgliteDialects(pglite: Pglite): PgliteDialects {
     },
     commitTransaction: async () => {
       refuseOutlived();
-      begunIn = null;
+      startedIn = null;
       mustBegin = false;
       await run('COMMIT');
     },
     rollbackTransaction: async () => {
-      const isThere = begunIn === pglite.life();
-      begunIn = null;
+      const isThere = startedIn === pglite.life();
+      startedIn = null;
       mustBegin = false;
       // What was begun in a thread that has ended is undone with it.
       if (isThere) await run('ROLLBACK');

@@ -44,8 +44,8 @@ describe('a statement of the embedded database', () => {
   it.each(Object.entries(endless))(
     '[SEC-24] %s is ended; what was written stays, its own transaction is undone, and the next one is answered',
     async (name, statement) => {
-      const [kept, undone, next] = ['kept', 'undone', 'next'].map((word) => `${word} ${name}`);
-      await db.forTenant(kept ?? '', add);
+      const [committed, undone, next] = ['kept', 'undone', 'next'].map((word) => `${word} ${name}`);
+      await db.forTenant(committed ?? '', add);
       const ending = db
         .forTenant(
           undone ?? '',
@@ -62,8 +62,8 @@ describe('a statement of the embedded database', () => {
       expect(error).toMatchObject({ code: '57014' });
       expect(fromDatabaseError(error as Error)?.code).toBe('service_unavailable');
       await other;
-      expect(await Promise.all([kept, undone, next].map((id) => known(id ?? '')))).toEqual([
-        kept,
+      expect(await Promise.all([committed, undone, next].map((id) => known(id ?? '')))).toEqual([
+        committed,
         null,
         next,
       ]);

@@ -10,10 +10,10 @@ const tenant = { default_country: 'DE' };
 /** The country of a request that came over a socket from `from`, and as the framework sees it from `ip`. */
 function countryOf(
   env: Record<string, string>,
-  { from = '192.0.2.9', ip = from, told }: { from?: string; ip?: string; told?: string } = {},
+  { from = '192.0.2.9', ip = from, header }: { from?: string; ip?: string; header?: string } = {},
 ): string {
   const countries = createClientCountries({ config: parseConfig(env, '/') });
-  const headers = told === undefined ? {} : { 'x-country': told };
+  const headers = header === undefined ? {} : { 'x-country': header };
   return countries.of({ headers, ip, socket: { remoteAddress: from } } as FastifyRequest, tenant);
 }
 
@@ -21,19 +21,23 @@ describe('the country of a viewer', () => {
   const behind = { COUNTRY_HEADER: 'X-Country', TRUST_PROXY: '10.0.0.0/8' };
 
   it('is what a trusted proxy names', () => {
-    expect(countryOf(behind, { from: '10.0.0.1', ip: '8.8.8.8', told: 'FR' })).toBe('FR');
+    expect(countryOf(behind, { from: '10.0.0.1', ip: '8.8.8.8', header: 'FR' })).toBe('FR');
   });
 
   it('is not what a viewer says who comes past the proxy', () => {
-    expect(countryOf(behind, { from: '192.0.2.9', told: 'FR' })).toBe('DE');
-    expect(countryOf({ COUNTRY_HEADER: 'X-Country' }, { from: '10.0.0.1', told: 'FR' })).toBe('DE');
+    expect(countryOf(behind, { from: '192.0.2.9', header: 'FR' })).toBe('DE');
+    expect(countryOf({ COUNTRY_HEADER: 'X-Country' }, { from: '10.0.0.1', header: 'FR' })).toBe(
+      'DE',
+    );
   });
 
   it('is where the address is when no proxy says it, or says nonsense', () => {
     expect(countryOf({}, { from: '8.8.8.8' })).toBe('US');
     expect(countryOf({}, { from: '::ffff:8.8.8.8' })).toBe('US');
     expect(countryOf({}, { from: '2001:4860:4860::8888' })).toBe('US');
-    expect(countryOf(behind, { from: '10.0.0.1', ip: '194.25.0.60', told: 'nowhere' })).toBe('DE');
+    expect(countryOf(behind, { from: '10.0.0.1', ip: '194.25.0.60', header: 'nowhere' })).toBe(
+      'DE',
+    );
     expect(countryOf(behind, { from: '10.0.0.1', ip: '193.252.19.3' })).toBe('FR');
   });
 

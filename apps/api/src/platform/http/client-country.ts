@@ -11,7 +11,7 @@ import { defineResource } from '../resources.ts';
 import { addressOf } from './request-origin.ts';
 
 /** Addresses whose countries are kept: more than watch at the same time. */
-const maxKept = 20_000;
+const maxEntries = 20_000;
 const countryShape = /^[A-Z]{2}$/;
 
 /** A country of an address, in the words of the bundled database or in MaxMind's. */
@@ -28,19 +28,19 @@ const isNowhere = proxyAddress.compile(['loopback', 'linklocal', 'uniquelocal'])
  */
 function readCountries(file: string): (address: string) => string | null {
   let reader: Reader<never> | null = null;
-  const kept = new Map<string, string | null>();
+  const cache = new Map<string, string | null>();
   return (address) => {
-    const known = kept.get(address);
+    const known = cache.get(address);
     if (known !== undefined) return known;
     if (address === '' || isNowhere(address, 0)) return null;
     reader ??= new Reader(readFileSync(file));
     // The library describes the rows of MaxMind's own files alone.
     const row = reader.get(address.replace(mapped, '')) as Row | null;
-    const told = row?.country_code ?? row?.country?.iso_code ?? '';
-    const country = countryShape.test(told) ? told : null;
-    kept.set(address, country);
-    const [oldest] = kept.keys();
-    if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
+    const code = row?.country_code ?? row?.country?.iso_code ?? '';
+    const country = countryShape.test(code) ? code : null;
+    cache.set(address, country);
+    const [oldest] = cache.keys();
+    if (cache.size > maxEntries && oldest !== undefined) cache.delete(oldest);
     return country;
   };
 }
@@ -73,14 +73,14 @@ export function createClientCountries({ config }: Pick<Platform, 'config'>): Cli
     .resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb');
   const countryAt = readCountries(own ?? fileURLToPath(bundled));
 
-  const told = ({ headers, socket }: FastifyRequest): string | null => {
+  const fromProxy = ({ headers, socket }: FastifyRequest): string | null => {
     const value = header === null ? undefined : headers[header];
     if (typeof value !== 'string' || !countryShape.test(value)) return null;
     return isProxy(socket.remoteAddress ?? '', 0) ? value : null;
   };
   return {
     of: (request, tenant) =>
-      told(request) ?? countryAt(addressOf(request)) ?? tenant.default_country,
+      fromProxy(request) ?? countryAt(addressOf(request)) ?? tenant.default_country,
   };
 }
 

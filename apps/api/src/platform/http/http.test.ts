@@ -271,12 +271,12 @@ it.each([
   [{ PUBLIC_ORIGIN: 'https://tv.example' }, '127.0.0.1', 'http', 'max-age=31536000'],
 ])(
   'with %j and a proxy at %s that says %s, browsers are told to stay with https: %s',
-  async (env, remoteAddress, proto, told) => {
+  async (env, remoteAddress, proto, expected) => {
     const other = await createTestApi({ db: api.db, env });
     for (const url of ['/readyz', '/api/nothing', '/media/nothing']) {
       const headers = { host, 'x-forwarded-proto': proto };
       const answer = await other.app.inject({ url, remoteAddress, headers });
-      expect(answer.headers['strict-transport-security']).toBe(told);
+      expect(answer.headers['strict-transport-security']).toBe(expected);
     }
     await other.close();
   },

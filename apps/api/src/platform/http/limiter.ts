@@ -55,12 +55,12 @@ export function createLimiter(
     sweptAt = now;
     for (const [key, { endsAt }] of windows) if (endsAt <= now) windows.delete(key);
   }
-  function windowOf<K>(kept: Map<K, Window>, key: K, now: number, windowMs: number): Window {
-    const current = kept.get(key);
+  function windowOf<K>(map: Map<K, Window>, key: K, now: number, windowMs: number): Window {
+    const current = map.get(key);
     if (current !== undefined && current.endsAt > now) return current;
-    const begun = { count: 0, endsAt: now + windowMs };
-    kept.set(key, begun);
-    return begun;
+    const started = { count: 0, endsAt: now + windowMs };
+    map.set(key, started);
+    return started;
   }
   function take(key: string, limit: number, windowMs: number): void {
     const now = clock();

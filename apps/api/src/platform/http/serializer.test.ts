@@ -74,11 +74,11 @@ describe('how answers are written', () => {
     ['a number that is too small', { count: -1 }, '/count must be >= 0'],
     ['no number', { share: Number.NaN }, '/share must be number'],
     ['a fault of an entry', { sides: [{ name: 'a' }, {}] }, '/sides/1 must have required property'],
-  ])('refuses %s, and says where', (_, fault, told) => {
+  ])('refuses %s, and says where', (_, fault, expected) => {
     const write = () => serializerOf(thing)({ ...whole, ...fault });
     expect(write).toThrow(AnswerInvalid);
     expect(write).toThrow('GET /api/things');
-    expect(write).toThrow(told);
+    expect(write).toThrow(expected);
   });
 
   it('refuses what a strict schema does not name', () => {

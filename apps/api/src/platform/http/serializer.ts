@@ -11,10 +11,10 @@ export class AnswerInvalid extends Error {
   override readonly name = 'AnswerInvalid';
 
   constructor(method: string, url: string, faults: readonly ErrorObject[]) {
-    const told = faults.map(
+    const messages = faults.map(
       ({ instancePath, message = '' }) => `${instancePath || '/'} ${message}`,
     );
-    super(`the answer of ${method} ${url} is not what the contract says: ${told.join('; ')}`);
+    super(`the answer of ${method} ${url} is not what the contract says: ${messages.join('; ')}`);
   }
 }
 

@@ -14,9 +14,9 @@ import { addressOf, hostOf } from './request-origin.ts';
  * that cannot be kept: its sender would take the request for protected.
  */
 function idempotencyKeyOf(request: FastifyRequest): string | null {
-  const told = request.headers['idempotency-key'];
-  if (told === undefined) return null;
-  if (typeof told === 'string' && /^[\x21-\x7e]{1,255}$/.test(told)) return told;
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
   throw new AppError('bad_request', {
     details: [
       { path: 'headers.idempotency-key', message: 'expected 1 to 255 visible ASCII characters' },

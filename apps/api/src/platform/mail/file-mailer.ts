@@ -5,32 +5,32 @@ import { newId } from '../id.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 /** A mail on disk. */
-export interface KeptMail extends Omit<Mail, 'html'> {
+export interface StoredMail extends Omit<Mail, 'html'> {
   readonly html: string;
   readonly id: string;
   /** ISO 8601. */
   readonly sentAt: string;
 }
 
-const maxKept = 200;
+const maxMails = 200;
 const fileName = /^\d{13}-m_[\w-]+\.json$/;
 
 /** Mails kept in a folder, the last one first. Mails hold secrets: only the owner may read them. */
-export async function listKeptMails(folder: string): Promise<KeptMail[]> {
+export async function listStoredMails(folder: string): Promise<StoredMail[]> {
   const names = await readdir(folder).catch(() => []);
-  const kept: KeptMail[] = [];
+  const mails: StoredMail[] = [];
   for (const name of names
     .filter((each) => fileName.test(each))
     .toSorted()
     .toReversed()) {
     // Another write may have deleted the file already.
     const text = await readFile(path.join(folder, name), 'utf8').catch(() => null);
-    if (text !== null) kept.push(JSON.parse(text) as KeptMail);
+    if (text !== null) mails.push(JSON.parse(text) as StoredMail);
   }
-  return kept;
+  return mails;
 }
 
-const fileOf = (folder: string, { id, sentAt }: Pick<KeptMail, 'id' | 'sentAt'>) =>
+const fileOf = (folder: string, { id, sentAt }: Pick<StoredMail, 'id' | 'sentAt'>) =>
   path.join(folder, `${String(Date.parse(sentAt)).padStart(13, '0')}-${id}.json`);
 
 /** Writes mails to a folder instead of sending them; the oldest make room. */
@@ -40,19 +40,19 @@ export function createFileMailer(folder: string, clock: Clock): Mailer {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const id = newId('m');
       const now = clock();
-      const kept: KeptMail = {
+      const stored: StoredMail = {
         ...mail,
         html: await mail.html(),
         id,
         sentAt: new Date(now).toISOString(),
       };
-      await writeFile(fileOf(folder, kept), JSON.stringify(kept), { mode: 0o600 });
+      await writeFile(fileOf(folder, stored), JSON.stringify(stored), { mode: 0o600 });
       const names = (await readdir(folder)).filter((each) => fileName.test(each)).toSorted();
-      for (const name of names.slice(0, -maxKept))
+      for (const name of names.slice(0, -maxMails))
         await rm(path.join(folder, name), { force: true });
     },
     forget: async (tenantId, to) => {
-      for (const mail of await listKeptMails(folder))
+      for (const mail of await listStoredMails(folder))
         if (mail.tenantId === tenantId && mail.to === to)
           await rm(fileOf(folder, mail), { force: true });
     },

@@ -79,6 +79,6 @@ const singleLetter = new RegExp(String.raw`^(?![${dense}])\p{L}\p{M}*$`, 'u');
  */
 export function searchedWords(search: string): string[] {
   const typed = [...new Set(splitWords(search, false).map(({ word }) => word))];
-  const telling = typed.filter((word) => !singleLetter.test(word));
-  return (telling.length > 0 ? telling : typed).slice(0, maxSearchedWords);
+  const significant = typed.filter((word) => !singleLetter.test(word));
+  return (significant.length > 0 ? significant : typed).slice(0, maxSearchedWords);
 }

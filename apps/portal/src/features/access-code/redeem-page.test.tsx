@@ -77,8 +77,8 @@ describe('redeeming an access code', () => {
     const ahead = { event: { ...event, isAhead: true } };
     await renderInPortal(<RedeemPage data={ahead} />, { api, tenant });
     await userEvent.type(field(), 'abcd{Enter}');
-    const later = await screen.findByRole('link', { name: 'Go to the match' });
-    expect(later.getAttribute('href')).toBe('/events/match-1/');
+    const link = await screen.findByRole('link', { name: 'Go to the match' });
+    expect(link.getAttribute('href')).toBe('/events/match-1/');
   });
 
   it.each([

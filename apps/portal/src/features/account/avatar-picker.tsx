@@ -51,21 +51,21 @@ export function AvatarPicker({ name, first }: Props) {
   const api = useApi();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [kept, setKept] = useState(first);
+  const [avatarUrl, setAvatarUrl] = useState(first);
   const [chosen, setChosen] = useState<File | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const preview = usePreview(chosen);
 
   const upload = useRequest(async (file: File) => {
     const { content } = await api.call('avatarUpload', { body: { image: await toBase64(file) } });
-    setKept(content.avatarUrl);
+    setAvatarUrl(content.avatarUrl);
     showAvatar(content.avatarUrl);
     setChosen(null);
     showToast({ message: t('pictureSaved') });
   });
   const removal = useRequest(async () => {
     await api.call('avatarDelete');
-    setKept(null);
+    setAvatarUrl(null);
     showAvatar(null);
     showToast({ message: t('pictureRemoved') });
   });
@@ -81,7 +81,7 @@ export function AvatarPicker({ name, first }: Props) {
   };
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4" aria-busy={busy}>
-      <Avatar name={name} url={preview ?? kept} className="size-24 text-3xl" />
+      <Avatar name={name} url={preview ?? avatarUrl} className="size-24 text-3xl" />
       <div className="min-w-0 flex-1 basis-60">
         <p id={`${id}-hint`} className="text-sm text-muted">
           {t(chosen === null ? 'pictureHint' : 'picturePreview')}
@@ -113,9 +113,9 @@ export function AvatarPicker({ name, first }: Props) {
                 disabled={busy}
                 onClick={() => input.current?.click()}
               >
-                {t(kept === null ? 'pictureChoose' : 'pictureChange')}
+                {t(avatarUrl === null ? 'pictureChoose' : 'pictureChange')}
               </button>
-              {kept !== null && (
+              {avatarUrl !== null && (
                 <button
                   type="button"
                   className={buttonClass('quiet')}

@@ -128,17 +128,17 @@ function SignInAgain({ onClose }: { readonly onClose: () => void }) {
 /** Deletes the account and everything that belongs to it. */
 export function DeleteAccount({ account }: Props) {
   const t = useTranslations('account');
-  const [asked, setAsked] = useState<'delete' | 'sign-in' | null>(null);
-  const close = () => setAsked(null);
+  const [dialog, setDialog] = useState<'delete' | 'sign-in' | null>(null);
+  const close = () => setDialog(null);
   return (
     <>
-      <button type="button" className={buttonClass('danger')} onClick={() => setAsked('delete')}>
+      <button type="button" className={buttonClass('danger')} onClick={() => setDialog('delete')}>
         {t('deleteOpen')}
       </button>
-      {asked === 'delete' && (
-        <DeleteDialog account={account} onClose={close} onStale={() => setAsked('sign-in')} />
+      {dialog === 'delete' && (
+        <DeleteDialog account={account} onClose={close} onStale={() => setDialog('sign-in')} />
       )}
-      {asked === 'sign-in' && <SignInAgain onClose={close} />}
+      {dialog === 'sign-in' && <SignInAgain onClose={close} />}
     </>
   );
 }

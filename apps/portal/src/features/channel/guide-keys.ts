@@ -12,8 +12,8 @@ const startOf = (cell: HTMLElement): number => Number(cell.dataset['start']);
 /** The cell of a row that runs at a moment, else the first one after it, else the last. */
 function cellAt(row: Element, time: number): HTMLElement | null {
   const cells = cellsOf(row);
-  const begun = cells.filter((cell) => startOf(cell) <= time);
-  return begun.at(-1) ?? cells[0] ?? null;
+  const started = cells.filter((cell) => startOf(cell) <= time);
+  return started.at(-1) ?? cells[0] ?? null;
 }
 
 /** The cell that a key leads to from the one that has the focus; null for any other key, and at an edge. */

@@ -88,8 +88,8 @@ function useShown(window: GuideWindow, now: number) {
  */
 function placeOfNow(rows: readonly GuideRow[], now: number): number {
   const running = rows[0]?.entries.find((one) => startMs(one) <= now && now < endMs(one));
-  const begun = running === undefined ? 0 : startMs(running);
-  return now - begun < hourMs / 2 ? begun : now - beforeNowMs;
+  const start = running === undefined ? 0 : startMs(running);
+  return now - start < hourMs / 2 ? start : now - beforeNowMs;
 }
 
 /**

@@ -44,13 +44,13 @@ const openGuide = (rows: ReturnType<typeof row>[]) =>
   );
 
 it('offers a beginning as long as the stream has it', () => {
-  const begun = (ms: number) => ({
+  const startedAgo = (ms: number) => ({
     ...show('A', 0, 1),
     start: new Date(now - ms).toISOString(),
   });
-  expect(canGoBackTo(begun(channelWindowMs - minute), now)).toBe(true);
-  expect(canGoBackTo(begun(channelWindowMs), now)).toBe(false);
-  expect(canGoBackTo(begun(-1), now)).toBe(false);
+  expect(canGoBackTo(startedAgo(channelWindowMs - minute), now)).toBe(true);
+  expect(canGoBackTo(startedAgo(channelWindowMs), now)).toBe(false);
+  expect(canGoBackTo(startedAgo(-1), now)).toBe(false);
 });
 
 describe('the guide', () => {

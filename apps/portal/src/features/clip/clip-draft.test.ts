@@ -2,26 +2,26 @@ import { maxClipMs } from '@grandstand/contract/names';
 import { describe, expect, it } from 'vitest';
 import { draftUpTo, exactClock, moved, zoomed } from './clip-draft.ts';
 
-const film = { fromMs: 0, toMs: 5_400_000 };
+const source = { fromMs: 0, toMs: 5_400_000 };
 
 describe('a clip that is being made', () => {
   it('begins as the half minute before the picture that is shown', () => {
-    expect(draftUpTo(100_040, film)).toMatchObject({ startMs: 70_040, endMs: 100_040 });
-    expect(draftUpTo(12_000, film)).toMatchObject({ startMs: 0, endMs: 12_000 });
+    expect(draftUpTo(100_040, source)).toMatchObject({ startMs: 70_040, endMs: 100_040 });
+    expect(draftUpTo(12_000, source)).toMatchObject({ startMs: 0, endMs: 12_000 });
     // Nothing was watched yet, and there is something to move all the same.
-    expect(draftUpTo(0, film)).toMatchObject({ startMs: 0, endMs: 5000 });
+    expect(draftUpTo(0, source)).toMatchObject({ startMs: 0, endMs: 5000 });
     expect(draftUpTo(0, { fromMs: 0, toMs: 1200 })).toMatchObject({ startMs: 0, endMs: 1200 });
   });
 
   it('shows both times in the range, whatever is moved', () => {
-    let draft = draftUpTo(100_000, film);
+    let draft = draftUpTo(100_000, source);
     for (const [handle, to] of [
       ['end', 400_000],
       ['start', 10],
       ['start', 5_399_000],
       ['end', 3],
     ] as const) {
-      draft = moved(draft, handle, to, film);
+      draft = moved(draft, handle, to, source);
       expect(draft.startMs).toBeGreaterThanOrEqual(draft.shown.fromMs);
       expect(draft.endMs).toBeLessThanOrEqual(draft.shown.toMs);
       expect(draft.endMs).toBeGreaterThan(draft.startMs);
@@ -29,25 +29,25 @@ describe('a clip that is being made', () => {
   });
 
   it('keeps two pictures at least and half an hour at most: the other end gives way', () => {
-    const draft = draftUpTo(100_000, film);
-    expect(moved(draft, 'start', 200_000, film)).toMatchObject({
+    const draft = draftUpTo(100_000, source);
+    expect(moved(draft, 'start', 200_000, source)).toMatchObject({
       startMs: 200_000,
       endMs: 200_080,
     });
-    expect(moved(draft, 'end', 60_000, film)).toMatchObject({ startMs: 59_920, endMs: 60_000 });
-    const long = moved(draft, 'end', 5_000_000, film);
+    expect(moved(draft, 'end', 60_000, source)).toMatchObject({ startMs: 59_920, endMs: 60_000 });
+    const long = moved(draft, 'end', 5_000_000, source);
     expect(long.endMs - long.startMs).toBe(maxClipMs);
-    expect(moved(draft, 'end', film.toMs + 1, film).endMs).toBe(film.toMs);
-    expect(moved(draft, 'start', -1, film).startMs).toBe(0);
+    expect(moved(draft, 'end', source.toMs + 1, source).endMs).toBe(source.toMs);
+    expect(moved(draft, 'start', -1, source).startMs).toBe(0);
   });
 
   it('is looked at from near and from far, and never cut off', () => {
-    const draft = draftUpTo(100_000, film);
-    const far = zoomed(draft, true, film);
+    const draft = draftUpTo(100_000, source);
+    const far = zoomed(draft, true, source);
     expect(far?.shown).toEqual({ fromMs: 0, toMs: 180_000 });
-    expect(zoomed(draft, false, film)).toBeNull();
-    const short = moved(draft, 'start', 95_000, film);
-    expect(zoomed(short, false, film)?.shown).toEqual({ fromMs: 87_500, toMs: 107_500 });
+    expect(zoomed(draft, false, source)).toBeNull();
+    const short = moved(draft, 'start', 95_000, source);
+    expect(zoomed(short, false, source)?.shown).toEqual({ fromMs: 87_500, toMs: 107_500 });
     const whole = { fromMs: 0, toMs: 50_000 };
     expect(zoomed(draftUpTo(40_000, whole), true, whole)).toBeNull();
   });

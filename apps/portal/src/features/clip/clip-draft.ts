@@ -25,45 +25,45 @@ const clamp = (value: number, low: number, high: number) =>
   Math.max(low, Math.min(high, Math.round(value)));
 
 /** Shows `length` of the film around both times, inside the film. */
-function showing(startMs: number, endMs: number, lengthMs: number, film: Stretch): Stretch {
-  const length = Math.min(Math.max(lengthMs, endMs - startMs), film.toMs - film.fromMs);
+function showing(startMs: number, endMs: number, lengthMs: number, source: Stretch): Stretch {
+  const length = Math.min(Math.max(lengthMs, endMs - startMs), source.toMs - source.fromMs);
   const middle = (startMs + endMs) / 2;
-  const fromMs = clamp(middle - length / 2, film.fromMs, film.toMs - length);
+  const fromMs = clamp(middle - length / 2, source.fromMs, source.toMs - length);
   return { fromMs, toMs: fromMs + length };
 }
 
 /** The half minute that ends with the picture at `atMs`: what one wants to keep has just happened. */
-export function draftUpTo(atMs: number, film: Stretch): ClipDraft {
-  const least = Math.min(film.fromMs + Math.min(firstLengthMs, 5000), film.toMs);
-  const endMs = clamp(atMs, least, film.toMs);
-  const startMs = clamp(endMs - firstLengthMs, film.fromMs, endMs);
-  return { startMs, endMs, shown: showing(startMs, endMs, zooms[1], film) };
+export function draftUpTo(atMs: number, source: Stretch): ClipDraft {
+  const least = Math.min(source.fromMs + Math.min(firstLengthMs, 5000), source.toMs);
+  const endMs = clamp(atMs, least, source.toMs);
+  const startMs = clamp(endMs - firstLengthMs, source.fromMs, endMs);
+  return { startMs, endMs, shown: showing(startMs, endMs, zooms[1], source) };
 }
 
 /** Moves one end; the other one gives way where the clip would be too short or too long. */
-export function moved(draft: ClipDraft, handle: Handle, toMs: number, film: Stretch): ClipDraft {
+export function moved(draft: ClipDraft, handle: Handle, toMs: number, source: Stretch): ClipDraft {
   let { startMs, endMs } = draft;
   if (handle === 'start') {
-    startMs = clamp(toMs, film.fromMs, film.toMs - minClipMs);
+    startMs = clamp(toMs, source.fromMs, source.toMs - minClipMs);
     endMs = clamp(endMs, startMs + minClipMs, startMs + maxClipMs);
   } else {
-    endMs = clamp(toMs, film.fromMs + minClipMs, film.toMs);
+    endMs = clamp(toMs, source.fromMs + minClipMs, source.toMs);
     startMs = clamp(startMs, endMs - maxClipMs, endMs - minClipMs);
   }
   const { shown } = draft;
   const isIn = startMs >= shown.fromMs && endMs <= shown.toMs;
   const length = shown.toMs - shown.fromMs;
-  return { startMs, endMs, shown: isIn ? shown : showing(startMs, endMs, length, film) };
+  return { startMs, endMs, shown: isIn ? shown : showing(startMs, endMs, length, source) };
 }
 
 /** Shows more of the film (`out`) or less of it; null where there is no more, or the clip fills it. */
-export function zoomed(draft: ClipDraft, out: boolean, film: Stretch): ClipDraft | null {
+export function zoomed(draft: ClipDraft, out: boolean, source: Stretch): ClipDraft | null {
   const length = draft.shown.toMs - draft.shown.fromMs;
   const next = out
     ? zooms.find((zoom) => zoom > length)
     : zooms.findLast((zoom) => zoom < length && zoom >= draft.endMs - draft.startMs);
-  if (next === undefined || (out && length >= film.toMs - film.fromMs)) return null;
-  return { ...draft, shown: showing(draft.startMs, draft.endMs, next, film) };
+  if (next === undefined || (out && length >= source.toMs - source.fromMs)) return null;
+  return { ...draft, shown: showing(draft.startMs, draft.endMs, next, source) };
 }
 
 /** `4:05.2`: to the tenth of a second, the same in every language. */

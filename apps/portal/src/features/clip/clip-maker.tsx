@@ -20,9 +20,9 @@ import { ClipEnd } from './clip-end.tsx';
 import { ClipRange } from './clip-range.tsx';
 import { Choice } from './clip-choice.tsx';
 import { useMayShare } from './made-clip.tsx';
-import { filmOf, positionOf } from './use-clip-film.ts';
+import { sourceOf, positionOf } from './use-clip-film.ts';
 import { useEndPictures } from './use-end-pictures.ts';
-import { useFilmStrip } from './use-film-strip.ts';
+import { useThumbnailStrip } from './use-film-strip.ts';
 
 interface Props {
   readonly page: PartProps['page'];
@@ -47,8 +47,8 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
   const box = useRef<HTMLFormElement>(null);
   const event = page.state.data;
   const mayShare = useMayShare(event);
-  const [film, setFilm] = useState(() => filmOf(page, atMs));
-  const [draft, setDraft] = useState(() => draftUpTo(atMs, film));
+  const [source, setSource] = useState(() => sourceOf(page, atMs));
+  const [draft, setDraft] = useState(() => draftUpTo(atMs, source));
   const [title, setTitle] = useState(
     () => `${page.title.slice(0, 180)} · ${clockText(draft.startMs / 1000)}`,
   );
@@ -56,7 +56,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
   const [visibility, setVisibility] = useState<ClipVisibility>('private');
   /** Of the upright window, at ms of the film. */
   const [points, setPoints] = useState<readonly CropPoint[] | null>(null);
-  const strip = useFilmStrip(event.source.thumbnails);
+  const strip = useThumbnailStrip(event.source.thumbnails);
   const { canvases, show, showBoth } = useEndPictures(page.player);
   const first = useRef(draft);
   useLayoutEffect(() => {
@@ -65,21 +65,21 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
   }, [showBoth]);
 
   const move = (handle: Handle, toMs: number) => {
-    const next = moved(draft, handle, toMs, film);
+    const next = moved(draft, handle, toMs, source);
     setDraft(next);
     show(handle, handle === 'start' ? next.startMs : next.endMs);
   };
   /** Where the player stands: a live match has gone on meanwhile. */
   const moveHere = (handle: Handle) => {
     const here = positionOf(page);
-    const wider = here > film.toMs && page.status === 'live' ? { ...film, toMs: here } : film;
-    setFilm(wider);
+    const wider = here > source.toMs && page.status === 'live' ? { ...source, toMs: here } : source;
+    setSource(wider);
     const next = moved(draft, handle, here, wider);
     setDraft(next);
     show(handle, handle === 'start' ? next.startMs : next.endMs);
   };
   const zoom = (out: boolean) => {
-    const next = zoomed(draft, out, film);
+    const next = zoomed(draft, out, source);
     if (next !== null) setDraft(next);
   };
   const save = useRequest(async () =>
@@ -131,7 +131,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
             <button
               type="button"
               aria-label={t('zoomIn')}
-              disabled={zoomed(draft, false, film) === null}
+              disabled={zoomed(draft, false, source) === null}
               className={iconButtonClass()}
               onClick={() => zoom(false)}
             >
@@ -140,7 +140,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
             <button
               type="button"
               aria-label={t('zoomOut')}
-              disabled={zoomed(draft, true, film) === null}
+              disabled={zoomed(draft, true, source) === null}
               className={iconButtonClass()}
               onClick={() => zoom(true)}
             >

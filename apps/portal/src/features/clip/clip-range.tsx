@@ -2,11 +2,11 @@ import { clsx } from 'clsx';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { exactClock, frameMs, type ClipDraft, type Handle } from './clip-draft.ts';
-import type { FilmStrip } from './use-film-strip.ts';
+import type { ThumbnailStrip } from './use-film-strip.ts';
 
 interface Props {
   readonly draft: ClipDraft;
-  readonly strip: FilmStrip;
+  readonly strip: ThumbnailStrip;
   readonly onMove: (handle: Handle, toMs: number) => void;
 }
 

@@ -2,7 +2,7 @@ import type { PlayerHandle, PlayerStatus } from '@grandstand/player';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { filmOnPage } from '../../lib/page/film-on-page.ts';
+import { activePlayback } from '../../lib/page/film-on-page.ts';
 import { clearSession } from '../../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import type { PartProps } from '../event/index.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(forgetSessions);
 afterEach(() => {
-  filmOnPage.current = null;
+  activePlayback.current = null;
   clearSession();
   cleanup();
 });
@@ -44,11 +44,11 @@ async function open(path: string, time: number | null) {
     stage: 'player',
     now: 0,
     title: 'Harbour – Borough',
-    hasBegun: () => time !== null,
+    hasStarted: () => time !== null,
     player,
   } as unknown as PartProps['page'];
   if (time !== null)
-    filmOnPage.current = { player, status: {} as PlayerStatus, path: '/events/match/' };
+    activePlayback.current = { player, status: {} as PlayerStatus, path: '/events/match/' };
   const { router } = await renderInPortal(<MatchClips page={page} data={undefined} />, {
     api: aClient({}).api,
     path,

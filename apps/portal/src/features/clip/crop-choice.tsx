@@ -19,8 +19,8 @@ interface Props {
 export function CropChoice({ points, onChange, ...clip }: Props) {
   const t = useTranslations('clipCrop');
   /** Who looks at the whole picture again has not thrown the points away. */
-  const kept = useRef<readonly CropPoint[] | null>(null);
-  if (points !== null) kept.current = points;
+  const lastPoints = useRef<readonly CropPoint[] | null>(null);
+  if (points !== null) lastPoints.current = points;
   const middle = [{ time: clip.startMs, x: 0.5 }];
   return (
     <div className="grid gap-4">
@@ -31,7 +31,7 @@ export function CropChoice({ points, onChange, ...clip }: Props) {
           ['whole', t('whole')],
           ['upright', t('upright')],
         ]}
-        onChange={(shape) => onChange(shape === 'whole' ? null : (kept.current ?? middle))}
+        onChange={(shape) => onChange(shape === 'whole' ? null : (lastPoints.current ?? middle))}
       />
       {points !== null && <CropEditor {...clip} points={points} onChange={onChange} />}
     </div>

@@ -52,6 +52,10 @@ export function cropOf(points: readonly CropPoint[], startMs: number, endMs: num
   const edge = (time: number) => ({ time, x: Number(middleAt(points, time).toFixed(4)) });
   const isBefore = points.some(({ time }) => time < startMs) && !has(startMs);
   const isAfter = points.some(({ time }) => time > endMs) && !has(endMs);
-  const kept = [...(isBefore ? [edge(startMs)] : []), ...inside, ...(isAfter ? [edge(endMs)] : [])];
-  return { points: kept.map(({ time, x }) => ({ time: time - startMs, x })) };
+  const clipped = [
+    ...(isBefore ? [edge(startMs)] : []),
+    ...inside,
+    ...(isAfter ? [edge(endMs)] : []),
+  ];
+  return { points: clipped.map(({ time, x }) => ({ time: time - startMs, x })) };
 }

@@ -51,12 +51,12 @@ const keepKey = (event: KeyboardEvent) => {
 export function CropEditor({ player, startMs, endMs, points, onChange }: Props) {
   const t = useTranslations('clipCrop');
   const inClip = (ms: number) => Math.min(endMs, Math.max(startMs, Math.round(ms)));
-  const [toldMs, setTold] = useState(startMs);
-  const atMs = inClip(toldMs);
-  const { canvas, seek, isPanorama } = useCropPicture(player, setTold);
+  const [timeMs, setTimeMs] = useState(startMs);
+  const atMs = inClip(timeMs);
+  const { canvas, seek, isPanorama } = useCropPicture(player, setTimeMs);
   const go = (toMs: number) => {
     const to = inClip(toMs);
-    setTold(to);
+    setTimeMs(to);
     seek(to);
   };
   const begin = useRef(() => go(startMs));

@@ -21,8 +21,8 @@ export function CutTools({ page }: PartProps) {
   const t = useTranslations('clip');
   const { searchStr } = useLocation();
   const [cut, setCut] = useState<Cut | null>(() => {
-    const asked = new URLSearchParams(searchStr).get('clip');
-    return asked === null ? null : { kind: 'asked', atMs: Number(asked) };
+    const requested = new URLSearchParams(searchStr).get('clip');
+    return requested === null ? null : { kind: 'asked', atMs: Number(requested) };
   });
   const button = (kind: 'maker' | 'last') => (
     <button

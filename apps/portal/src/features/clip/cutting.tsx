@@ -14,7 +14,7 @@ import type { PartProps } from '../event/index.ts';
 import { createClip } from './clip.api.ts';
 import type { Cut } from './cut-tools.tsx';
 import { noteMade } from './made-clips.ts';
-import { filmOf } from './use-clip-film.ts';
+import { sourceOf } from './use-clip-film.ts';
 
 const ClipMaker = lazyPart(async () => (await import('./clip-maker.tsx')).ClipMaker);
 
@@ -46,7 +46,7 @@ export function Cutting({ page, cut, onCut }: Props) {
     onCut({ kind: 'made', atMs });
   };
   const cutLast = async () => {
-    const startMs = Math.max(filmOf(page, atMs).fromMs, atMs - lastMs);
+    const startMs = Math.max(sourceOf(page, atMs).fromMs, atMs - lastMs);
     try {
       made(
         await createClip(api, {
@@ -64,7 +64,7 @@ export function Cutting({ page, cut, onCut }: Props) {
   };
   const begin = useEffectEvent(() => {
     if (kind === 'made') return;
-    const { clip: asked, ...search } = parseSearch(searchStr);
+    const { clip: requested, ...search } = parseSearch(searchStr);
     if (!signedIn) {
       // Nobody is sent away by an address that was passed on to them.
       if (kind === 'asked') return;
@@ -79,11 +79,11 @@ export function Cutting({ page, cut, onCut }: Props) {
       void cutLast();
       return;
     }
-    if (isReal && !page.hasBegun()) page.player.current?.play();
+    if (isReal && !page.hasStarted()) page.player.current?.play();
     if (kind === 'asked') {
       onCut(isReal ? { kind: 'maker', atMs } : null);
       // It is done: whoever comes back to this page, or is sent its address, is not to make a clip.
-      if (asked !== undefined)
+      if (requested !== undefined)
         void navigate({
           to: pathname,
           search,

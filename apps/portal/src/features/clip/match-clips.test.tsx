@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { filmOnPage } from '../../lib/page/film-on-page.ts';
+import { activePlayback } from '../../lib/page/film-on-page.ts';
 import { clearSession } from '../../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import type { PartProps } from '../event/index.ts';
@@ -39,7 +39,7 @@ const pageOf = (event: ContractEvent, time = 0) =>
     stage: 'player',
     now: 0,
     title: 'Harbour – Borough',
-    hasBegun: () => time > 0,
+    hasStarted: () => time > 0,
     player: {
       current: {
         play: () => {},
@@ -202,20 +202,20 @@ describe('the moments of a match', () => {
   });
 
   it('are asked for without what they tell while results are held back', async () => {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const answer = () => aPage([momentOf('goal', 2, 60, 'The goal')]);
     const client = aClient({ clipList: answer, clipUserList: () => aPage([]) });
     const call = ((name: string, input: unknown, options: unknown) => {
-      asked.push(options);
+      requested.push(options);
       return (client.api.call as (...given: unknown[]) => Promise<never>)(name, input, options);
     }) as typeof client.api.call;
     const tenant = aTenant({ enable_game_highlights: true });
     const page = { ...pageOf(match), areHeldBack: true };
     await renderInPortal(<PartsOfClips page={page} />, { api: { call }, tenant });
     const show = await screen.findByRole('button', { name: 'Show what happens' });
-    expect(asked).toEqual([undefined]);
+    expect(requested).toEqual([undefined]);
     await userEvent.click(show);
-    await waitFor(() => expect(asked).toEqual([undefined, { results: 'shown' }]));
+    await waitFor(() => expect(requested).toEqual([undefined, { results: 'shown' }]));
   });
 
   it('[EVT-16] [EVT-22] that cannot be loaded are none, said once, and leave the others standing', async () => {
@@ -475,9 +475,9 @@ describe('a clip of the viewer', () => {
     const cut = { eventId: 'match', startTime: 10, endTime: 20 };
     const page = pageOf({ ...clip, source: { ...match.source, clip: cut } }, 12);
     const status = { view: 'panorama' } as unknown as PlayerStatus;
-    filmOnPage.current = { player: page.player, status, path: null };
+    activePlayback.current = { player: page.player, status, path: null };
     onTestFinished(() => {
-      filmOnPage.current = null;
+      activePlayback.current = null;
     });
     await open(page, {});
     await userEvent.click(await screen.findByRole('button', { name: 'Picture shape' }));

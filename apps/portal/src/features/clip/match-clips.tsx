@@ -9,7 +9,7 @@ import { Moments } from './moments.tsx';
 
 const OwnClipTools = lazyPart(async () => (await import('./own-clip-tools.tsx')).OwnClipTools);
 
-const hasBegun = ({ eventStatus }: Event) => eventStatus === 'live' || eventStatus === 'archived';
+const hasStarted = ({ eventStatus }: Event) => eventStatus === 'live' || eventStatus === 'archived';
 
 /** Of a clip, what its owner, or who may keep it, can do with it; of a match that has begun, what cuts clips from it. */
 export function MatchClips(props: PartProps) {
@@ -32,7 +32,7 @@ export function MatchClips(props: PartProps) {
   const canCut = page.stage === 'player' && source.hd?.includes(`/events/${id}/`) === true;
   return (
     canCut &&
-    hasBegun(page.state.data) && (
+    hasStarted(page.state.data) && (
       // With the buttons of the header they are one group.
       <div className="-mt-3">
         <CutTools {...props} />
@@ -44,7 +44,7 @@ export function MatchClips(props: PartProps) {
 /** Of a match that has begun, its moments. */
 export function MatchMoments(props: PartProps) {
   const { data } = props.page.state;
-  if (data.isOwn || data.source.clip !== null || !hasBegun(data)) return null;
+  if (data.isOwn || data.source.clip !== null || !hasStarted(data)) return null;
   // Rows of cards have a gutter of their own, in which they run to the edge of a phone, and must not make
   // the page wider.
   return (

@@ -2,7 +2,7 @@ import type { EventListEntry } from '@grandstand/contract';
 import { useDeferredValue, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buttonClass } from '../../ui/button.ts';
-import { EventRail, isTelling } from '../event-card/index.ts';
+import { EventRail, isSpoiler } from '../event-card/index.ts';
 import type { PartProps } from '../event/index.ts';
 
 type Entries = readonly EventListEntry[];
@@ -16,7 +16,7 @@ interface RailProps extends PartProps<Entries> {
 }
 
 /** Shown as a video of its own, which tells nothing of a match that is not known yet. */
-const told = (moment: EventListEntry): EventListEntry => ({ ...moment, eventId: moment.id });
+const asVideo = (moment: EventListEntry): EventListEntry => ({ ...moment, eventId: moment.id });
 
 /** In the order of the match. */
 const inOrder = (moments: Entries): Entries =>
@@ -28,7 +28,7 @@ const isSeen = ({ source }: EventListEntry, reached: number) =>
 
 /** Whether one of them tells what the viewer has not reached yet. */
 export const isAnyMasked = (moments: Entries, reached: number): boolean =>
-  moments.some((one) => isTelling(one) && !isSeen(one, reached));
+  moments.some((one) => isSpoiler(one) && !isSeen(one, reached));
 
 interface ShowProps {
   readonly areShown: boolean;
@@ -59,7 +59,7 @@ export function MomentRail({ title, data, reached, more }: RailProps) {
   return (
     <EventRail
       title={title}
-      events={inOrder(moments).map((one) => (isSeen(one, reached) ? told(one) : one))}
+      events={inOrder(moments).map((one) => (isSeen(one, reached) ? asVideo(one) : one))}
       below
       more={more}
     />

@@ -120,7 +120,7 @@ export function OwnClipTools({ page }: PartProps) {
               aria-expanded={isCropping}
               onClick={() => {
                 // Its pictures are the player's.
-                if (!isCropping && !page.hasBegun()) page.player.current?.play();
+                if (!isCropping && !page.hasStarted()) page.player.current?.play();
                 setCropping(!isCropping);
               }}
             >

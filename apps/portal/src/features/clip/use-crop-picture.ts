@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { filmOnPage } from '../../lib/page/film-on-page.ts';
+import { activePlayback } from '../../lib/page/film-on-page.ts';
 import type { PartProps } from '../event/index.ts';
 
 /** A seek shows its picture some moments later; until then the picture is drawn again and again, ms. */
@@ -24,8 +24,8 @@ export function useCropPicture(
 } {
   const [isPanorama, setPanorama] = useState(false);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const told = useRef(onTime);
-  told.current = onTime;
+  const latestOnTime = useRef(onTime);
+  latestOnTime.current = onTime;
   const drawUntil = useRef(0);
   /** Where the player was sent and is not yet; until then it tells where it was. */
   const sought = useRef<{ readonly ms: number; readonly until: number } | null>(null);
@@ -35,7 +35,7 @@ export function useCropPicture(
     drawUntil.current = performance.now() + drawsForMs;
     const draw = () => {
       const now = performance.now();
-      setPanorama(filmOnPage.current?.status.view === 'panorama');
+      setPanorama(activePlayback.current?.status.view === 'panorama');
       const atMs = (player.current?.getTime() ?? 0) * 1000;
       if (atMs !== last) {
         last = atMs;
@@ -44,7 +44,7 @@ export function useCropPicture(
         const isThere = goal === null || Math.abs(goal.ms - atMs) < thereMs || now > goal.until;
         if (isThere) {
           sought.current = null;
-          told.current(atMs);
+          latestOnTime.current(atMs);
         }
       }
       if (now < drawUntil.current && canvas.current !== null)

@@ -6,7 +6,7 @@ import type { Stretch } from './clip-draft.ts';
 /** Pictures side by side in the range. */
 const count = 8;
 
-export interface FilmStrip {
+export interface ThumbnailStrip {
   /** Pictures of a stretch of the film, from left to right; none where the film has none. */
   readonly picturesOf: (
     shown: Stretch,
@@ -39,7 +39,7 @@ interface Loaded {
 }
 
 /** The thumbnails of a film, once they are there. A broadcast has none. */
-export function useFilmStrip(url: string | null): FilmStrip {
+export function useThumbnailStrip(url: string | null): ThumbnailStrip {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   useEffect(() => {
     if (url === null) return undefined;

@@ -10,10 +10,10 @@ afterEach(() => {
 });
 
 /** The parts of the page that are looked at, made anew as each rendering makes them. */
-const pageAt = (time: number, begun = true) =>
+const pageAt = (time: number, started = true) =>
   ({
     player: { current: { getTime: () => time } },
-    hasBegun: () => begun,
+    hasStarted: () => started,
   }) as unknown as PartProps['page'];
 
 it('follows the playhead of a page that is rendered twice a second, and never goes back', () => {

@@ -9,8 +9,8 @@ export function useReached(page: PartProps['page']): number {
   const [reached, setReached] = useState(0);
   // A page is rendered more often than it is looked at: that must not begin the wait anew.
   const look = useEffectEvent(() => {
-    const { player, hasBegun } = page;
-    const time = hasBegun() ? (player.current?.getTime() ?? 0) : 0;
+    const { player, hasStarted } = page;
+    const time = hasStarted() ? (player.current?.getTime() ?? 0) : 0;
     setReached((most) => Math.max(most, Math.floor(time)));
   });
   useEffect(() => {

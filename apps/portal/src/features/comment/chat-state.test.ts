@@ -1,50 +1,53 @@
 import { describe, expect, it } from 'vitest';
 import {
-  askedAt,
-  askedBefore,
+  requestAt,
+  commentsBefore,
   initialChat,
   leftOutAt,
   mostHeld,
   needsList,
   reactionsAt,
   reduceChat,
-  type Asked,
+  type ListRequest,
   type ChatAction,
   type ChatState,
 } from './chat-state.ts';
 import { aComment, aList, aRoom } from './testing.ts';
 
-const anew: Asked = { at: 60, span: 120, mode: 'anew' };
+const baseRequest: ListRequest = { at: 60, span: 120, mode: 'anew' };
 const many = (count: number, first: number) =>
   Array.from({ length: count }, (_, index) =>
     aComment({ id: `c${first + index}`, startTime: first + index }),
   );
-const loaded = (content = aList([]), asked = anew, state = initialChat) =>
-  reduceChat(state, { type: 'loaded', asked, content });
+const loaded = (content = aList([]), request = baseRequest, state = initialChat) =>
+  reduceChat(state, { type: 'loaded', request, content });
 const ids = ({ comments }: ChatState) => comments.map(({ id }) => id);
 
 describe('what is asked for', () => {
   it('is what lies around the playhead, then what comes next, and anew after a leap', () => {
-    expect(askedAt(initialChat, 60, 120)).toEqual(anew);
-    const state = loaded(aList(many(askedBefore, 5), { isLast: false }));
+    expect(requestAt(initialChat, 60, 120)).toEqual(baseRequest);
+    const state = loaded(aList(many(commentsBefore, 5), { isLast: false }));
     expect([state.from, state.until]).toEqual([5, 180]);
-    expect(askedAt(state, 100, 120)).toBeNull();
-    expect(askedAt(state, 160, 120)).toEqual({ at: 180, span: 120, mode: 'on' });
-    expect(askedAt(state, 2, 120)).toEqual({ at: 2, span: 120, mode: 'anew' });
-    expect(askedAt(state, 400, 120)).toEqual({ at: 400, span: 120, mode: 'anew' });
+    expect(requestAt(state, 100, 120)).toBeNull();
+    expect(requestAt(state, 160, 120)).toEqual({ at: 180, span: 120, mode: 'on' });
+    expect(requestAt(state, 2, 120)).toEqual({ at: 2, span: 120, mode: 'anew' });
+    expect(requestAt(state, 400, 120)).toEqual({ at: 400, span: 120, mode: 'anew' });
   });
 
   it('is nothing where all of it is here', () => {
     const state = loaded(aList(many(3, 5)));
     expect([state.from, state.until]).toEqual([0, Infinity]);
-    expect(askedAt(state, 5000, 120)).toBeNull();
+    expect(requestAt(state, 5000, 120)).toBeNull();
   });
 
   it('goes before the first one on demand, and leaves what comes after it', () => {
-    const state = loaded(aList(many(askedBefore, 100), { isLast: false }), { ...anew, at: 150 });
-    const earlier: Asked = { at: state.from, span: 0, mode: 'earlier' };
+    const state = loaded(aList(many(commentsBefore, 100), { isLast: false }), {
+      ...baseRequest,
+      at: 150,
+    });
+    const earlier: ListRequest = { at: state.from, span: 0, mode: 'earlier' };
     const more = loaded(aList(many(4, 90)), earlier, state);
-    expect([more.from, more.until, more.comments.length]).toEqual([0, 270, askedBefore + 4]);
+    expect([more.from, more.until, more.comments.length]).toEqual([0, 270, commentsBefore + 4]);
   });
 });
 
@@ -92,11 +95,14 @@ describe('what the room is told', () => {
     const news: ChatAction = { type: 'told', time: 80, news: { saved, removed: ['gone'] } };
     const list = aList([aComment({ id: 'gone' }), aComment({ id: 'own', own: true })]);
     for (const before of [initialChat, here]) {
-      const asked = reduceChat(before, { type: 'asked' });
-      const full = loaded(list, anew, reduceChat(asked, news));
+      const requested = reduceChat(before, { type: 'asked' });
+      const full = loaded(list, baseRequest, reduceChat(requested, news));
       expect(ids(full)).toEqual(['own', 'new']);
       // What is known holds for that list alone.
-      expect(ids(loaded(list, anew, reduceChat(full, { type: 'asked' })))).toEqual(['gone', 'own']);
+      expect(ids(loaded(list, baseRequest, reduceChat(full, { type: 'asked' })))).toEqual([
+        'gone',
+        'own',
+      ]);
     }
   });
 
@@ -113,12 +119,12 @@ describe('counts', () => {
   it('of what was left out are told around their place', () => {
     const state = loaded(aList([], { skipped: 40, isLast: false }));
     expect([leftOutAt(state.skipped, 100), leftOutAt(state.skipped, 10)]).toEqual([40, 0]);
-    const told = reduceChat(state, {
+    const updated = reduceChat(state, {
       ...{ type: 'told', time: 100 },
       news: { skipped: 7, saved: [aComment({ startTime: 100 })] },
     });
-    expect(leftOutAt(told.skipped, 110)).toBe(47);
-    expect(leftOutAt(told.skipped, 300)).toBe(0);
+    expect(leftOutAt(updated.skipped, 110)).toBe(47);
+    expect(leftOutAt(updated.skipped, 300)).toBe(0);
   });
 
   it('of reactions are of the last minute, and never of what is still to come', () => {

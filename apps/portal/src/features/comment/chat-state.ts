@@ -6,7 +6,7 @@ import type { CommentNews } from '../../lib/socket/index.ts';
 /** The most comments that a page holds; of more the earliest go. */
 export const mostHeld = 600;
 /** So many that lie before a place are asked for with it. */
-export const askedBefore = 50;
+export const commentsBefore = 50;
 
 /** Comments that were left out because there were too many, by where they lie, s. */
 interface Skipped {
@@ -30,7 +30,7 @@ export interface ChatState {
   /** What the viewer wants to see no more since the page is open: ids of comments and of authors. */
   readonly hidden: readonly string[];
   /** What the room was told since a list is on its way, which may have been made before; else null. */
-  readonly meanwhile: readonly ToldAction[] | null;
+  readonly meanwhile: readonly UpdateAction[] | null;
   readonly error: unknown;
 }
 
@@ -48,14 +48,14 @@ export const initialChat: ChatState = {
 };
 
 /** A piece of a chat that was asked for, s. */
-export interface Asked {
+export interface ListRequest {
   readonly at: number;
   readonly span: number;
   /** `anew`: in place of all that is there; `on`: what comes after it; `earlier`: what lies before it. */
   readonly mode: 'anew' | 'on' | 'earlier';
 }
 
-interface ToldAction {
+interface UpdateAction {
   readonly type: 'told';
   readonly news: NonNullable<CommentNews>;
   readonly time: number;
@@ -63,9 +63,9 @@ interface ToldAction {
 
 export type ChatAction =
   | { readonly type: 'asked' }
-  | { readonly type: 'loaded'; readonly asked: Asked; readonly content: CommentListContent }
+  | { readonly type: 'loaded'; readonly request: ListRequest; readonly content: CommentListContent }
   | { readonly type: 'failed'; readonly error: unknown }
-  | ToldAction
+  | UpdateAction
   | { readonly type: 'saved'; readonly comment: Comment }
   | { readonly type: 'gone'; readonly id: string }
   /** Nothing of it is shown any more: a comment, or everything of an author. */
@@ -94,8 +94,8 @@ function withComments(state: ChatState, added: readonly Comment[]): ChatState {
   }
   const comments = inOrder([...byId.values()]);
   if (comments.length <= mostHeld) return { ...state, comments };
-  const kept = comments.slice(-mostHeld);
-  return { ...state, comments: kept, from: kept[0]?.startTime ?? state.from };
+  const newest = comments.slice(-mostHeld);
+  return { ...state, comments: newest, from: newest[0]?.startTime ?? state.from };
 }
 
 const keyOf = ({ at, reaction }: { readonly at: number; readonly reaction: string }) =>
@@ -105,13 +105,13 @@ const totalsOf = (counts: readonly ReactionCount[]) =>
 
 function loaded(
   state: ChatState,
-  { at, span, mode }: Asked,
+  { at, span, mode }: ListRequest,
   content: CommentListContent,
 ): ChatState {
   const { entries, skipped, isLast, room, reactions } = content;
   const before = entries.filter(({ startTime }) => startTime < at);
   // Where fewer lie before it than were asked for, there is nothing earlier.
-  const from = before.length < askedBefore ? 0 : (before[0]?.startTime ?? 0);
+  const from = before.length < commentsBefore ? 0 : (before[0]?.startTime ?? 0);
   const until = isLast ? Infinity : at + span;
   const base: ChatState = {
     ...(mode === 'anew' ? { ...initialChat, hidden: state.hidden } : state),
@@ -132,13 +132,14 @@ function loaded(
     entries,
   );
   return (state.meanwhile ?? []).reduce(
-    (now, { news: { saved = [], removed = [] }, time }) => told(now, { saved, removed }, time),
+    (now, { news: { saved = [], removed = [] }, time }) =>
+      applyUpdate(now, { saved, removed }, time),
     listed,
   );
 }
 
 /** What the room is told belongs to the piece that is here; the rest is loaded when one comes there. */
-function told(state: ChatState, news: NonNullable<CommentNews>, time: number): ChatState {
+function applyUpdate(state: ChatState, news: NonNullable<CommentNews>, time: number): ChatState {
   const { saved = [], removed = [], skipped = 0, reactions = [] } = news;
   const here = saved.filter(({ startTime }) => startTime >= state.from && startTime <= state.until);
   const places = saved.map(({ startTime }) => startTime);
@@ -167,7 +168,7 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
         error: null,
       };
     case 'loaded':
-      return loaded(state, action.asked, action.content);
+      return loaded(state, action.request, action.content);
     case 'failed':
       return {
         ...state,
@@ -177,7 +178,7 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       };
     case 'told': {
       const { meanwhile } = state;
-      const next = state.status === 'loaded' ? told(state, action.news, action.time) : state;
+      const next = state.status === 'loaded' ? applyUpdate(state, action.news, action.time) : state;
       return { ...next, meanwhile: meanwhile && [...meanwhile, action] };
     }
     case 'saved':
@@ -237,19 +238,19 @@ export const leftOutAt = (skipped: readonly Skipped[], time: number): number =>
 const aheadSpan = 30;
 
 /** What is to be asked for with the player at `time`; null where all is here. */
-export function askedAt(
+export function requestAt(
   { status, from, until }: ChatState,
   time: number,
   span: number,
-): Asked | null {
+): ListRequest | null {
   if (status === 'init' || time < from || time > until) return { at: time, span, mode: 'anew' };
   return time > until - aheadSpan ? { at: until, span, mode: 'on' } : null;
 }
 
 /** A call's body: ms, and only what lies before a place where more than the span is wanted. */
-export const listBody = (targetId: string, { at, span, mode }: Asked) => ({
+export const listBody = (targetId: string, { at, span, mode }: ListRequest) => ({
   targetId,
   at: Math.max(0, Math.round(at * 1000)),
-  before: mode === 'on' ? 0 : askedBefore,
+  before: mode === 'on' ? 0 : commentsBefore,
   spanMs: mode === 'earlier' ? 0 : Math.round(span * 1000),
 });

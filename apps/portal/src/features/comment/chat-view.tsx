@@ -40,7 +40,7 @@ export function ChatView({ page, isOpen }: Props) {
   const [note, setNote] = useState<string | null>(null);
   const [mostDrawn, setMostDrawn] = useState(mostShown);
   const isLive = page.status === 'live';
-  const watches = page.hasBegun() && !page.areHeldBack;
+  const watches = page.hasStarted() && !page.areHeldBack;
   const { time } = usePlayhead(page, isOpen);
   const wanted = isOpen && watches;
   const chat = useChat(event, page.player, { isLive, time, wanted });
@@ -113,7 +113,7 @@ export function ChatView({ page, isOpen }: Props) {
         )}
         <CommentList
           comments={shown}
-          kept={sending.kept}
+          pending={sending.pending}
           online={sending.online}
           hasEarlier={hasEarlier}
           isModerator={room.isModerator}

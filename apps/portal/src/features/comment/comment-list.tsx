@@ -3,8 +3,8 @@ import { ArrowDown } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buttonClass } from '../../ui/button.ts';
-import { CommentRow, KeptRow } from './comment-row.tsx';
-import type { KeptComment } from './kept-comments.ts';
+import { CommentRow, PendingRow } from './comment-row.tsx';
+import type { PendingComment } from './kept-comments.ts';
 
 /** A comment with its place in what the viewer watches, s. */
 export interface ShownComment extends Comment {
@@ -13,7 +13,7 @@ export interface ShownComment extends Comment {
 
 interface Props {
   readonly comments: readonly ShownComment[];
-  readonly kept: readonly KeptComment[];
+  readonly pending: readonly PendingComment[];
   readonly online: boolean;
   readonly hasEarlier: boolean;
   readonly isModerator: boolean;
@@ -28,11 +28,11 @@ interface Props {
 /** Near enough to the end to go on with it, px. */
 const nearEnd = 40;
 /** New comments are told to screen readers together, and so often at most, ms. */
-const tellEveryMs = 15_000;
+const announceEveryMs = 15_000;
 
 /** How many comments came since it was last told; told rarely, for a chat would talk all the time. */
-function useTold(count: number, lastId: string | undefined): number {
-  const [told, setTold] = useState(0);
+function useAnnouncedCount(count: number, lastId: string | undefined): number {
+  const [announced, setAnnounced] = useState(0);
   const seen = useRef({ lastId, fresh: 0 });
   useEffect(() => {
     if (seen.current.lastId === lastId) return;
@@ -40,12 +40,12 @@ function useTold(count: number, lastId: string | undefined): number {
   }, [lastId, count]);
   useEffect(() => {
     const timer = setInterval(() => {
-      setTold(seen.current.fresh);
+      setAnnounced(seen.current.fresh);
       seen.current.fresh = 0;
-    }, tellEveryMs);
+    }, announceEveryMs);
     return () => clearInterval(timer);
   }, []);
-  return told;
+  return announced;
 }
 
 /**
@@ -53,17 +53,17 @@ function useTold(count: number, lastId: string | undefined): number {
  * stop for the Tab key: the arrow keys go from one to the next.
  */
 export function CommentList(props: Props) {
-  const { comments, kept, onAbout, onNow } = props;
+  const { comments, pending, onAbout, onNow } = props;
   const t = useTranslations('comment');
   const box = useRef<HTMLDivElement>(null);
   const [follows, setFollows] = useState(true);
   const [stop, setStop] = useState<string | null>(null);
   const last = comments.at(-1)?.id;
-  const told = useTold(comments.length, last);
+  const announced = useAnnouncedCount(comments.length, last);
 
   useLayoutEffect(() => {
     if (follows && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
-  }, [follows, last, comments.length, kept.length]);
+  }, [follows, last, comments.length, pending.length]);
 
   const tabStop = comments.some(({ id }) => id === stop) ? stop : last;
   const onScroll = () => {
@@ -110,7 +110,7 @@ export function CommentList(props: Props) {
             </button>
           </p>
         )}
-        {comments.length + kept.length === 0 && (
+        {comments.length + pending.length === 0 && (
           <p className="px-5 py-3 text-sm text-muted">{t('none')}</p>
         )}
         <ul>
@@ -124,10 +124,10 @@ export function CommentList(props: Props) {
               onAbout={onAbout}
             />
           ))}
-          {kept.map((each) => (
-            <KeptRow
+          {pending.map((each) => (
+            <PendingRow
               key={each.body.clientId}
-              kept={each}
+              comment={each}
               online={props.online}
               onDiscard={props.onDiscard}
             />
@@ -148,7 +148,7 @@ export function CommentList(props: Props) {
         </button>
       )}
       <p className="sr-only" aria-live="polite">
-        {told > 0 && t('newOnes', { count: told })}
+        {announced > 0 && t('newOnes', { count: announced })}
       </p>
     </div>
   );

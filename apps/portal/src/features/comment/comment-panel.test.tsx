@@ -34,11 +34,11 @@ const player = {
   getYaw: () => null,
 } satisfies PlayerHandle;
 
-let tell: (news: CommentNews) => void = () => {};
+let emit: (news: CommentNews) => void = () => {};
 const hub: ConnectedHub = {
   ...silentHub,
   followComments: (_, listener) => {
-    tell = (news) => act(() => listener(news));
+    emit = (news) => act(() => listener(news));
     return () => {};
   },
 };
@@ -52,7 +52,7 @@ async function show(
     state: { data: event },
     status: event.eventStatus === 'live' ? 'live' : 'vod',
     player: { current: player },
-    hasBegun: () => true,
+    hasStarted: () => true,
     areHeldBack: false,
     ...differs,
   } as unknown as PartProps['page'];
@@ -133,12 +133,12 @@ describe('the chat', () => {
   });
 
   it('asks for nothing before one watches, or has results hidden and has not watched', async () => {
-    const first = await show({}, { hasBegun: () => false });
+    const first = await show({}, { hasStarted: () => false });
     expect(await screen.findByText(/it begins when you watch/)).toBeTruthy();
     cleanup();
     const second = await show({}, { areHeldBack: true });
     expect(await screen.findByText(/Results are hidden/)).toBeTruthy();
-    tell({ saved: [aComment({ text: '3:1' })] });
+    emit({ saved: [aComment({ text: '3:1' })] });
     await tick(2000);
     expect([...first.calls, ...second.calls]).toEqual([]);
     expect(document.body.innerHTML).not.toContain('3:1');
@@ -147,10 +147,10 @@ describe('the chat', () => {
   it('shows live what the room is told, and how much more there was', async () => {
     await show({}, { event: live });
     await waitFor(() => expect(texts()).toHaveLength(2));
-    tell({ saved: [aComment({ id: 'new', text: 'And again!', startTime: 58 })], skipped: 40 });
+    emit({ saved: [aComment({ id: 'new', text: 'And again!', startTime: 58 })], skipped: 40 });
     expect(texts()[2]).toContain('And again!');
     expect(screen.getByText(/40 comments are not shown/)).toBeTruthy();
-    tell({ removed: ['new'] });
+    emit({ removed: ['new'] });
     expect(texts()).toHaveLength(2);
   });
 
@@ -236,7 +236,7 @@ describe('the chat', () => {
     fireEvent.click(screen.getByRole('button', { name: 'More about this comment of Mika' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Mute Mika' }));
     await waitFor(() => expect(texts()).toHaveLength(0));
-    tell({ saved: [aComment({ id: 'c3', text: 'Still here', startTime: 50 })] });
+    emit({ saved: [aComment({ id: 'c3', text: 'Still here', startTime: 50 })] });
     expect(texts()).toHaveLength(0);
   });
 

@@ -16,7 +16,7 @@ const ChatView = lazyPart(
 );
 
 /** Whether somebody wrote on this device what was not sent yet. */
-function hasKept(): boolean {
+function hasPending(): boolean {
   try {
     return localStorage.getItem('ott-comments') !== null;
   } catch {
@@ -33,7 +33,7 @@ export function CommentPanel({ page }: PartProps) {
   const [isWanted, setWanted] = useState(false);
   // What waits is sent though nobody opens the chat again.
   useEffect(() => {
-    if (signedIn && hasKept()) setWanted(true);
+    if (signedIn && hasPending()) setWanted(true);
   }, [signedIn]);
   return (
     <section aria-labelledby={`${id}-title`} className="overflow-hidden rounded-card bg-surface">

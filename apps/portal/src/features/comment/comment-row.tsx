@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { buttonClass, iconButtonClass } from '../../ui/button.ts';
 import { clockText } from '../event-card/index.ts';
 import type { ShownComment } from './comment-list.tsx';
-import type { KeptComment } from './kept-comments.ts';
+import type { PendingComment } from './kept-comments.ts';
 import { useRefusalText } from './refusal-text.ts';
 
 interface Props {
@@ -53,14 +53,14 @@ export function CommentRow({ comment, isModerator, isStop, onStop, onAbout }: Pr
   );
 }
 
-interface KeptProps {
-  readonly kept: KeptComment;
+interface PendingProps {
+  readonly comment: PendingComment;
   readonly online: boolean;
   readonly onDiscard: (clientId: string) => void;
 }
 
 /** What the viewer wrote and the server does not have: on its way, waiting, or refused. */
-export function KeptRow({ kept: { body, refused }, online, onDiscard }: KeptProps) {
+export function PendingRow({ comment: { body, refused }, online, onDiscard }: PendingProps) {
   const t = useTranslations('comment');
   const refusalText = useRefusalText();
   return (

@@ -5,9 +5,9 @@
 import type { Comment, CommentSaveBody } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { inOneTab, isUnanswered, readKept, writeKept } from '../../lib/session/kept-work.ts';
+import { inOneTab, isUnanswered, readQueue, writeQueue } from '../../lib/session/kept-work.ts';
 
-export interface KeptComment {
+export interface PendingComment {
   readonly body: CommentSaveBody;
   /** The code with which it was refused for good: then it waits for its writer, who may change it. */
   readonly refused: string | null;
@@ -15,15 +15,15 @@ export interface KeptComment {
 
 const key = 'ott-comments';
 /** So many wait at most: whoever writes more without a line sees the first ones go. */
-const mostKept = 50;
+const maxPending = 50;
 
-export const readComments = (userId: string): readonly KeptComment[] =>
-  readKept(key, userId) as readonly KeptComment[];
-export const writeComments = (userId: string, kept: readonly KeptComment[]): boolean =>
-  writeKept(key, userId, kept.slice(-mostKept));
+export const readComments = (userId: string): readonly PendingComment[] =>
+  readQueue(key, userId) as readonly PendingComment[];
+export const writeComments = (userId: string, pending: readonly PendingComment[]): boolean =>
+  writeQueue(key, userId, pending.slice(-maxPending));
 
-export const without = (kept: readonly KeptComment[], clientId: string): KeptComment[] =>
-  kept.filter(({ body }) => body.clientId !== clientId);
+export const without = (pending: readonly PendingComment[], clientId: string): PendingComment[] =>
+  pending.filter(({ body }) => body.clientId !== clientId);
 
 /** What came of one round. */
 export type Sent =
@@ -48,10 +48,10 @@ export const sendNext = (api: ApiClient, userId: string): Promise<Sent> =>
       if (isUnanswered(error)) return { is: 'unanswered', tooEarly: status === 429 };
       const code = error instanceof ApiError ? error.code : '';
       // Read anew: the viewer went on meanwhile, in other tabs too.
-      const kept = readComments(userId).map((each) =>
+      const pending = readComments(userId).map((each) =>
         each.body.clientId === clientId ? { ...each, refused: code } : each,
       );
-      writeComments(userId, kept);
+      writeComments(userId, pending);
       return { is: 'refused', code };
     }
   });

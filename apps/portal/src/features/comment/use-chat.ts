@@ -7,19 +7,19 @@ import { useSession, viewerId } from '../../lib/session/index.ts';
 import { useCommentNews } from '../../lib/socket/index.ts';
 import { maxCommentSpanMs } from './bounds.ts';
 import {
-  askedAt,
+  requestAt,
   initialChat,
   listBody,
   needsList,
   reactionSpan,
   reduceChat,
-  type Asked,
+  type ListRequest,
 } from './chat-state.ts';
 
 /** Live all that is there so far is wanted; the room tells the rest. */
 const liveSpan = maxCommentSpanMs / 1000;
 /** Of a film, as much as is watched within a while, s. */
-const filmSpan = 120;
+const vodSpan = 120;
 /** Pause before what could not be loaded by itself is tried again, ms. */
 const retryMs = 10_000;
 
@@ -43,19 +43,19 @@ export function useChat(
   const userId = useSession(viewerId);
   const [state, dispatch] = useReducer(reduceChat, initialChat);
   const eventId = event.id;
-  const span = isLive ? liveSpan : filmSpan;
+  const span = isLive ? liveSpan : vodSpan;
 
   const asking = useRef({ count: 0, isOpen: false, notBefore: 0 });
   const load = useCallback(
-    async (asked: Asked) => {
+    async (request: ListRequest) => {
       const { current } = asking;
       current.count += 1;
       current.isOpen = true;
       const own = current.count;
       dispatch({ type: 'asked' });
       try {
-        const { content } = await api.call('commentList', { body: listBody(eventId, asked) });
-        if (own === current.count) dispatch({ type: 'loaded', asked, content });
+        const { content } = await api.call('commentList', { body: listBody(eventId, request) });
+        if (own === current.count) dispatch({ type: 'loaded', request, content });
       } catch (error) {
         // oxlint-disable-next-line no-console
         console.warn('The chat could not be loaded', error);
@@ -83,8 +83,8 @@ export function useChat(
     // What is drawn may be older than the answer, and without what it brought: that is still to be drawn.
     const isOnTheWay = asking.current.isOpen || state.meanwhile !== null;
     if (!wanted || isOnTheWay || Date.now() < asking.current.notBefore) return;
-    const asked = askedAt(state, state.status === 'init' ? here() : time, span);
-    if (asked !== null) void load(asked);
+    const request = requestAt(state, state.status === 'init' ? here() : time, span);
+    if (request !== null) void load(request);
   }, [wanted, state, time, here, span, load]);
   useCommentNews(eventId, (news) => {
     if (!wanted) return;

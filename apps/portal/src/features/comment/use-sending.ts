@@ -9,7 +9,7 @@ import {
   sendNext,
   without,
   writeComments,
-  type KeptComment,
+  type PendingComment,
 } from './kept-comments.ts';
 
 /** Pause before what was not answered is sent again, ms. */
@@ -24,14 +24,14 @@ export function useSending(eventId: string, pauseMs: number, onSaved: (comment: 
   const api = useApi();
   const online = useOnline();
   const userId = useSession(viewerId);
-  const [kept, setKept] = useState<readonly KeptComment[]>([]);
+  const [pending, setPending] = useState<readonly PendingComment[]>([]);
   /** No comment of this viewer is taken before, ms since 1970. */
   const [notBefore, setNotBefore] = useState(0);
   /** Why the device cannot keep what is written. */
   const [cannotKeep, setCannotKeep] = useState(false);
   const [round, setRound] = useState(0);
   const readAgain = useCallback(
-    () => setKept(userId === null ? [] : readComments(userId)),
+    () => setPending(userId === null ? [] : readComments(userId)),
     [userId],
   );
   useEffect(() => {
@@ -68,16 +68,16 @@ export function useSending(eventId: string, pauseMs: number, onSaved: (comment: 
     // oxlint-disable-next-line react/exhaustive-deps
   }, [api, userId, online, eventId, pauseMs, round, onSaved, readAgain]);
 
-  const change = (next: (kept: readonly KeptComment[]) => readonly KeptComment[]) => {
+  const change = (next: (pending: readonly PendingComment[]) => readonly PendingComment[]) => {
     if (userId === null) return false;
-    const isKept = writeComments(userId, next(readComments(userId)));
-    setCannotKeep(!isKept);
+    const isStored = writeComments(userId, next(readComments(userId)));
+    setCannotKeep(!isStored);
     readAgain();
     setRound((count) => count + 1);
-    return isKept;
+    return isStored;
   };
   return {
-    kept: kept.filter(({ body }) => body.targetId === eventId),
+    pending: pending.filter(({ body }) => body.targetId === eventId),
     online,
     notBefore,
     cannotKeep,

@@ -6,7 +6,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { isClosedPage } from '../../lib/page/route-row.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import {
-  askedPurposes,
+  requestedPurposes,
   chooseConsent,
   questionVersion,
   useConsent,
@@ -72,7 +72,7 @@ export function ConsentQuestion() {
     showToast({ message: t('saved') });
     close();
   };
-  const purposes = askedPurposes(tenant);
+  const purposes = requestedPurposes(tenant);
   return (
     <section
       aria-labelledby={`${id}-title`}

@@ -4,9 +4,9 @@ import { aTenant, renderInPortal } from '../testing.tsx';
 import { ConsentSlot } from './consent-slot.tsx';
 import { PrivacyChoices } from './privacy-choices.tsx';
 
-const net = vi.hoisted(() => ({ isBlocked: true, asked: 0 }));
+const net = vi.hoisted(() => ({ isBlocked: true, requests: 0 }));
 vi.mock('./page-services.tsx', async (importOriginal) => {
-  net.asked += 1;
+  net.requests += 1;
   if (net.isBlocked) throw new TypeError('Failed to fetch dynamically imported module');
   return importOriginal();
 });
@@ -27,7 +27,7 @@ it('does without the question while its script is blocked, says so once, and ope
   await expect.poll(() => warn).toHaveBeenCalledTimes(1);
   fireEvent.click(link);
   await expect.poll(() => warn).toHaveBeenCalledTimes(2);
-  expect(net.asked).toBe(2);
+  expect(net.requests).toBe(2);
   expect(screen.queryByRole('region')).toBeNull();
   net.isBlocked = false;
   fireEvent.click(link);

@@ -7,7 +7,7 @@ import { questionVersion } from '../../lib/third-parties/asked-purposes.ts';
 import { startBugsnag } from '../../lib/third-parties/bugsnag.ts';
 import { chooseConsent, useConsent } from '../../lib/third-parties/consent-store.ts';
 import { startFacebook } from '../../lib/third-parties/facebook.ts';
-import { tell } from '../../lib/third-parties/happenings.ts';
+import { trackEvent } from '../../lib/third-parties/happenings.ts';
 import { keepServices } from '../../lib/third-parties/keep-services.ts';
 import { startOneSignal } from '../../lib/third-parties/one-signal.ts';
 import { startOwnAnalytics } from '../../lib/third-parties/own-analytics.ts';
@@ -129,7 +129,7 @@ describe('services of a page', () => {
     ]);
     log = [];
     shown();
-    tell({ name: 'server_failed', call: 'eventList', status: 500 });
+    trackEvent({ name: 'server_failed', call: 'eventList', status: 500 });
     expect(log).toEqual([]);
     // Agreed to again: the same service goes on.
     chooseConsent(version, ['analytics']);
@@ -149,7 +149,7 @@ describe('services of a page', () => {
     useSession.setState({ user: viewer, token: 't' });
     chooseConsent(questionVersion(tenantOfAll), ['analytics', 'marketing']);
     keep(tenantOfAll);
-    tell({ name: 'login_completed', userId: 'u1' });
+    trackEvent({ name: 'login_completed', userId: 'u1' });
     await expect
       .poll(() => log.filter((line) => line.startsWith('segment.')))
       .toEqual([
@@ -171,23 +171,23 @@ describe('services of a page', () => {
   });
 
   it('leave how a play goes to the database of the tenant', async () => {
-    const play = vi.fn<(told: unknown) => void>();
+    const play = vi.fn<(figures: unknown) => void>();
     vi.mocked(startOwnAnalytics).mockImplementation(() => ({ ...analytics('own'), play }));
     chooseConsent(questionVersion(tenantOfAll), ['analytics']);
     keep(tenantOfAll);
     await expect.poll(started).toEqual([1, 0, 0, 0, 1]);
     await settled();
     log = [];
-    const told = { play: 'p', eventId: 'e1' } as AnalyticsPlay;
-    tell({ name: 'play_told', properties: told });
-    expect(play.mock.calls).toEqual([[told]]);
+    const figures = { play: 'p', eventId: 'e1' } as AnalyticsPlay;
+    trackEvent({ name: 'play_told', properties: figures });
+    expect(play.mock.calls).toEqual([[figures]]);
     expect(log).toEqual([]);
   });
 
   it('[SEC-03] none of others runs on a closed page; what happens there is told on the next page', async () => {
     chooseConsent(questionVersion(tenantOfAll), ['analytics', 'errors', 'marketing']);
     keep(tenantOfAll, true);
-    tell({ name: 'login_failed', reason: 'login_failed' });
+    trackEvent({ name: 'login_failed', reason: 'login_failed' });
     await expect.poll(started).toEqual([0, 0, 0, 0, 1]);
     await settled();
     expect(started()).toEqual([0, 0, 0, 0, 1]);
@@ -202,7 +202,7 @@ describe('services of a page', () => {
   it('[TPS-09] reports a call that was answered with 500 or above', async () => {
     chooseConsent(questionVersion(tenantOfAll), ['errors']);
     keep(tenantOfAll);
-    tell({ name: 'server_failed', call: 'eventList', status: 503 });
+    trackEvent({ name: 'server_failed', call: 'eventList', status: 503 });
     await expect
       .poll(() => log.filter((line) => line.startsWith('bugsnag')))
       .toEqual(['bugsnag.report eventList was answered 503']);

@@ -5,15 +5,15 @@ import { keepServices } from '../../lib/third-parties/keep-services.ts';
 
 export { ConsentQuestion } from './consent-question.tsx';
 
-const kept = new WeakSet<AnyRouter>();
+const started = new WeakSet<AnyRouter>();
 
 /**
  * Runs the services that the viewer agreed to and tells them which page is shown, once for a document:
  * the place of the question comes and goes with the layouts.
  */
 export function keepPageServices({ tenant, locale, api }: Portal, router: AnyRouter): void {
-  if (kept.has(router)) return;
-  kept.add(router);
+  if (started.has(router)) return;
+  started.add(router);
   const row = () => {
     const { row: found } = (router.state.matches.at(-1)?.staticData ?? {}) as { row?: RouteRow };
     return found ?? null;

@@ -26,10 +26,10 @@ export function DeviceList({ devices, warning, confirm, onRemove }: Props) {
       Number(b.isCurrent) - Number(a.isCurrent) ||
       Date.parse(b.updatedAt) - Date.parse(a.updatedAt),
   );
-  const [asked, setAsked] = useState<Device | null>(null);
+  const [selected, setSelected] = useState<Device | null>(null);
   const removal = useRequest(async (device: Device) => {
     await onRemove(device);
-    setAsked(null);
+    setSelected(null);
   });
   return (
     <>
@@ -43,7 +43,7 @@ export function DeviceList({ devices, warning, confirm, onRemove }: Props) {
                 type="button"
                 className={buttonClass('neutral')}
                 aria-label={t('removeThis', { name: device.deviceName })}
-                onClick={() => setAsked(device)}
+                onClick={() => setSelected(device)}
               >
                 {t('remove')}
               </button>
@@ -51,16 +51,16 @@ export function DeviceList({ devices, warning, confirm, onRemove }: Props) {
           />
         ))}
       </ul>
-      {asked !== null && (
+      {selected !== null && (
         <ConfirmDialog
-          title={t('removeTitle', { name: asked.deviceName })}
-          text={warning(asked)}
+          title={t('removeTitle', { name: selected.deviceName })}
+          text={warning(selected)}
           confirm={removal.state === 'in_progress' ? t('removing') : confirm}
           cancel={t('keep')}
           busy={removal.state === 'in_progress'}
           error={removal.state === 'error' ? errorText(removal.error) : null}
-          onConfirm={() => void removal.run(asked)}
-          onClose={() => setAsked(null)}
+          onConfirm={() => void removal.run(selected)}
+          onClose={() => setSelected(null)}
         />
       )}
     </>

@@ -27,7 +27,7 @@ const anApiDevice = (id: string, deviceName: string): ApiDevice => ({
 });
 const phone = anApiDevice('phone', 'Chrome on Android');
 const here = () => anApiDevice(deviceId(), 'Firefox on Linux');
-const kept = (devices: readonly ApiDevice[]) =>
+const storeDevices = (devices: readonly ApiDevice[]) =>
   useSession.setState({ devices: devices.map((device) => toDevice(device, deviceId())) });
 
 const inSession = (session: SessionActions, page: ReactNode) => (
@@ -49,7 +49,7 @@ afterEach(cleanup);
 describe('page of devices', () => {
   const open = async (answers: Parameters<typeof aClient>[0], session = recordedActions()) => {
     signInForTest();
-    kept([here(), phone]);
+    storeDevices([here(), phone]);
     const { api, calls } = aClient(answers);
     await renderInPortal(inSession(session, <DevicesPage data={{ sessions: [] }} />), { api });
     return { calls, session };

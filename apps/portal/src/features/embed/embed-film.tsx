@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The player alone: it tells nobody what is watched, and knows nothing of who watches. */
-function EmbedFilm({ clip, takesFocus }: Props) {
+function EmbedPlayer({ clip, takesFocus }: Props) {
   const [more, setMore] = useState<SettingsTexts | null>(null);
   const texts = usePlayerTexts(more);
   const { poster } = clip;
@@ -58,7 +58,7 @@ function EmbedFilm({ clip, takesFocus }: Props) {
  * Puts the player in the place of the poster and plays.
  * @param messages the texts that the page has, to which others may be added in place
  */
-export function showFilm(stage: HTMLElement, clip: EmbeddedClip, messages: Messages): void {
+export function showPlayer(stage: HTMLElement, clip: EmbeddedClip, messages: Messages): void {
   const takesFocus = stage.contains(document.activeElement);
   createRoot(stage).render(
     <IntlProvider
@@ -67,7 +67,7 @@ export function showFilm(stage: HTMLElement, clip: EmbeddedClip, messages: Messa
       timeZone={clip.timeZone}
       {...textFailureHandlers(browserTextFailures())}
     >
-      <EmbedFilm clip={clip} takesFocus={takesFocus} />
+      <EmbedPlayer clip={clip} takesFocus={takesFocus} />
     </IntlProvider>,
   );
 }

@@ -24,7 +24,7 @@ export {
 } from './event-facts.ts';
 export { setFinishedVideos, useIsFinished } from './finished-videos.ts';
 export { useShown } from './use-shown.ts';
-export { isTelling, quieted, resultsParameter, useListTitle } from './quiet-title.ts';
+export { isSpoiler, quieted, resultsParameter, useListTitle } from './quiet-title.ts';
 export { matchMinute } from './match-minute.ts';
 export { MatchMinute } from './match-minute-text.tsx';
 export { MarkedText } from './marked-text.tsx';

@@ -34,7 +34,7 @@ const kindOf = ({ mediaType, mediaSubType }: Titled) =>
  * Whether the title of a video may give away what happens in the match that it was cut from. What
  * viewers cut themselves is listed to them alone.
  */
-export const isTelling = (event: Titled): boolean =>
+export const isSpoiler = (event: Titled): boolean =>
   isMoment(event) && (event.mediaType === 'clip' || event.mediaType === 'highlight');
 
 /**
@@ -64,7 +64,7 @@ export function quietTitle(
 }
 
 /** Beside its title, what tells of a video, in whatever shows it. */
-interface Told extends Titled {
+interface Described extends Titled {
   readonly metaTitle: string | null;
   readonly imageUrl: string | null;
   readonly eventDescription?: string | null;
@@ -74,8 +74,8 @@ interface Told extends Titled {
  * An event for who has results off and for machines, which pass on what they read: of a video that may
  * give a result away without its own title, description and picture.
  */
-export function quieted<E extends Told>(event: E, t: Translate): E {
-  if (!isTelling(event)) return event;
+export function quieted<E extends Described>(event: E, t: Translate): E {
+  if (!isSpoiler(event)) return event;
   const title = quietTitle(event, (key, values) => t(`eventCard.${key}`, values), fullNameOf);
   const quiet = { ...event, title, metaTitle: null, imageUrl: null };
   return event.eventDescription === undefined ? quiet : { ...quiet, eventDescription: null };
@@ -94,9 +94,9 @@ export function useListTitle(
   nameOf?: (team: EventTeam) => string,
 ): { readonly title: string; readonly isQuiet: boolean } {
   const t = useTranslations('eventCard');
-  const asked = useKnownSearch()[resultsParameter] === 'show';
+  const wantsResults = useKnownSearch()[resultsParameter] === 'show';
   const isWatched = useIsFinished(event.eventId);
-  const mayTell = (asked || isWatched) && !event.resultHidden;
-  if (mayTell || !isTelling(event)) return { title: titleOf(event), isQuiet: false };
+  const isRevealed = (wantsResults || isWatched) && !event.resultHidden;
+  if (isRevealed || !isSpoiler(event)) return { title: titleOf(event), isQuiet: false };
   return { title: quietTitle(event, t, nameOf), isQuiet: true };
 }

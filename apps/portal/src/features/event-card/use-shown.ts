@@ -7,10 +7,10 @@ import { useHidesResults, useResults } from '../../lib/results/results.ts';
  */
 export function useShown(event: CardEvent): CardEvent {
   const areHidden = useHidesResults();
-  const told = useResults((results) => results.told[event.id]);
+  const revealed = useResults((results) => results.revealed[event.id]);
   if (!areHidden) return event;
   // What was told stands as a video of its own, which has its own title and picture.
-  return told === undefined
+  return revealed === undefined
     ? { ...event, score: null }
-    : { ...event, ...told, eventId: event.id, resultHidden: undefined };
+    : { ...event, ...revealed, eventId: event.id, resultHidden: undefined };
 }

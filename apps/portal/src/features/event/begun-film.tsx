@@ -2,13 +2,13 @@ import type { PlayerMarker, PlayerStatus, SettingsTexts } from '@grandstand/play
 import { useEffect, useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { buildPath } from '../../lib/navigation/build-path.ts';
-import { filmOnPage } from '../../lib/page/film-on-page.ts';
+import { activePlayback } from '../../lib/page/film-on-page.ts';
 import { sidesOf } from '../event-card/index.ts';
 import { goalsOf } from './match-score.ts';
 import { PlayerSettingsTexts } from './player-settings-texts.tsx';
 import type { EventPageModel } from './use-event-page.ts';
 import { useComeBack } from './use-come-back.ts';
-import { useKeptFilm } from './use-kept-film.tsx';
+import { useCornerPlayer } from './use-kept-film.tsx';
 import { watchedLength } from './watched-length.ts';
 
 interface Props {
@@ -19,15 +19,22 @@ interface Props {
   readonly onTexts: (texts: SettingsTexts) => void;
   readonly onGoals: (goals: readonly PlayerMarker[]) => void;
   /** Whether the film goes on in the corner when this player goes. */
-  readonly isKept: boolean;
+  readonly hasCornerPlayer: boolean;
 }
 
 /** What a page has to do with a film only once it was begun. */
-export function BegunFilm({ model, status, reached, onTexts, onGoals, isKept }: Props) {
+export function StartedPlayback({
+  model,
+  status,
+  reached,
+  onTexts,
+  onGoals,
+  hasCornerPlayer,
+}: Props) {
   const t = useTranslations('event');
   const { player } = model;
   const { data } = model.state;
-  useKeptFilm(model, isKept);
+  useCornerPlayer(model, hasCornerPlayer);
   useComeBack();
   const path =
     watchedLength(model) === null ? null : buildPath('/events/{eventId}', { eventId: data.id });
@@ -50,12 +57,12 @@ export function BegunFilm({ model, status, reached, onTexts, onGoals, isKept }: 
     );
   }, [data, model.status, reached, t, onGoals]);
   useLayoutEffect(() => {
-    filmOnPage.current = { player, status, path };
+    activePlayback.current = { player, status, path };
   }, [player, status, path]);
   useLayoutEffect(
     () => () => {
       // The film may be that of another player by now.
-      if (filmOnPage.current?.player === player) filmOnPage.current = null;
+      if (activePlayback.current?.player === player) activePlayback.current = null;
     },
     [player],
   );

@@ -6,17 +6,17 @@ import { aTenant } from '../testing.tsx';
 import { chooseConsent, useConsent } from '../../lib/third-parties/consent-store.ts';
 import { putGoogleCast, removeGoogleCast } from '../../lib/third-parties/google-cast.testing.ts';
 import { questionVersion } from '../../lib/third-parties/index.ts';
-import { joinFilm } from './join-film.ts';
+import { attachIntegrations } from './join-film.ts';
 
 const casting = aTenant({ third_parties: { google_cast: { receiver_app_id: 'CC1AD845' } } });
 const scripts = () => [...document.querySelectorAll('script')].map(({ src }) => new URL(src).host);
 const facts = { title: 'Blue v Red', poster: null, isPart: false, isOneOfSeveral: false };
 
 let ended: AbortController;
-let told: unknown[];
+let statuses: unknown[];
 let choose: (() => void) | null;
 
-function join(tenant: PublicTenantConfig, film: Partial<typeof facts> = {}) {
+function join(tenant: PublicTenantConfig, overrides: Partial<typeof facts> = {}) {
   const context = {
     video: document.createElement('video'),
     getState: () => ({ phase: 'loading', interruption: null, error: null }),
@@ -24,14 +24,14 @@ function join(tenant: PublicTenantConfig, film: Partial<typeof facts> = {}) {
     signal: ended.signal,
     cast: {
       address: () => '/film.m3u8',
-      film: () => ({ ...facts, ...film }),
+      mediaInfo: () => ({ ...facts, ...overrides }),
       join: (device: { choose: () => void }) => void ({ choose } = device),
-      tell: (status: unknown) => void told.push(status),
+      setStatus: (status: unknown) => void statuses.push(status),
       say: () => {},
       ended: () => {},
     },
   };
-  joinFilm(context as unknown as AttachmentContext, { eventId: 'e1', from: 0, tenant });
+  attachIntegrations(context as unknown as AttachmentContext, { eventId: 'e1', from: 0, tenant });
 }
 /** What was begun by now has been fetched. */
 const settled = () => import('./cast-film.ts').then(() => new Promise((done) => setTimeout(done)));
@@ -40,7 +40,7 @@ beforeEach(() => {
   localStorage.clear();
   useConsent.setState({ choice: null, isRead: true });
   ended = new AbortController();
-  told = [];
+  statuses = [];
   choose = null;
   vi.stubGlobal('PresentationRequest', vi.fn<() => void>());
 });
@@ -68,29 +68,29 @@ it.each<[string, () => void]>([
   chooseConsent(questionVersion(casting), ['screens']);
   begin();
   await settled();
-  expect(told).toEqual([]);
+  expect(statuses).toEqual([]);
   expect(scripts()).toEqual([]);
 });
 
 it('fetches nothing of Google before the viewer agreed: the button opens the question', async () => {
-  const asked = vi.fn<() => void>();
-  addEventListener('ott-ask-consent', asked, { signal: ended.signal });
+  const onPrompt = vi.fn<() => void>();
+  addEventListener('ott-ask-consent', onPrompt, { signal: ended.signal });
   join(casting);
-  await expect.poll(() => told).toEqual(['offered']);
+  await expect.poll(() => statuses).toEqual(['offered']);
   choose?.();
-  expect(asked).toHaveBeenCalledOnce();
+  expect(onPrompt).toHaveBeenCalledOnce();
   expect(scripts()).toEqual([]);
 
   chooseConsent(questionVersion(casting), ['screens']);
   await expect.poll(scripts).toEqual(['www.gstatic.com']);
   // Whether there is a television is not known yet.
-  expect(told.at(-1)).toBe('none');
+  expect(statuses.at(-1)).toBe('none');
   const television = putGoogleCast();
   window.__onGCastApiAvailable?.(true);
-  await expect.poll(() => told.at(-1)).toBe('offered');
+  await expect.poll(() => statuses.at(-1)).toBe('offered');
   choose?.();
   expect(television.requestSession).toHaveBeenCalledOnce();
-  expect(asked).toHaveBeenCalledOnce();
+  expect(onPrompt).toHaveBeenCalledOnce();
   ended.abort();
   expect(television.listeners()).toBe(0);
 });

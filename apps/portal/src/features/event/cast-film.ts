@@ -12,18 +12,18 @@ import { askAgain } from '../consent/index.ts';
  * opens the question; a film of several on a page stays there, and so does a clip, whose end a television
  * does not know.
  */
-export function castFilm(context: AttachmentContext, tenant: PublicTenantConfig): void {
+export function attachCast(context: AttachmentContext, tenant: PublicTenantConfig): void {
   const { cast, signal } = context;
   const settings = tenant.third_parties?.google_cast;
-  const { isPart, isOneOfSeveral } = cast.film();
+  const { isPart, isOneOfSeveral } = cast.mediaInfo();
   if (settings === undefined || isPart || isOneOfSeveral) return;
   const version = questionVersion(tenant);
   const isAgreed = () => hasAgreed(useConsent.getState().choice, version, 'screens');
-  let isBegun = false;
+  let hasStarted = false;
   const begin = () => {
-    if (isBegun || !isAgreed()) return;
-    isBegun = true;
-    cast.tell('none');
+    if (hasStarted || !isAgreed()) return;
+    hasStarted = true;
+    cast.setStatus('none');
     loadGoogleCast(settings.receiver_app_id, isAgreed).then(
       (screens) => {
         if (signal.aborted) return;
@@ -36,7 +36,7 @@ export function castFilm(context: AttachmentContext, tenant: PublicTenantConfig)
   };
   signal.addEventListener('abort', useConsent.subscribe(begin));
   begin();
-  if (isBegun) return;
+  if (hasStarted) return;
   cast.join({
     choose: () => {
       // The question is a part of the page.
@@ -44,5 +44,5 @@ export function castFilm(context: AttachmentContext, tenant: PublicTenantConfig)
       askAgain();
     },
   });
-  cast.tell('offered');
+  cast.setStatus('offered');
 }

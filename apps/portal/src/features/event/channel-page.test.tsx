@@ -136,8 +136,8 @@ describe('the page of a channel', () => {
         api,
         now,
         params: { eventId: event.id },
-        told: {},
-        later: (what: string, value: Promise<unknown>, empty: unknown) =>
+        linkState: {},
+        defer: (what: string, value: Promise<unknown>, empty: unknown) =>
           value.catch(() => {
             failures.push(what);
             return empty;

@@ -1,6 +1,6 @@
 import './corner-film.css';
 import type { Event } from '@grandstand/contract';
-import type { RunningFilm } from '@grandstand/player';
+import type { Playback } from '@grandstand/player';
 import { CornerControls } from '@grandstand/player/corner';
 import { useMatches, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
@@ -12,7 +12,7 @@ import { EventPlayer } from './event-player.tsx';
 import { useEventPage } from './use-event-page.ts';
 
 interface Props {
-  readonly film: RunningFilm;
+  readonly playback: Playback;
   /** The event as its page knew it last. */
   readonly event: Event;
   /** Where its page is: for the router, and as an address. */
@@ -27,7 +27,7 @@ const isQuiet = ({ row }: { readonly row?: RouteRow } = {}): boolean =>
 const hide = () => overPages.show(null);
 
 /** The film of a page that was left, which goes on beside the pages that follow (ADR 54). */
-export function CornerFilm({ film, event, pathname, href }: Props) {
+export function CornerPlayer({ playback, event, pathname, href }: Props) {
   const t = useTranslations('cornerFilm');
   const router = useRouter();
   const hasToEnd = useMatches({ select: (matches) => isQuiet(matches.at(-1)?.staticData) });
@@ -35,10 +35,10 @@ export function CornerFilm({ film, event, pathname, href }: Props) {
   const model = useEventPage(event);
   const close = useCallback(() => {
     const hadFocus = document.activeElement?.closest('.corner-film');
-    film.end();
+    playback.end();
     hide();
     if (hadFocus) document.getElementById('content')?.focus({ preventScroll: true });
-  }, [film]);
+  }, [playback]);
   useEffect(() => {
     if (hasToEnd) close();
   }, [hasToEnd, close]);

@@ -17,9 +17,9 @@ export function EventDetails({ page }: PartProps) {
   const t = useTranslations('event');
   const hydrated = useHydrated();
   const format = useFormatter();
-  const { areHidden, mayTell } = page.results;
-  const tellsLength = !areHidden || event.mediaType !== 'event' || mayTell('length');
-  const duration = tellsLength ? event.duration : null;
+  const { areHidden, isRevealed } = page.results;
+  const showsLength = !areHidden || event.mediaType !== 'event' || isRevealed('length');
+  const duration = showsLength ? event.duration : null;
   const competition = competitionOf(event);
   const kind = event.eventStatus === 'channel' ? 'channel' : event.mediaType;
   const facts: readonly (readonly [name: string, value: string])[] = [

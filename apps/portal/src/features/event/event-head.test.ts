@@ -125,9 +125,9 @@ describe('title and description', () => {
 
   it('never give the score away', () => {
     const score = { home: 7, away: 8 };
-    const told = JSON.stringify([headOf({ ...archived, score }), headOf({ score })]);
-    expect(told).not.toMatch(/\b7\b.{0,3}\b8\b/);
-    expect(told).not.toContain('score');
+    const json = JSON.stringify([headOf({ ...archived, score }), headOf({ score })]);
+    expect(json).not.toMatch(/\b7\b.{0,3}\b8\b/);
+    expect(json).not.toContain('score');
   });
 });
 
@@ -210,9 +210,9 @@ describe('descriptions for search engines', () => {
       gameEndDate: '2026-11-28T19:30:00.000Z',
       resultHidden: true,
     } as const;
-    const told = JSON.stringify(headOf(hidden).jsonLd);
-    expect(told).toContain('VideoObject');
-    expect(told).not.toMatch(/"duration"|"endDate"/);
+    const json = JSON.stringify(headOf(hidden).jsonLd);
+    expect(json).toContain('VideoObject');
+    expect(json).not.toMatch(/"duration"|"endDate"/);
     const { resultHidden: _hidden, ...shown } = hidden;
     expect(JSON.stringify(headOf(shown).jsonLd)).toMatch(/"endDate".*"duration"/);
   });

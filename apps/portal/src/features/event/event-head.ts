@@ -3,7 +3,7 @@ import type { Event, EventListEntry, PublicTenantConfig } from '@grandstand/cont
 import type { Breadcrumb, HeadContext, PageHead } from '../../lib/page/define-page.ts';
 import type { HeadLink } from '../../lib/head/page-head.ts';
 import { dateText } from '../../lib/head/date-text.ts';
-import { eventJsonLd, hasFilm } from '../../lib/head/event-json-ld.ts';
+import { eventJsonLd, hasVideo } from '../../lib/head/event-json-ld.ts';
 import { oEmbedPath } from '../../lib/head/feed-links.ts';
 import type { Site } from '../../lib/head/site.ts';
 import type { Translate } from '../../lib/i18n/translate.ts';
@@ -16,7 +16,7 @@ import { competitionOf, quieted, sidesOf } from '../event-card/index.ts';
 const descriptionLength = 300;
 
 /** An entry of a list brings no description of its own. */
-type Told = Omit<EventListEntry, 'match'> & Partial<Pick<Event, 'eventDescription'>>;
+type DescribedEvent = Omit<EventListEntry, 'match'> & Partial<Pick<Event, 'eventDescription'>>;
 
 interface Context {
   readonly t: Translate;
@@ -32,17 +32,17 @@ function shorten(text: string, length: number): string {
 }
 
 /** The state in words: live, upcoming, replay, over; for a clip its kind. */
-function kindOf(event: Told, t: Context['t']): string {
+function kindOf(event: DescribedEvent, t: Context['t']): string {
   if (event.mediaType !== 'event') return t(`event.kinds.${event.mediaType}`);
   if (event.cancelled) return t('eventCard.status.cancelled');
   if (event.eventStatus !== 'archived') return t(`eventCard.status.${event.eventStatus}`);
-  return t(hasFilm(event) ? 'eventCard.status.vod' : 'eventCard.status.ended');
+  return t(hasVideo(event) ? 'eventCard.status.vod' : 'eventCard.status.ended');
 }
 
-const startOf = (event: Told) => event.gameStartDate ?? event.date;
+const startOf = (event: DescribedEvent) => event.gameStartDate ?? event.date;
 
 /** `Replay: Harbour against Borough, Coast League, November 28, 2026. The derby of the coast.` */
-export function describeEvent(described: Told, { t, tenant, site }: Context): string {
+export function describeEvent(described: DescribedEvent, { t, tenant, site }: Context): string {
   const event = quieted(described, t);
   const [home, away] = sidesOf(event) ?? [];
   const when = { locale: site.locale, timeZone: tenant.time_zone };
@@ -53,8 +53,11 @@ export function describeEvent(described: Told, { t, tenant, site }: Context): st
       ? null
       : dateText(startOf(event), { ...when, time: event.eventStatus === 'upcoming' }),
   ].filter((fact) => fact !== null);
-  const told = event.eventDescription ?? '';
-  return shorten(`${kindOf(event, t)}: ${facts.join(', ')}. ${told}`.trim(), descriptionLength);
+  const description = event.eventDescription ?? '';
+  return shorten(
+    `${kindOf(event, t)}: ${facts.join(', ')}. ${description}`.trim(),
+    descriptionLength,
+  );
 }
 
 /** An editor's title stands as it is; any other is told apart by state and day. */

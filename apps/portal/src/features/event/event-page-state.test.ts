@@ -32,20 +32,22 @@ describe('state of the event page', () => {
   });
 
   it('an answer that was under way while the event changed does not take the change back', () => {
-    const [earlier, later] = ['2026-11-21T14:00:00.000Z', '2026-11-21T14:00:01.000Z'];
+    const [earlier, latest] = ['2026-11-21T14:00:00.000Z', '2026-11-21T14:00:01.000Z'];
     const known = initialPageState({ ...live, updatedAt: earlier });
-    const news = { eventStatus: 'archived', duration: 300, updatedAt: later } as const;
-    const told = reduceEventPage(known, { type: 'news', news, watching: false });
-    expect(told.data.eventStatus).toBe('archived');
+    const news = { eventStatus: 'archived', duration: 300, updatedAt: latest } as const;
+    const updated = reduceEventPage(known, { type: 'news', news, watching: false });
+    expect(updated.data.eventStatus).toBe('archived');
     const late = { ...live, updatedAt: earlier };
-    expect(reduceEventPage(told, { type: 'loaded', event: late, watching: false })).toBe(told);
+    expect(reduceEventPage(updated, { type: 'loaded', event: late, watching: false })).toBe(
+      updated,
+    );
   });
 
   it('leaves the last minutes to who watches them when it is told of the end', () => {
     const news = { eventStatus: 'archived', duration: 300, source: replay.source } as const;
-    const told = after(live, { type: 'news', news, watching: true });
-    expect(told.data.eventStatus).toBe('live');
-    expect(reduceEventPage(told, { type: 'stream-ended' }).data.eventStatus).toBe('archived');
+    const updated = after(live, { type: 'news', news, watching: true });
+    expect(updated.data.eventStatus).toBe('live');
+    expect(reduceEventPage(updated, { type: 'stream-ended' }).data.eventStatus).toBe('archived');
   });
 
   it('[RTM-10] a new address clears the stream error and starts the player afresh', () => {

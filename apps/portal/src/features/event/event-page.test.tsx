@@ -4,7 +4,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import { useImperativeHandle } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { filmOnPage } from '../../lib/page/film-on-page.ts';
+import { activePlayback } from '../../lib/page/film-on-page.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import type { EventRoomHandlers, ConnectedHub } from '../../lib/socket/socket-hub.ts';
 import { silentHub } from '../../lib/socket/testing.ts';
@@ -70,7 +70,7 @@ function aHub() {
 /** Opens the page of an event; the backend answers with `later` when it is asked again. */
 async function open(
   event: Event,
-  later: Event | Error = event,
+  reloaded: Event | Error = event,
   related = [anEntry({ id: 'other' })],
   // What is to come has an address for calendars.
   tenant = aTenant({ portal_url: 'https://portal.example' }),
@@ -79,8 +79,8 @@ async function open(
   const { hub, rooms, buyers } = aHub();
   const { api, calls } = aClient({
     eventGet: () => {
-      if (later instanceof Error) throw later;
-      return { content: later };
+      if (reloaded instanceof Error) throw reloaded;
+      return { content: reloaded };
     },
     ...answers,
   });
@@ -430,7 +430,7 @@ describe('page of an event', () => {
       anEvent({ commerceType, isEventAvailableForUser: false, source: noStream }),
     );
     expect(screen.getByRole('region', { name: 'player' })).toBeDefined();
-    await act(async () => buyers.forEach((tell) => tell()));
+    await act(async () => buyers.forEach((listener) => listener()));
     expect(await screen.findByRole('heading', { name: 'Your access has ended' })).toBeDefined();
     expect(screen.queryByRole('region', { name: 'player' })).toBeNull();
   });
@@ -515,18 +515,18 @@ describe('page of an event', () => {
 
   it('fetches what goes with a begun film after its first picture, and keeps it while the film loads again', async () => {
     await open(anEvent({ eventStatus: 'archived', duration: 300 }));
-    const tell = (phase: PlayerStatus['phase']) =>
+    const setPhase = (phase: PlayerStatus['phase']) =>
       act(async () => {
         await import('./begun-film.tsx');
         props().onStateChange?.({ phase, error: null } as PlayerStatus);
       });
-    await tell('loading');
+    await setPhase('loading');
     expect(props().texts.settingsMore).toBeNull();
-    expect(filmOnPage.current).toBeNull();
-    await tell('playing');
+    expect(activePlayback.current).toBeNull();
+    await setPhase('playing');
     expect(props().texts.settingsMore).not.toBeNull();
-    await tell('loading');
-    expect(filmOnPage.current?.status.phase).toBe('loading');
+    await setPhase('loading');
+    expect(activePlayback.current?.status.phase).toBe('loading');
   });
 
   it('shows the score of the moment that is played, home first', async () => {

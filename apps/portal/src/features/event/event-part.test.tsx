@@ -1,6 +1,6 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Later } from '../../lib/page/later.tsx';
+import { Await } from '../../lib/page/later.tsx';
 import {
   aClient,
   aPage,
@@ -67,9 +67,9 @@ const own = {
       empty: [],
     },
     View: ({ data }) => (
-      <Later value={data} fallback={null}>
+      <Await value={data} fallback={null}>
         {(clips) => <p>{clips.length} clips</p>}
-      </Later>
+      </Await>
     ),
   }),
   browser: (load: (viewer: string | null, id: string) => Promise<string[]>) =>
@@ -175,8 +175,8 @@ describe('a part that a feature adds', () => {
 
   it('of the browser has the room that is kept for it while it loads, nothing for an empty answer, and a failure', async () => {
     let answer: (value: string[]) => void = () => {};
-    const later = own.browser(() => new Promise((resolve) => (answer = resolve)));
-    await open({ ...later, place: 'companion' });
+    const pending = own.browser(() => new Promise((resolve) => (answer = resolve)));
+    await open({ ...pending, place: 'companion' });
     const places = () => document.querySelectorAll('aside > :first-child > *').length;
     expect(places()).toBe(2);
     expect(document.querySelector('aside > :first-child > .min-h-14')).not.toBeNull();

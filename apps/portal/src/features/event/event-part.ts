@@ -1,7 +1,7 @@
 import type { Event, PublicTenantConfig } from '@grandstand/contract';
 import type { ComponentType } from 'react';
 import type { BrowserLoadContext } from '../../lib/page/browser-data.tsx';
-import type { Later, LoadContext } from '../../lib/page/define-page.ts';
+import type { Deferred, LoadContext } from '../../lib/page/define-page.ts';
 import type { EventPageModel } from './use-event-page.ts';
 
 /**
@@ -49,7 +49,7 @@ interface DeferredPart<D> extends Place {
     /** Shown in place of data that could not be loaded. */
     readonly empty: D;
   };
-  readonly View: ComponentType<PartProps<Later<D>>>;
+  readonly View: ComponentType<PartProps<Deferred<D>>>;
 }
 
 /** Only the browser loads its data and its script, and only when the page has it. */
@@ -94,11 +94,11 @@ export function loadParts(
   parts: readonly EventPart[],
   context: LoadContext,
   id: string,
-): Record<string, Later<unknown>> {
-  const asked = parts.flatMap((part) => {
+): Record<string, Deferred<unknown>> {
+  const entries = parts.flatMap((part) => {
     if (!('deferred' in part)) return [];
     const { load, empty } = part.deferred;
-    return [[part.name, context.later(`part "${part.name}"`, load(context, id), empty)] as const];
+    return [[part.name, context.defer(`part "${part.name}"`, load(context, id), empty)] as const];
   });
-  return Object.fromEntries(asked);
+  return Object.fromEntries(entries);
 }

@@ -22,7 +22,7 @@ import { watchedLength } from './watched-length.ts';
 import type { EventPageModel } from './use-event-page.ts';
 import { usePlayerTexts } from './use-player-texts.ts';
 
-const BegunFilm = lazyPart(async () => (await import('./begun-film.tsx')).BegunFilm);
+const StartedPlayback = lazyPart(async () => (await import('./begun-film.tsx')).StartedPlayback);
 
 /** Early enough to ask a second time before the address ends, ms. */
 const renewAfterMs = playbackGrantMs * 0.8;
@@ -81,8 +81,8 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
   }, [streamChanges, source.hd, player]);
 
   const { results } = model;
-  const tellsScore = !results.areHidden || results.mayTell('score');
-  const score = tellsScore ? (scoreTimeline[seen - 1] ?? null) : null;
+  const showsScore = !results.areHidden || results.isRevealed('score');
+  const score = showsScore ? (scoreTimeline[seen - 1] ?? null) : null;
   return (
     <>
       <Player
@@ -97,7 +97,7 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
         pano={source.pano}
         thumbnails={source.thumbnails}
         timeline={
-          results.areHidden && length !== null && !results.mayTell('length') ? (
+          results.areHidden && length !== null && !results.isRevealed('length') ? (
             <Suspense>
               <HiddenTimeline model={model} />
             </Suspense>
@@ -138,18 +138,18 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
         onEnded={model.onStreamEnd}
         playerRef={player}
         attachments={attachments}
-        film={data.id}
+        mediaId={data.id}
         {...together}
       />
       {playing && (
         <Suspense>
-          <BegunFilm
+          <StartedPlayback
             model={model}
             status={playing}
-            reached={tellsScore ? reached : 0}
+            reached={showsScore ? reached : 0}
             onTexts={setSettingsTexts}
             onGoals={setGoals}
-            isKept={!together}
+            hasCornerPlayer={!together}
           />
         </Suspense>
       )}

@@ -12,18 +12,18 @@ const missing = (code: string) => () => {
   throw new ApiError({ status: 404, code });
 };
 
-function open(answers: Parameters<typeof aClient>[0], told: LoadContext['told'] = {}) {
+function open(answers: Parameters<typeof aClient>[0], linkState: LoadContext['linkState'] = {}) {
   const { api, calls } = aClient({ relatedVideos: () => aPage([anEntry()]), ...answers });
   const context: LoadContext = {
     api,
     params: { eventId: 'some-id' },
     search: {},
-    told,
+    linkState,
     tenant: aTenant(),
     locale: 'en',
     now,
     signal: new AbortController().signal,
-    later: (_what, value, empty) => value.catch(() => empty),
+    defer: (_what, value, empty) => value.catch(() => empty),
   };
   return { loaded: page.load?.(context), calls };
 }
@@ -82,8 +82,8 @@ describe('loader of the event page', () => {
   it('[EVT-18] asks for related videos once', async () => {
     const { loaded, calls } = open({ eventGet: () => ({ content: anEvent() }) });
     await loaded;
-    const asked = calls.filter(({ name }) => name === 'relatedVideos');
-    expect(asked).toEqual([
+    const requests = calls.filter(({ name }) => name === 'relatedVideos');
+    expect(requests).toEqual([
       { name: 'relatedVideos', input: { query: { id: 'some-id', size: 12, moments: false } } },
     ]);
   });

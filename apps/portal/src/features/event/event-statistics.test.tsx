@@ -75,11 +75,11 @@ async function open(event: Event, differs = offered, answer = () => statistics) 
     eventStats: () => ({ content: { vidswap: answer() } }),
     relatedVideos: () => ({ content: { entries: [] } }),
   });
-  let told: StatisticsHandlers | null = null;
+  let listener: StatisticsHandlers | null = null;
   const hub: ConnectedHub = {
     ...silentHub,
     followStatistics: (_, handlers) => {
-      told = handlers;
+      listener = handlers;
       return () => {};
     },
   };
@@ -89,8 +89,8 @@ async function open(event: Event, differs = offered, answer = () => statistics) 
     tenant: aTenant(differs),
     path: `/events/${event.id}/`,
   });
-  const tell = (news: MatchStatistics) => act(() => told?.onNews(news));
-  return { tell, calls: () => calls.filter(({ name }) => name === 'eventStats') };
+  const emit = (news: MatchStatistics) => act(() => listener?.onNews(news));
+  return { tell: emit, calls: () => calls.filter(({ name }) => name === 'eventStats') };
 }
 const part = () => screen.findByRole('region', { name: 'Statistics' });
 const rows = async () =>
@@ -178,11 +178,11 @@ describe('the statistics on the page of an event', () => {
   });
 
   it('counted while a viewer is ten minutes late wait for them, whatever comes by the room', async () => {
-    const { tell } = await open(match);
+    const { tell: emit } = await open(match);
     playAt(1200);
     await part();
     const [shots] = statistics['game-overview']?.metrics ?? [];
-    tell({
+    emit({
       'game-overview': {
         metrics: [{ ...shots!, home: 99, away: 77, timeline: [[1800, 99, 77]] }],
         moments: [{ time: 1800, filterId: 'goals', side: 'home', playerNumber: 31 }],

@@ -10,7 +10,7 @@ export const page = definePage<EventPageData>({
   load: async (context) => {
     const id = context.params['eventId'] ?? '';
     const ofParts = loadParts(eventParts, context, id);
-    return { ...ofParts, event: await loadEvent(context.api, id, context.told.mediaType) };
+    return { ...ofParts, event: await loadEvent(context.api, id, context.linkState.mediaType) };
   },
   head: eventHead,
   WhenFailed: FailedEvent,

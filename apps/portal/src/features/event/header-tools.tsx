@@ -30,16 +30,16 @@ export function HeaderTools({ page }: Pick<PartProps, 'page'>) {
     <>
       <ShareButton title={page.title} />
       {/* The film may run before the page is alive: the server drew no such button. */}
-      {isHydrated && page.hasBegun() && watchedLength(page) !== null && (
+      {isHydrated && page.hasStarted() && watchedLength(page) !== null && (
         <Suspense>
           <ShareMoment page={page} />
         </Suspense>
       )}
-      {results.areHidden && isPlayed && sidesOf(event) !== null && !results.mayTell('score') && (
+      {results.areHidden && isPlayed && sidesOf(event) !== null && !results.isRevealed('score') && (
         <button
           type="button"
           className={buttonClass('neutral')}
-          onClick={() => results.tell('score')}
+          onClick={() => results.reveal('score')}
         >
           <Eye aria-hidden="true" className="size-4.5" />
           {t('showScore')}

@@ -21,11 +21,11 @@ vi.mock('@grandstand/player', () => ({
 }));
 vi.mock('@grandstand/player/player.css', () => ({}));
 
-beforeEach(() => useResults.setState({ areHidden: true, told: {} }));
+beforeEach(() => useResults.setState({ areHidden: true, revealed: {} }));
 afterEach(() => {
   cleanup();
   setFinishedVideos([]);
-  useResults.setState({ areHidden: false, told: {} });
+  useResults.setState({ areHidden: false, revealed: {} });
 });
 
 const scoreTimeline = [
@@ -52,7 +52,7 @@ const statistics: MatchStatistics = {
 };
 
 async function open(event: Event) {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const rooms: EventRoomHandlers[] = [];
   const hub: SocketHub = {
     ...silentHub,
@@ -68,7 +68,7 @@ async function open(event: Event) {
     clipList: () => ({ content: { entries: [] } }),
   });
   const call = ((name: string, input: unknown, options: unknown) => {
-    if (name === 'eventGet') asked.push(options);
+    if (name === 'eventGet') requests.push(options);
     return (api.call as (...given: unknown[]) => Promise<never>)(name, input, options);
   }) as typeof api.call;
   await renderInPortal(
@@ -80,7 +80,7 @@ async function open(event: Event) {
       path: `/events/${event.id}/`,
     },
   );
-  return { asked, rooms, calls: () => calls.map(({ name }) => name) };
+  return { asked: requests, rooms, calls: () => calls.map(({ name }) => name) };
 }
 const text = () => document.body.textContent ?? '';
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -90,12 +90,12 @@ const state = (phase: PlayerStatus['phase']) =>
 describe('the page of a match while results are hidden', () => {
   it('shows the score of a running match only when it is asked to', async () => {
     // Statistics follow what was watched by themselves.
-    const { asked } = await open({ ...live, isEnabledVidswapStats: false });
+    const { asked: requests } = await open({ ...live, isEnabledVidswapStats: false });
     act(() => player.props?.onTimeUpdate?.(400));
     expect(text()).not.toMatch(/4[67]/);
     press('Show score');
     // The call that tells it is the only one that asks for results.
-    await expect.poll(() => asked).toEqual([{ results: 'shown' }]);
+    await expect.poll(() => requests).toEqual([{ results: 'shown' }]);
     const playedOn = () => {
       act(() => player.props?.onTimeUpdate?.(400));
       return /47.*46/.test(text());
@@ -116,14 +116,14 @@ describe('the page of a match while results are hidden', () => {
     const { rooms } = await open({ ...live, isEnabledVidswapStats: false });
     expect(rooms[0]?.areHeldBack?.()).toBe(true);
     const goal = { home: 48, away: 46 };
-    const tell = () =>
+    const emitGoal = () =>
       act(() => rooms[0]?.onNews?.({ news: { score: goal, scoreTimeline }, isPartial: false }));
-    tell();
+    emitGoal();
     expect(text()).not.toMatch(/4[678]/);
     press('Show score');
     await expect.poll(() => rooms[0]?.areHeldBack?.()).toBe(false);
     await expect.poll(() => /47.*46/.test(text())).toBe(true);
-    tell();
+    emitGoal();
     expect(text()).toMatch(/48.*46/);
   });
 
@@ -141,19 +141,19 @@ describe('the page of a match while results are hidden', () => {
   });
 
   it('tells everything once the match was watched to its end', async () => {
-    const { asked } = await open(over);
+    const { asked: requests } = await open(over);
     state('playing');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     state('ended');
-    await expect.poll(() => asked).toEqual([{ results: 'shown' }]);
+    await expect.poll(() => requests).toEqual([{ results: 'shown' }]);
     await expect.poll(() => /47–46/.test(text())).toBe(true);
     expect(player.props?.timeline).toBeNull();
   });
 
   it('tells everything of a match that was watched to its end before', async () => {
     setFinishedVideos([over.id]);
-    const { asked } = await open(over);
-    await expect.poll(() => asked).toEqual([{ results: 'shown' }]);
+    const { asked: requests } = await open(over);
+    await expect.poll(() => requests).toEqual([{ results: 'shown' }]);
     expect(player.props?.timeline).toBeNull();
   });
 

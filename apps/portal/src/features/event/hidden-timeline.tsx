@@ -43,7 +43,7 @@ export function HiddenTimeline({ model }: Props) {
       <button
         type="button"
         className={`${look} ms-auto!`}
-        onClick={() => model.results.tell('length')}
+        onClick={() => model.results.reveal('length')}
       >
         {t('showLength')}
       </button>

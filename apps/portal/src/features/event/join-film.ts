@@ -10,12 +10,12 @@ interface Joined {
 }
 
 /** What joins the film of an event for tenants that name services, once it plays. */
-export function joinFilm(context: AttachmentContext, joined: Joined): void {
+export function attachIntegrations(context: AttachmentContext, joined: Joined): void {
   measureQuality(context, joined);
   const { tenant } = joined;
   // Browsers of the Chromium family alone have it, and televisions are found by it.
   if (tenant.third_parties?.google_cast === undefined || !('PresentationRequest' in window)) return;
-  import('./cast-film.ts').then(({ castFilm }) => {
-    if (!context.signal.aborted) castFilm(context, tenant);
+  import('./cast-film.ts').then(({ attachCast }) => {
+    if (!context.signal.aborted) attachCast(context, tenant);
   }, sayMissing);
 }

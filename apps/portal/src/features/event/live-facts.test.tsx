@@ -40,9 +40,9 @@ const scoreTimeline = [
   { time: 900, home: 2, away: 0 },
 ];
 
-async function open(event: Match, later: Match = event) {
+async function open(event: Match, reloaded: Match = event) {
   const { api } = aClient({
-    eventGet: () => ({ content: later }),
+    eventGet: () => ({ content: reloaded }),
     relatedVideos: () => ({
       content: { entries: [anEntry({ id: 'other', title: 'The next one' })] },
     }),

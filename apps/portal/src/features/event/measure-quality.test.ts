@@ -2,7 +2,7 @@
 import type { AttachmentContext } from '@grandstand/player';
 import { initialState } from '@grandstand/player/core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { hearHappenings, type Happening } from '../../lib/third-parties/happenings.ts';
+import { subscribeToEvents, type Happening } from '../../lib/third-parties/happenings.ts';
 import { measureQuality } from './measure-quality.ts';
 
 let stop = () => {};
@@ -23,9 +23,9 @@ function aPlay(plays_one_of: number | null) {
   let state = initialState('vod');
   let at = 1000;
   let look = () => {};
-  const told: Happening[] = [];
+  const events: Happening[] = [];
   const gone = new AbortController();
-  stop = hearHappenings((happening) => void told.push(happening));
+  stop = subscribeToEvents((happening) => void events.push(happening));
   vi.spyOn(performance, 'now').mockImplementation(() => at);
   const context = {
     video: document.createElement('video'),
@@ -38,8 +38,8 @@ function aPlay(plays_one_of: number | null) {
   const tenant = plays_one_of === null ? {} : { own_analytics: { keep_days: 30, plays_one_of } };
   measureQuality(context, { eventId: 'e1', from: at, tenant });
   return {
-    told,
-    plays: () => told.flatMap((one) => (one.name === 'play_told' ? [one.properties] : [])),
+    told: events,
+    plays: () => events.flatMap((one) => (one.name === 'play_told' ? [one.properties] : [])),
     after: (ms: number, change: Partial<State>) => {
       at += ms;
       state = { ...state, ...change };
@@ -50,7 +50,7 @@ function aPlay(plays_one_of: number | null) {
 }
 
 it('an ad is no part of how long a film took to begin, and is not watched', () => {
-  const { told, after, end } = aPlay(null);
+  const { told: events, after, end } = aPlay(null);
   const held = { title: null, waiting: false };
   after(0, { interruption: held, wantsPlay: true });
   after(12_000, { interruption: null });
@@ -59,7 +59,7 @@ it('an ad is no part of how long a film took to begin, and is not watched', () =
   after(8000, { interruption: null });
   after(2000, {});
   end();
-  expect(told).toEqual([
+  expect(events).toEqual([
     expect.objectContaining({
       properties: expect.objectContaining({ startMs: 300, watchedMs: 7000, stalls: 0 }),
     }),
@@ -117,11 +117,11 @@ describe('a play of the sample', () => {
     const random = vi.spyOn(Math, 'random');
     const isSampled = (value: number) => {
       random.mockReturnValue(value);
-      const { plays, told, after, end } = aPlay(4);
+      const { plays, told: events, after, end } = aPlay(4);
       after(500, playing);
       end();
       stop();
-      expect(told.map(({ name }) => name)).toContain('playback_quality');
+      expect(events.map(({ name }) => name)).toContain('playback_quality');
       return plays().length === 1;
     };
     expect([0, 0.249, 0.25, 0.999].map(isSampled)).toEqual([true, true, false, false]);

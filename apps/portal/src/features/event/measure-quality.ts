@@ -1,6 +1,6 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
 import type { AttachmentContext } from '@grandstand/player';
-import { tell } from '../../lib/third-parties/index.ts';
+import { trackEvent } from '../../lib/third-parties/index.ts';
 import { createPlayReport } from './play-report.ts';
 
 type Watched = Pick<AttachmentContext, 'video' | 'getState' | 'subscribe' | 'signal'>;
@@ -14,7 +14,7 @@ interface Measured {
 }
 
 /** While a play lasts it is told of so often, ms. */
-const tellEveryMs = 60_000;
+const reportIntervalMs = 60_000;
 
 /**
  * Measures how a film plays, and tells of it once: when the player goes, or the page. One of so many plays
@@ -34,11 +34,11 @@ export function measureQuality(
   let failed = false;
   let at = performance.now();
   let before: 'idle' | 'playing' | 'stalled' = 'idle';
-  let isTold = false;
+  let isReported = false;
   const own = tenant.own_analytics;
   const isSampled = own !== undefined && Math.random() * own.plays_one_of < 1;
   const report = isSampled ? createPlayReport() : null;
-  let toldAt = at;
+  let reportedAt = at;
 
   const now = (): typeof before => {
     const { phase, paused, wantsPlay, waiting, interruption } = getState();
@@ -54,10 +54,10 @@ export function measureQuality(
     stalls,
     stalledMs: Math.round(stalledMs),
   });
-  const tellPlay = () => {
+  const reportPlay = () => {
     if (report === null || (startMs === null && !failed)) return;
-    toldAt = performance.now();
-    tell({ name: 'play_told', properties: { ...figures(), ...report.figures() } });
+    reportedAt = performance.now();
+    trackEvent({ name: 'play_told', properties: { ...figures(), ...report.figures() } });
   };
   const look = () => {
     const time = performance.now();
@@ -76,15 +76,15 @@ export function measureQuality(
     const next = now();
     if (next === 'stalled' && before !== 'stalled') stalls += 1;
     before = next;
-    if (time - toldAt >= tellEveryMs && before !== 'idle') tellPlay();
+    if (time - reportedAt >= reportIntervalMs && before !== 'idle') reportPlay();
   };
   const finish = () => {
     look();
-    tellPlay();
+    reportPlay();
     // Nobody pressed play: nothing was watched, and nothing failed.
-    if (isTold || (startMs === null && !failed)) return;
-    isTold = true;
-    tell({ name: 'playback_quality', properties: { ...figures(), failed } });
+    if (isReported || (startMs === null && !failed)) return;
+    isReported = true;
+    trackEvent({ name: 'playback_quality', properties: { ...figures(), failed } });
   };
   look();
   subscribe(look);

@@ -19,7 +19,7 @@ export function MomentLinks({ page }: { readonly page: EventPageModel }) {
         <button
           type="button"
           className={buttonClass('neutral')}
-          onClick={() => page.results.tell('title')}
+          onClick={() => page.results.reveal('title')}
         >
           {t('showResult')}
         </button>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { filmShelf } from '@grandstand/player/film-shelf';
+import { activeMedia } from '@grandstand/player/film-shelf';
 import { ResumeChoice, useResume } from '../playback-position/index.ts';
 import type { PartProps } from './event-part.ts';
 import { EventPlayer } from './event-player.tsx';
@@ -12,15 +12,15 @@ export function PlayerStage({ page }: PartProps) {
   const length = watchedLength(page);
   // Of a link into the film (`share-link.ts`); the server knows none and draws the same.
   const [moment] = useState(() => {
-    const asked = Number(new URLSearchParams(globalThis.location?.search).get('t'));
-    return length !== null && asked > 0 && asked < length ? asked : null;
+    const requested = Number(new URLSearchParams(globalThis.location?.search).get('t'));
+    return length !== null && requested > 0 && requested < length ? requested : null;
   });
   const { resume, choose } = useResume(
     // What plays already goes on where it is.
-    length === null || moment !== null || filmShelf.film?.props().film === id ? null : id,
+    length === null || moment !== null || activeMedia.playback?.props().mediaId === id ? null : id,
   );
   // A viewer who pressed play before the answer arrived is not interrupted.
-  if (resume.state === 'offer' && !page.hasBegun()) {
+  if (resume.state === 'offer' && !page.hasStarted()) {
     return (
       <PosterStage page={page}>
         <ResumeChoice position={resume.position} onChoose={choose} />

@@ -9,8 +9,8 @@ const attachmentOf =
   (eventId: string, tenant: PublicTenantConfig): PlayerAttachment =>
   (context) => {
     const from = performance.now();
-    import('./join-film.ts').then(({ joinFilm }) => {
-      if (!context.signal.aborted) joinFilm(context, { eventId, from, tenant });
+    import('./join-film.ts').then(({ attachIntegrations }) => {
+      if (!context.signal.aborted) attachIntegrations(context, { eventId, from, tenant });
     }, sayMissing);
   };
 

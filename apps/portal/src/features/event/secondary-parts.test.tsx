@@ -37,12 +37,12 @@ const refused = () => {
 };
 
 /** What asks the backend only once the viewer looks or presses, or for several lists: their own tests prove how that fails. */
-const asksLater = ['clips', 'comments', 'moments', 'tags'];
+const onDemand = ['clips', 'comments', 'moments', 'tags'];
 
 /** Every other part with data of its own, whatever it is shown for. */
 const withData = eventParts
   .filter((part) => 'deferred' in part || 'inBrowser' in part)
-  .filter(({ name }) => !asksLater.includes(name))
+  .filter(({ name }) => !onDemand.includes(name))
   .map((part): EventPart => ({ ...part, place: 'under', when: () => true }));
 const plain = eventParts.filter((part) => !('deferred' in part) && !('inBrowser' in part));
 
@@ -55,7 +55,7 @@ async function open(parts: readonly EventPart[]) {
   const failing = { call } as unknown as ApiClient;
   const context = {
     api: failing,
-    later: (what: string, value: Promise<unknown>, empty: unknown) =>
+    defer: (what: string, value: Promise<unknown>, empty: unknown) =>
       value.catch((error: unknown) => {
         // As the app does for what a page can live without.
         // oxlint-disable-next-line no-console
@@ -169,8 +169,8 @@ describe('the page of an event, when calls beside it fail', () => {
         api: { call },
         now: 0,
         params: { eventId: shown.id },
-        told: {},
-        later: (_what: string, value: Promise<unknown>, empty: unknown) => value.catch(() => empty),
+        linkState: {},
+        defer: (_what: string, value: Promise<unknown>, empty: unknown) => value.catch(() => empty),
       } as unknown as LoadContext;
       const page = shown.eventStatus === 'channel' ? channelPage : eventPage;
       const data = (await page.load?.(context)) as EventPageData;

@@ -21,7 +21,7 @@ vi.mock('@grandstand/player', () => ({
 vi.mock('@grandstand/player/player.css', () => ({}));
 
 const share = vi.fn<(data: ShareData) => Promise<void>>(async () => {});
-const film = anEvent({ eventStatus: 'archived', duration: 5400 });
+const video = anEvent({ eventStatus: 'archived', duration: 5400 });
 const live = anEvent({});
 
 beforeEach(() => {
@@ -30,12 +30,12 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  useResults.setState({ areHidden: false, told: {} });
+  useResults.setState({ areHidden: false, revealed: {} });
   history.replaceState(null, '', '/');
   Reflect.deleteProperty(navigator, 'share');
 });
 
-async function open(search: string, event = film) {
+async function open(search: string, event = video) {
   history.replaceState(null, '', `/events/${event.id}/${search}`);
   const client = aClient({
     eventGet: () => ({ content: event }),
@@ -92,7 +92,7 @@ it('passes on a link to where the film is, and one to its beginning', async () =
 });
 
 it('passes on a moment without results where they are hidden', async () => {
-  useResults.setState({ areHidden: true, told: {} });
+  useResults.setState({ areHidden: true, revealed: {} });
   await open('');
   watch(61.7);
   fireEvent.click(await momentButton());

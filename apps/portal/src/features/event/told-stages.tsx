@@ -71,7 +71,7 @@ function UpcomingAction() {
   );
 }
 
-type Told =
+type Reason =
   | 'members'
   | 'ticket'
   | 'subscription'
@@ -81,14 +81,14 @@ type Told =
   | 'ended'
   | 'cancelled';
 
-function toldStage(
-  told: Told,
+function unavailableStage(
+  reason: Reason,
   icon: LucideIcon,
   Action?: ComponentType<Pick<PartProps, 'page'>>,
 ): ComponentType<PartProps> {
-  return function ToldStage({ page }) {
+  return function UnavailableStage({ page }) {
     const t = useTranslations('event');
-    const shown = page.hasLostAccess ? 'accessEnded' : told;
+    const shown = page.hasLostAccess ? 'accessEnded' : reason;
     return (
       <PosterStage page={page}>
         <Notice
@@ -103,11 +103,11 @@ function toldStage(
   };
 }
 
-export const CancelledStage = toldStage('cancelled', CalendarX, UpcomingAction);
-export const RegionStage = toldStage('region', MapPinOff);
-export const MembersStage = toldStage('members', Lock, AccountActions);
-export const TicketStage = toldStage('ticket', Lock, HolderAction);
-export const SubscriptionStage = toldStage('subscription', Lock, HolderAction);
-export const EndedStage = toldStage('ended', CircleCheck, EndedAction);
-export const NoReplayStage = toldStage('noReplay', VideoOff);
-export const NoStreamStage = toldStage('noStream', Radio);
+export const CancelledStage = unavailableStage('cancelled', CalendarX, UpcomingAction);
+export const RegionStage = unavailableStage('region', MapPinOff);
+export const MembersStage = unavailableStage('members', Lock, AccountActions);
+export const TicketStage = unavailableStage('ticket', Lock, HolderAction);
+export const SubscriptionStage = unavailableStage('subscription', Lock, HolderAction);
+export const EndedStage = unavailableStage('ended', CircleCheck, EndedAction);
+export const NoReplayStage = unavailableStage('noReplay', VideoOff);
+export const NoStreamStage = unavailableStage('noStream', Radio);

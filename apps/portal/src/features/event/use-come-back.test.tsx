@@ -3,15 +3,15 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { filmOnPage } from '../../lib/page/film-on-page.ts';
+import { activePlayback } from '../../lib/page/film-on-page.ts';
 import { askEvent } from '../../lib/session/use-viewer-action.ts';
 import { anEvent, renderInPortal } from '../testing.tsx';
-import { BegunFilm } from './begun-film.tsx';
+import { StartedPlayback } from './begun-film.tsx';
 import { useComeBack } from './use-come-back.ts';
 import type { EventPageModel } from './use-event-page.ts';
 
 afterEach(() => {
-  filmOnPage.current = null;
+  activePlayback.current = null;
   cleanup();
 });
 
@@ -36,7 +36,7 @@ function Page() {
 
 async function open(time: number, path: string | null = '/events/match/') {
   const player = { current: { getTime: () => time } as unknown as PlayerHandle };
-  filmOnPage.current = { player, status: {} as PlayerStatus, path };
+  activePlayback.current = { player, status: {} as PlayerStatus, path };
   return (await renderInPortal(<Page />, { path: here })).router;
 }
 
@@ -87,13 +87,13 @@ describe('who leaves a film to log in', () => {
     const ignore = () => {};
     const { router } = await renderInPortal(
       <>
-        <BegunFilm
+        <StartedPlayback
           model={model}
           status={{} as PlayerStatus}
           reached={0}
           onTexts={ignore}
           onGoals={ignore}
-          isKept={false}
+          hasCornerPlayer={false}
         />
         <AppLink to="/auth/login" search={{ redirect: here }}>
           Log in

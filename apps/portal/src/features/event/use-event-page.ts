@@ -8,7 +8,7 @@ import { useOnline } from '../../lib/portal/use-online.ts';
 import { useCameWithPage } from '../../lib/portal/use-came-with-page.ts';
 import { useHasPassed } from '../../lib/portal/use-now.ts';
 import { useSignedIn } from '../../lib/session/index.ts';
-import { useEventRoom, usePurchaseStatus, type ToldNews } from '../../lib/socket/index.ts';
+import { useEventRoom, usePurchaseStatus, type EventUpdate } from '../../lib/socket/index.ts';
 import { fullNameOf, lockOf, pageStatusOf, startOf, useListTitle } from '../event-card/index.ts';
 import { loadEvent } from './event.api.ts';
 import {
@@ -49,7 +49,7 @@ export function useEventPage(loaded: Event) {
   const [cameByClick] = useState(() => !import.meta.env.SSR && (!cameWithPage || openedByLink()));
   const [state, dispatch] = useReducer(reduceEventPage, loaded, initialPageState);
   const phase = useRef<PlayerStatus['phase']>('empty');
-  const begun = useRef(false);
+  const started = useRef(false);
   /** The last fresh address that the player was given, and when (ms, of the page's own clock). */
   const renewed = useRef({ address: '', at: 0 });
   const player = useRef<PlayerHandle>(null);
@@ -59,13 +59,13 @@ export function useEventPage(loaded: Event) {
   const [watched, setWatched] = useState(false);
   const [hasPlayed, setPlayed] = useState(false);
   const [hasEnded, setEnded] = useState(false);
-  const { isAnyTold, ...results } = usePageResults(data.eventId, hasEnded);
+  const { isAnyRevealed, ...results } = usePageResults(data.eventId, hasEnded);
   const loadAgain = useCallback(async (): Promise<Event> => {
-    const options = isAnyTold ? ({ results: 'shown' } as const) : undefined;
+    const options = isAnyRevealed ? ({ results: 'shown' } as const) : undefined;
     const event = await loadEvent(api, loaded.id, undefined, options);
     dispatch({ type: 'loaded', event, watching: isWatching(phase.current) });
     return event;
-  }, [api, loaded.id, isAnyTold]);
+  }, [api, loaded.id, isAnyRevealed]);
   const reload = useCallback(async () => {
     try {
       await loadAgain();
@@ -77,7 +77,7 @@ export function useEventPage(loaded: Event) {
   }, [loadAgain]);
 
   // What was held back comes when the viewer may be told.
-  const isMissed = isAnyTold && data.resultHidden;
+  const isMissed = isAnyRevealed && data.resultHidden;
   useEffect(() => {
     if (isMissed) void reload();
   }, [isMissed, reload]);
@@ -104,26 +104,26 @@ export function useEventPage(loaded: Event) {
   }, [signedIn, closed, isRestricted, reload]);
 
   const mayWatch = data.isEventAvailableForUser && data.isEventAvailableInUserRegion;
-  const learn = ({ news, isPartial }: ToldNews) => {
+  const learn = ({ news, isPartial }: EventUpdate) => {
     // To who may watch, an event without its source would be one that cannot be watched.
     if (isPartial && mayWatch) return;
     dispatch({ type: 'news', news, watching: isWatching(phase.current) });
   };
   const status = pageStatusOf(data);
-  const areHeldBack = results.areHidden && !isAnyTold && !hasPlayed;
+  const areHeldBack = results.areHidden && !isAnyRevealed && !hasPlayed;
   useEventRoom(loaded.id, status, {
     loaded: true,
     areHeldBack,
     knownAt: data.updatedAt,
-    onUrlChange: (eventUrl, told) => {
+    onUrlChange: (eventUrl, update) => {
       // What not everyone may watch plays at an address of the viewer's own, which the page loads.
-      const isOwn = told?.isPartial === true && isRestricted;
+      const isOwn = update?.isPartial === true && isRestricted;
       // A viewer who may not watch cannot use the address, but the page must still say that it is
       // live.
       if (mayWatch && !isOwn) dispatch({ type: 'url-changed', eventUrl });
       // Without news, the rest of a live event (score, panorama) is not in the message.
-      if (told === undefined) void reload();
-      else learn(told);
+      if (update === undefined) void reload();
+      else learn(update);
     },
     onNews: learn,
     onReload: () => void reload(),
@@ -161,7 +161,7 @@ export function useEventPage(loaded: Event) {
   const listed = useListTitle(data, fullNameOf);
   // Whoever plays it knows what it shows, but for a title that was never sent.
   const isShown = hasPlayed && !data.resultHidden;
-  const isQuiet = listed.isQuiet && !isShown && !results.mayTell('title');
+  const isQuiet = listed.isQuiet && !isShown && !results.isRevealed('title');
 
   // Members' media stays locked until the event was loaded for the signed-in viewer.
   const lock = lockOf(data, false);
@@ -187,17 +187,17 @@ export function useEventPage(loaded: Event) {
     hasLostAccess: stage === 'locked' && lock !== 'members' && state.hasLostAccess,
     onPlayerState,
     onStart: () => {
-      begun.current = true;
+      started.current = true;
     },
     /** Whether the player was started. */
-    hasBegun: () => begun.current || phase.current !== 'empty',
+    hasStarted: () => started.current || phase.current !== 'empty',
     /** The film was played to its end, and stands there. */
     isWatched: watched && status === 'vod',
     /** Whether it is unknown how things stand: the player says so as well. */
     isCutOff: !online || state.streamError === 'network',
     /** Of a live match: what this viewer has seen, or for who does not watch the last one known. */
     score:
-      status === 'live' && (!results.areHidden || results.mayTell('score'))
+      status === 'live' && (!results.areHidden || results.isRevealed('score'))
         ? (seenScore ?? data.score)
         : null,
     onScore: setSeenScore,

@@ -1,10 +1,10 @@
-import type { RunningFilm } from '@grandstand/player';
+import type { Playback } from '@grandstand/player';
 import { isFrugal } from '@grandstand/player/corner';
-import { filmShelf } from '@grandstand/player/film-shelf';
+import { activeMedia } from '@grandstand/player/film-shelf';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { overPages } from '../../lib/page/over-pages.ts';
-import { CornerFilm } from './corner-film.tsx';
+import { CornerPlayer } from './corner-film.tsx';
 import { isSameStream } from './event-page-state.ts';
 import type { EventPageModel } from './use-event-page.ts';
 
@@ -12,31 +12,31 @@ import type { EventPageModel } from './use-event-page.ts';
  * Whether a film goes on when its page is left: it runs, and the viewer wants it. Who saves data has not
  * asked for a film beside another page, unless the settings of the player say so.
  */
-const isWanted = ({ controller }: RunningFilm): boolean => {
+const isWanted = ({ controller }: Playback): boolean => {
   const { wantsPlay, phase, corner } = controller.store.getState();
   return wantsPlay && phase === 'ready' && (corner ?? !isFrugal());
 };
 
 /** Has the film of this page go on in the corner of the pages that follow (ADR 54). */
-export function useKeptFilm(model: EventPageModel, isKept: boolean): void {
+export function useCornerPlayer(model: EventPageModel, hasCornerPlayer: boolean): void {
   const router = useRouter();
   const getEvent = useEffectEvent(() => model.state.data);
   useEffect(() => {
-    if (!isKept) return undefined;
+    if (!hasCornerPlayer) return undefined;
     const { pathname } = router.state.location;
     const { href } = window.location;
-    const keep = (film: RunningFilm): boolean => {
+    const keep = (playback: Playback): boolean => {
       // On its own page a player goes because there is nothing to watch any more.
-      if (router.state.location.pathname === pathname || !isWanted(film)) return false;
+      if (router.state.location.pathname === pathname || !isWanted(playback)) return false;
       const place = document.createElement('div');
       place.className = 'corner-film gsp';
-      film.park(document.body.appendChild(place));
+      playback.park(document.body.appendChild(place));
       const event = getEvent();
       overPages.show(
-        <CornerFilm
+        <CornerPlayer
           // Another film has nothing of the one before.
           key={event.id}
-          film={film}
+          playback={playback}
           event={event}
           pathname={pathname}
           href={href}
@@ -44,10 +44,10 @@ export function useKeptFilm(model: EventPageModel, isKept: boolean): void {
       );
       return true;
     };
-    filmShelf.keep = keep;
-    filmShelf.isSameSource = isSameStream;
+    activeMedia.keep = keep;
+    activeMedia.isSameSource = isSameStream;
     return () => {
-      if (filmShelf.keep === keep) delete filmShelf.keep;
+      if (activeMedia.keep === keep) delete activeMedia.keep;
     };
-  }, [router, isKept]);
+  }, [router, hasCornerPlayer]);
 }

@@ -13,10 +13,10 @@ export interface PageResults {
   /** Whether the viewer has watched the match to its end, now or before: nothing is held back any more. */
   readonly isKnown: boolean;
   /** What the viewer asked for, or put away again. */
-  readonly told: Readonly<Partial<Record<ResultPlace, boolean>>>;
+  readonly revealed: Readonly<Partial<Record<ResultPlace, boolean>>>;
   /** Whether it was asked for, or the viewer knows it and has not put it away. */
-  readonly mayTell: (place: ResultPlace) => boolean;
-  readonly tell: (place: ResultPlace, shown?: boolean) => void;
+  readonly isRevealed: (place: ResultPlace) => boolean;
+  readonly reveal: (place: ResultPlace, shown?: boolean) => void;
 }
 
 /**
@@ -26,17 +26,17 @@ export interface PageResults {
 export function usePageResults(
   eventId: string,
   hasEnded: boolean,
-): PageResults & { readonly isAnyTold: boolean } {
+): PageResults & { readonly isAnyRevealed: boolean } {
   const areHidden = useHidesResults();
   const isFinished = useIsFinished(eventId);
-  const [told, setTold] = useState<PageResults['told']>(nothing);
+  const [revealed, setRevealed] = useState<PageResults['revealed']>(nothing);
   const isKnown = isFinished || hasEnded;
   return {
     areHidden,
     isKnown,
-    told,
-    mayTell: (place) => told[place] ?? isKnown,
-    tell: (place, shown = true) => setTold({ ...told, [place]: shown }),
-    isAnyTold: isKnown || told !== nothing,
+    revealed,
+    isRevealed: (place) => revealed[place] ?? isKnown,
+    reveal: (place, shown = true) => setRevealed({ ...revealed, [place]: shown }),
+    isAnyRevealed: isKnown || revealed !== nothing,
   };
 }

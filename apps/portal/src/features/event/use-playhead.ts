@@ -13,8 +13,8 @@ export function usePlayhead(
   wanted: boolean,
 ): { readonly time: number; readonly reached: number } {
   const [head, setHead] = useState({ time: 0, reached: 0 });
-  const { player, hasBegun } = page;
-  const begun = hasBegun();
+  const { player, hasStarted } = page;
+  const started = hasStarted();
   useEffect(() => {
     if (!wanted) return undefined;
     const look = () => {
@@ -27,6 +27,6 @@ export function usePlayhead(
     look();
     const timer = setInterval(look, everyMs);
     return () => clearInterval(timer);
-  }, [wanted, player, begun]);
+  }, [wanted, player, started]);
   return head;
 }

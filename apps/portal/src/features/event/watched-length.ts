@@ -9,6 +9,6 @@ const shortest = 60;
  */
 export function watchedLength({ state, status }: Pick<EventPageModel, 'state' | 'status'>) {
   const { duration, source } = state.data;
-  const isFilm = status === 'vod' && source.clip === null;
-  return isFilm && duration !== null && duration >= shortest ? duration : null;
+  const isFullVideo = status === 'vod' && source.clip === null;
+  return isFullVideo && duration !== null && duration >= shortest ? duration : null;
 }

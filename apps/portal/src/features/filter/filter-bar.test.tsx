@@ -65,10 +65,10 @@ describe('filters as chips', () => {
   });
 
   it('keeps the chip, and the focus on it, while its choices are asked for again', async () => {
-    const later = Promise.withResolvers<typeof options>();
+    const pending = Promise.withResolvers<typeof options>();
     function Page() {
       const chosen = useKnownSearch()['date'] !== undefined;
-      return <FilterBar filters={filters} options={chosen ? later.promise : options} />;
+      return <FilterBar filters={filters} options={chosen ? pending.promise : options} />;
     }
     await renderInPortal(<Page />);
     await userEvent.click(chip(/^Date/).summary);
@@ -77,7 +77,7 @@ describe('filters as chips', () => {
     const { summary } = chip(/^Date/);
     expect(isInaccessible(summary)).toBe(false);
     expect(document.activeElement).toBe(summary);
-    await act(async () => later.resolve({ ...options }));
+    await act(async () => pending.resolve({ ...options }));
     expect(document.activeElement).toBe(chip(/^Date: Today/).summary);
   });
 
@@ -96,8 +96,8 @@ describe('filters as chips', () => {
     const form = chip(/^Competition/).menu.querySelector('form');
     if (form === null) throw new Error('no form');
     expect(form.method).toBe('get');
-    const kept = [...form.querySelectorAll<HTMLInputElement>('input[type=hidden]')];
-    expect(kept.map(({ name, value }) => [name, value])).toEqual([['sport', 'rugby']]);
+    const hiddenInputs = [...form.querySelectorAll<HTMLInputElement>('input[type=hidden]')];
+    expect(hiddenInputs.map(({ name, value }) => [name, value])).toEqual([['sport', 'rugby']]);
     const row = within(form).getByRole('button', { name: 'River Cup', hidden: true });
     expect([row.getAttribute('name'), row.getAttribute('value')]).toEqual(['league', 'l2']);
   });

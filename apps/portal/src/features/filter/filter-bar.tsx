@@ -2,8 +2,8 @@ import { dateFilters, eventStatuses } from '@grandstand/contract/names';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { HereLink, useGoHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';
-import { Later } from '../../lib/page/later.tsx';
-import type { Later as LaterValue } from '../../lib/page/define-page.ts';
+import { Await } from '../../lib/page/later.tsx';
+import type { Deferred as LaterValue } from '../../lib/page/define-page.ts';
 import { chipRowClass } from '../../ui/chip.ts';
 import { ChoiceMenu, ClearMark, clearChipClass, type Choice } from '../../ui/choice-menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -129,9 +129,9 @@ export function FilterBar({ filters, options, anyKind, after }: Props) {
   return (
     <div role="search" aria-label={t('label')}>
       <div className={chipRowClass}>
-        <Later value={options} fallback={<ChipsSkeleton filters={filters} />}>
+        <Await value={options} fallback={<ChipsSkeleton filters={filters} />}>
           {(loaded) => <Chips filters={filters} options={loaded} anyKind={anyKind} />}
-        </Later>
+        </Await>
         {after}
       </div>
     </div>

@@ -22,13 +22,13 @@ export const noOptions: FilterOptions = { leagues: [], teams: [], sports: sportT
 /** How long the browser keeps the options, in ms. */
 const freshMs = 5 * 60_000;
 
-interface Kept {
+interface CacheEntry {
   readonly at: number;
   readonly identities: Promise<readonly IdentityOption[]>;
 }
 
 /** Kept by client: one for the life of a browser's page, a new one for every page of the server. */
-const kept = new WeakMap<ApiClient, Map<string, Kept>>();
+const cache = new WeakMap<ApiClient, Map<string, CacheEntry>>();
 
 const slim = ({ id, title, sportType }: Identity): IdentityOption => ({
   id,
@@ -51,8 +51,8 @@ function listOnce(
   api: ApiClient,
   filters: NonNullable<IdentityListBody['filters']>,
 ): Promise<readonly IdentityOption[]> {
-  const ofApi = kept.get(api) ?? new Map<string, Kept>();
-  kept.set(api, ofApi);
+  const ofApi = cache.get(api) ?? new Map<string, CacheEntry>();
+  cache.set(api, ofApi);
   const key = JSON.stringify(filters);
   const known = ofApi.get(key);
   if (known !== undefined && Date.now() - known.at < freshMs) return known.identities;

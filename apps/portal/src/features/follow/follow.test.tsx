@@ -151,7 +151,7 @@ describe('follow button', () => {
 });
 
 describe('what a viewer follows', () => {
-  const kept = (api: ApiClient) => ({
+  const optionsFor = (api: ApiClient) => ({
     api,
     list: async () => [viewerData],
     onOutdated: () => {},
@@ -162,7 +162,7 @@ describe('what a viewer follows', () => {
   it('[FOL-01] [FOL-08] is asked for with size 150 and version 2 once somebody is signed in', async () => {
     const { api, calls } = aClient({ followList: list });
     const onChange = vi.fn<() => void>();
-    const stop = keepViewerData({ ...kept(api), onOutdated: onChange });
+    const stop = keepViewerData({ ...optionsFor(api), onOutdated: onChange });
     expect(calls).toEqual([]);
     signInForTest();
     await waitFor(() =>
@@ -185,7 +185,7 @@ describe('what a viewer follows', () => {
     const { api } = aClient({
       followList: () => ({ content: { entries: [aFollow('t1', ['l1'])] } }),
     });
-    const stop = keepViewerData({ ...kept(api), onOutdated: onChange });
+    const stop = keepViewerData({ ...optionsFor(api), onOutdated: onChange });
     await waitFor(() =>
       expect(useSession.getState().followed).toEqual({ t1: { identitiesId: ['l1'] } }),
     );
@@ -196,10 +196,10 @@ describe('what a viewer follows', () => {
   it('[FOL-09] that cannot be loaded is told, and what was kept stays', async () => {
     signInForTest();
     useSession.setState({ followed: { t9: {} } });
-    const told = vi.fn<(error: unknown) => void>();
+    const onFailure = vi.fn<(error: unknown) => void>();
     const { api } = aClient({ followList: () => Promise.reject(refusal(500, 'internal_error')) });
-    const stop = keepViewerData({ ...kept(api), onFailure: told });
-    await waitFor(() => expect(told).toHaveBeenCalledTimes(1));
+    const stop = keepViewerData({ ...optionsFor(api), onFailure: onFailure });
+    await waitFor(() => expect(onFailure).toHaveBeenCalledTimes(1));
     expect(useSession.getState().followed).toEqual({ t9: {} });
     stop();
   });

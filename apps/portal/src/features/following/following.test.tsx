@@ -23,7 +23,7 @@ const league = identity('l1', 'league', 'Coast League');
 const other = identity('l2', 'league', 'Hill League');
 const team = identity('t1', 'team', 'Harbour');
 
-interface Asked {
+interface ListRequest {
   body: {
     filters: { type: string[]; identityId?: string[] };
     paging: { size: number; page: number };
@@ -32,7 +32,7 @@ interface Asked {
 const listed = (entries: readonly Identity[]) => ({ content: { entries, nextExists: false } });
 const answers = {
   identityGet: () => ({ content: league }),
-  identityList: ({ body }: Asked) =>
+  identityList: ({ body }: ListRequest) =>
     listed(body.filters.type.includes('team') ? [team] : [league, other]),
   followSave: () => ({ content: { identitiesId: [] } }),
   followRemove: () => ({}),
@@ -87,8 +87,8 @@ describe('pages of following', () => {
     const { calls } = await open(false, 'l1');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Coast League');
     expect(screen.getByText('Harbour')).toBeTruthy();
-    const asked = calls.find(({ name }) => name === 'identityList')?.input as Asked;
-    expect(asked.body.filters).toMatchObject({ identityId: ['l1'], type: ['team'] });
+    const request = calls.find(({ name }) => name === 'identityList')?.input as ListRequest;
+    expect(request.body.filters).toMatchObject({ identityId: ['l1'], type: ['team'] });
   });
 
   it('[FOL-11] group what is followed by lists of 50', async () => {
@@ -97,8 +97,10 @@ describe('pages of following', () => {
     const items = await loadFollowedItems(api);
     expect(items.map(({ id }) => id)).toEqual(['l1', 't1']);
     await loadOffer(api, 'league', 'l1', true);
-    const asked = calls.filter(({ name }) => name === 'identityList');
-    expect(asked.map(({ input }) => (input as Asked).body.paging.size)).toEqual([50, 50, 50]);
+    const requests = calls.filter(({ name }) => name === 'identityList');
+    expect(requests.map(({ input }) => (input as ListRequest).body.paging.size)).toEqual([
+      50, 50, 50,
+    ]);
   });
 
   it('ask for nothing when nothing is followed, and say what will be here', async () => {

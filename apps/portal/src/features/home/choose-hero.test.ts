@@ -20,9 +20,9 @@ describe('choice of the hero', () => {
 
   it('never shows a match large that was called off', () => {
     const off = anEntry({ id: 'off', cancelled: true });
-    const offLater = { ...off, id: 'later', eventStatus: 'upcoming' } as const;
-    expect(chooseHero([off], [offLater, upcoming])?.event.id).toBe('u');
-    expect(chooseHero([off], [offLater])).toBeNull();
+    const offUpcoming = { ...off, id: 'later', eventStatus: 'upcoming' } as const;
+    expect(chooseHero([off], [offUpcoming, upcoming])?.event.id).toBe('u');
+    expect(chooseHero([off], [offUpcoming])).toBeNull();
     // Nor beside it, as one that is on or comes next.
     expect(chooseHero([anEntry({ id: 'on' }), off], [])?.others).toEqual([]);
   });
@@ -52,10 +52,10 @@ describe('choice of the hero', () => {
     expect(chooseHero([...live.slice(0, 1), semi], [], neutral)?.event.id).toBe('other');
     expect(choose({ followed: ['f'] })).toBe('followed');
     expect(choose({ followed: ['f'], ownTeams: ['x', 'e'] })).toBe('own');
-    const later = { ...own, gameStartDate: inMinutes(600) };
-    expect(choose({ ownTeams: ['x'] }, [later])).toBe('final');
+    const distant = { ...own, gameStartDate: inMinutes(600) };
+    expect(choose({ ownTeams: ['x'] }, [distant])).toBe('final');
     expect(
-      chooseHero([], [{ ...upcoming, gameStartDate: inMinutes(400) }, later], {
+      chooseHero([], [{ ...upcoming, gameStartDate: inMinutes(400) }, distant], {
         ownTeams: ['x'],
         followed: new Set(),
         now,

@@ -18,18 +18,18 @@ import {
 import { listMoments, type HomeData } from './home.api.ts';
 import { page } from './home.route.tsx';
 
-const viewer = vi.hoisted(() => ({ begun: [] as EventListEntry[] }));
+const viewer = vi.hoisted(() => ({ resumable: [] as EventListEntry[] }));
 
 vi.mock('../playback-position/index.ts', async (original) => ({
   ...(await original<object>()),
-  useOpenVideos: () => viewer.begun.map((event) => ({ event })),
+  useOpenVideos: () => viewer.resumable.map((event) => ({ event })),
 }));
 
 afterEach(() => {
   cleanup();
   forgetSessions();
   localStorage.removeItem('ott-rows');
-  viewer.begun = [];
+  viewer.resumable = [];
 });
 
 const empty: HomeData = {
@@ -223,10 +223,10 @@ describe('home page', () => {
   });
 
   it('asks for as many replays as it shows, and for none without a film', async () => {
-    const asked: EventListBody[] = [];
+    const requests: EventListBody[] = [];
     const { api } = aClient({
       eventList: ({ body }: { body: EventListBody }) => {
-        asked.push(body);
+        requests.push(body);
         return aPage([]);
       },
       identityList: () => aPage([]),
@@ -234,7 +234,7 @@ describe('home page', () => {
     await (
       await page.load?.(loadContext({ api }))
     )?.latest;
-    const replays = asked.find(({ status }) => status?.toString() === 'archived');
+    const replays = requests.find(({ status }) => status?.toString() === 'archived');
     expect(replays).toMatchObject({ hasStream: true, size: 12 });
   });
 
@@ -265,28 +265,28 @@ describe('home page', () => {
 
   it('asks for few goals, and for as many as it can get where the replays of the page leave too few', async () => {
     const replay = anEntry({ id: 'replay', eventStatus: 'archived', duration: 300 });
-    const asked: (number | undefined)[] = [];
+    const sizes: (number | undefined)[] = [];
     const goals = (eventId: string, count: number) =>
       Array.from({ length: count }, (_, index) =>
         anEntry({ id: `${eventId}-${index}`, eventId, mediaType: 'clip', title: 'A goal' }),
       );
-    const goalsAskedFor = async (all: readonly EventListEntry[]) => {
-      asked.length = 0;
+    const countGoals = async (all: readonly EventListEntry[]) => {
+      sizes.length = 0;
       const { api } = aClient({
         eventList: ({ body }: { body: EventListBody }) => {
           const size = Number(body.size);
-          asked.push(size);
+          sizes.push(size);
           return aPage(all.slice(0, size), all.length, 0, size);
         },
       });
       return (await listMoments(api, 'clips', Promise.resolve([replay]))).length;
     };
-    expect(await goalsAskedFor(goals('older', 60))).toBe(12);
-    expect(asked).toEqual([24]);
-    expect(await goalsAskedFor([...goals('replay', 20), ...goals('older', 60)])).toBe(12);
-    expect(asked).toEqual([24, 100]);
-    expect(await goalsAskedFor([...goals('replay', 20), ...goals('older', 2)])).toBe(2);
-    expect(asked).toEqual([24]);
+    expect(await countGoals(goals('older', 60))).toBe(12);
+    expect(sizes).toEqual([24]);
+    expect(await countGoals([...goals('replay', 20), ...goals('older', 60)])).toBe(12);
+    expect(sizes).toEqual([24, 100]);
+    expect(await countGoals([...goals('replay', 20), ...goals('older', 2)])).toBe(2);
+    expect(sizes).toEqual([24]);
   });
 
   it('keeps goals off the page when their replay is among what the viewer began', async () => {
@@ -297,7 +297,7 @@ describe('home page', () => {
     await renderInPortal(view, { tenant });
     expect(shown()).not.toBeNull();
     cleanup();
-    viewer.begun = [anEntry({ id: 'begun', eventStatus: 'archived', duration: 300 })];
+    viewer.resumable = [anEntry({ id: 'begun', eventStatus: 'archived', duration: 300 })];
     await renderInPortal(view, { tenant });
     expect(shown()).toBeNull();
   });

@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import type { KnownPath } from '../../lib/page/route-row.ts';
 import type { SearchInput } from '../../lib/navigation/build-path.ts';
-import type { Later as LaterValue } from '../../lib/page/define-page.ts';
-import { Later } from '../../lib/page/later.tsx';
+import type { Deferred as LaterValue } from '../../lib/page/define-page.ts';
+import { Await } from '../../lib/page/later.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import {
   EventRail,
@@ -73,25 +73,25 @@ export function HomeRail({ row, data, eager, without }: Props) {
   const title = t(row);
   const texts = { back: card('railBack'), forward: card('railForward') };
   // Their replays stand on the page, too, in the viewer's own rail.
-  const begun = new Set(useOpenVideos().map(({ event }) => event.id));
+  const resumable = new Set(useOpenVideos().map(({ event }) => event.id));
   if (row === 'leagues') {
     if (!tenant.enable_leagues_view) return null;
     return (
-      <Later value={data.leagues} fallback={skeleton}>
+      <Await value={data.leagues} fallback={skeleton}>
         {(leagues) =>
           leagues.length === 0 ? null : (
             <LeagueStrip title={title} texts={texts} leagues={leagues} />
           )
         }
-      </Later>
+      </Await>
     );
   }
   const page = pages[row];
   const events: LaterValue<CardEvent[]> = data[row];
   return (
-    <Later value={events} fallback={skeleton}>
+    <Await value={events} fallback={skeleton}>
       {(all) => {
-        const entries = withoutMomentsOf(all, begun).filter(({ id }) => id !== without);
+        const entries = withoutMomentsOf(all, resumable).filter(({ id }) => id !== without);
         return (
           <EventRail
             title={title}
@@ -102,6 +102,6 @@ export function HomeRail({ row, data, eager, without }: Props) {
           />
         );
       }}
-    </Later>
+    </Await>
   );
 }

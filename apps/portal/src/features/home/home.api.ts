@@ -1,6 +1,6 @@
 import type { Identity, PublicTenantConfig } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import type { Later } from '../../lib/page/define-page.ts';
+import type { Deferred } from '../../lib/page/define-page.ts';
 import { maxPageSize } from '@grandstand/contract/names';
 import {
   cardEvents,
@@ -59,8 +59,8 @@ export async function listMoments(
   // Without the rail of replays nothing on the page is given away.
   const [first, shown] = await Promise.all([listFirst(api, row), replays.catch(() => [])]);
   const matches = replaysIn(shown);
-  const kept = withoutMomentsOf(first.events, matches);
-  if (kept.length >= railSize || !first.hasMore) return kept.slice(0, railSize);
+  const remaining = withoutMomentsOf(first.events, matches);
+  if (remaining.length >= railSize || !first.hasMore) return remaining.slice(0, railSize);
   const all = await listFirst(api, row, maxPageSize);
   return withoutMomentsOf(all.events, matches).slice(0, railSize);
 }
@@ -111,9 +111,9 @@ export interface HomeData {
   /** What the hero chooses from; the page waits for these two. */
   readonly live: CardEvent[];
   readonly upcoming: CardEvent[];
-  readonly latest: Later<CardEvent[]>;
-  readonly highlights: Later<CardEvent[]>;
-  readonly clips: Later<CardEvent[]>;
-  readonly channels: Later<CardEvent[]>;
-  readonly leagues: Later<ShownLeague[]>;
+  readonly latest: Deferred<CardEvent[]>;
+  readonly highlights: Deferred<CardEvent[]>;
+  readonly clips: Deferred<CardEvent[]>;
+  readonly channels: Deferred<CardEvent[]>;
+  readonly leagues: Deferred<ShownLeague[]>;
 }

@@ -167,18 +167,18 @@ function HomePage({ data }: PlaceProps) {
 }
 
 export const page = definePage<HomeData>({
-  load: async ({ api, later }) => {
+  load: async ({ api, defer }) => {
     // All requests start at once; only those of the hero are awaited.
     const first = Promise.all([listRow(api, 'live'), listRow(api, 'upcoming')]);
     const replays = listRow(api, 'latest');
     const moments = (name: 'highlights' | 'clips') =>
-      later(name, listMoments(api, name, replays), []);
+      defer(name, listMoments(api, name, replays), []);
     const side = {
-      latest: later('latest', replays, []),
+      latest: defer('latest', replays, []),
       highlights: moments('highlights'),
       clips: moments('clips'),
-      channels: later('channels', listChannels(api), []),
-      leagues: later('leagues', listLeagues(api), []),
+      channels: defer('channels', listChannels(api), []),
+      leagues: defer('leagues', listLeagues(api), []),
     };
     const [live, upcoming] = await first;
     return { live, upcoming, ...side };

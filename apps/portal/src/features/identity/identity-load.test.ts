@@ -23,10 +23,10 @@ function backend(identity: Partial<Identity>) {
     identityList: () => anIdentityPage([]),
     eventList: () => aPage([anEntry()]),
   });
-  const asked = (name: string) => calls.filter((call) => call.name === name);
+  const callsTo = (name: string) => calls.filter((call) => call.name === name);
   const lists = () =>
-    asked('eventList').map(({ input }) => (input as { body: EventListBody }).body);
-  return { api, asked, lists };
+    callsTo('eventList').map(({ input }) => (input as { body: EventListBody }).body);
+  return { api, asked: callsTo, lists };
 }
 
 const pages = { category, league, subCategory, team } as const;
@@ -53,9 +53,9 @@ const load = (kind: keyof typeof pages, differs: Partial<LoadContext> & Pick<Loa
 describe('page of an identity', () => {
   it.each(four)('[DSC-17] the %s page asks for what its address names', async (...loaded) => {
     const [kind, params, identity] = loaded;
-    const { api, asked } = backend(identity);
+    const { api, asked: callsTo } = backend(identity);
     const data = await load(kind, { api, params });
-    expect(asked('identityGet')[0]?.input).toEqual({ params: { id: identity.id } });
+    expect(callsTo('identityGet')[0]?.input).toEqual({ params: { id: identity.id } });
     expect(data?.identity.id).toBe(identity.id);
   });
 
@@ -81,22 +81,22 @@ describe('page of an identity', () => {
   );
 
   it('[DSC-18] [DSC-20] asks for what belongs to it by up to 100, in curated order', async () => {
-    const { api, asked } = backend({ id: 'coast', type: 'league' });
+    const { api, asked: callsTo } = backend({ id: 'coast', type: 'league' });
     await load('league', { api, params: { leagueId: 'coast' } });
     const body: IdentityListBody = {
       paging: { page: 0, size: 100, next: true, count: true },
       filters: { identityId: ['coast'], type: ['team'], archived: false },
       sort: { order: 'asc' },
     };
-    expect(asked('identityList').map(({ input }) => input)).toEqual([{ body }]);
+    expect(callsTo('identityList').map(({ input }) => input)).toEqual([{ body }]);
   });
 
   it('[TEN-04] a category without a leagues view lists teams in their place', async () => {
     const typesOf = async (enable_leagues_view: boolean) => {
-      const { api, asked } = backend({ id: 'football', type: 'category' });
+      const { api, asked: callsTo } = backend({ id: 'football', type: 'category' });
       const tenant = aTenant({ enable_leagues_view });
       await load('category', { api, params: { mainId: 'football' }, tenant });
-      const [call] = asked('identityList');
+      const [call] = callsTo('identityList');
       return (call?.input as { body: IdentityListBody } | undefined)?.body.filters?.type;
     };
     expect(await typesOf(true)).toEqual(['subcategory', 'league']);

@@ -228,13 +228,13 @@ describe('what an identity’s page leads to', () => {
         `[data-card-picture] img[src="/media/art/${name}.svg"]`,
       );
       return {
-        asked: image?.getAttribute('fetchpriority'),
+        fetchPriority: image?.getAttribute('fetchpriority'),
         loading: image?.getAttribute('loading'),
         isBelow: image?.closest('section')?.classList.contains('rail-below'),
       };
     });
-    expect(first).toEqual({ asked: 'high', loading: 'eager', isBelow: false });
-    expect(second).toEqual({ asked: 'auto', loading: 'lazy', isBelow: true });
+    expect(first).toEqual({ fetchPriority: 'high', loading: 'eager', isBelow: false });
+    expect(second).toEqual({ fetchPriority: 'auto', loading: 'lazy', isBelow: true });
   });
 
   it('claims nothing about rows that could not be loaded, and tries again', async () => {

@@ -58,8 +58,8 @@ export function rangeOf(
     const last = addDays(first, 6);
     return { kind: 'week', first, last, eventDate: eventDateOf(first, last) };
   }
-  const asked = month !== undefined && monthForm.test(month) && isNear(`${month}-01`, today);
-  const shown = asked ? month : monthOf(today);
+  const isValidMonth = month !== undefined && monthForm.test(month) && isNear(`${month}-01`, today);
+  const shown = isValidMonth ? month : monthOf(today);
   const days = weeksOfMonth(shown, firstWeekday).flat();
   const [first = today] = days;
   const last = days.at(-1) ?? today;

@@ -2,7 +2,7 @@ import type { Identity, IdentityListBody } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { identityPageSize, maxPageSize, type IdentityType } from '@grandstand/contract/names';
 import { notFoundIn } from '../../lib/errors/not-found.ts';
-import type { Later, LoadContext } from '../../lib/page/define-page.ts';
+import type { Deferred, LoadContext } from '../../lib/page/define-page.ts';
 import { cardEvents, replaysIn, withoutMomentsOf, type CardEvent } from '../event-card/index.ts';
 import {
   asksForAll,
@@ -18,7 +18,7 @@ import { rangeOf, viewOf, type CalendarRange, type IdentityView } from './identi
 const calendarPages = 4;
 const overviewSize = { live: 4, upcoming: 8, latest: 12, clips: 12 } as const;
 /** Asked for, since clips of matches whose replays are on the page are left out. */
-const askedSize = { ...overviewSize, clips: maxPageSize } as const;
+const requestSize = { ...overviewSize, clips: maxPageSize } as const;
 
 export type OverviewRow = keyof typeof overviewSize;
 
@@ -28,14 +28,14 @@ interface Calendar {
 }
 
 /** Null when it could not be loaded: nothing is said about what it holds. */
-type Row = Later<readonly CardEvent[] | null>;
+type Row = Deferred<readonly CardEvent[] | null>;
 
 export interface IdentityPageData {
   readonly identity: Identity;
   /** What it belongs to, the highest first. */
   readonly parents: readonly Identity[];
   /** What belongs to it. */
-  readonly items: Later<readonly Identity[]>;
+  readonly items: Deferred<readonly Identity[]>;
   readonly view: IdentityView;
   /** Rows of the overview; empty in other views. */
   readonly live: Row;
@@ -62,7 +62,7 @@ async function listRow(
   row: OverviewRow,
 ): Promise<readonly CardEvent[]> {
   const { content } = await api.call('eventList', {
-    body: { ...scope, ...rowBodies[row], page: 0, size: askedSize[row], next: true },
+    body: { ...scope, ...rowBodies[row], page: 0, size: requestSize[row], next: true },
   });
   return cardEvents(content.entries);
 }
@@ -146,12 +146,12 @@ const listSources: Record<Exclude<IdentityView, 'overview'>, OverviewRow> = {
 type ViewData = Pick<IdentityPageData, 'view' | OverviewRow | 'calendar' | 'list'>;
 
 async function loadView(context: LoadContext, scope: Scope): Promise<ViewData> {
-  const { api, search, now, tenant, locale, later } = context;
+  const { api, search, now, tenant, locale, defer } = context;
   const view = viewOf(search['view']);
   const bare = { view, live: [], upcoming: [], latest: [], clips: [], calendar: null, list: null };
   if (view === 'overview') {
     const row = (name: OverviewRow, events = listRow(api, scope, name)): Row =>
-      later<readonly CardEvent[] | null>(name, events, null);
+      defer<readonly CardEvent[] | null>(name, events, null);
     const replays = listRow(api, scope, 'latest');
     return {
       ...bare,
@@ -173,7 +173,7 @@ async function loadView(context: LoadContext, scope: Scope): Promise<ViewData> {
       ...(view === 'archive' && !asksForAll(search) && { hasStream: true }),
     },
   };
-  const first = await later(view, loadPart(api, source, pageNumberOf(search['page'])), null);
+  const first = await defer(view, loadPart(api, source, pageNumberOf(search['page'])), null);
   return { ...bare, list: { source, first } };
 }
 
@@ -188,11 +188,11 @@ export async function loadIdentityPage(
   id: string,
   mainId: string | null = null,
 ): Promise<IdentityPageData> {
-  const { api, tenant, later } = context;
+  const { api, tenant, defer } = context;
   // The lists need only the id: they are asked for together with what it stands for.
   const view = loadView(context, scopeOf({ id, type }));
   view.catch(() => {});
-  const items = later('items', listItems(api, { id, type }, tenant.enable_leagues_view), []);
+  const items = defer('items', listItems(api, { id, type }, tenant.enable_leagues_view), []);
   const { content: identity } = await api.call('identityGet', { params: { id } });
   const isElsewhere = mainId !== null && !identity.mainCategories.includes(mainId);
   if (identity.type !== type || isElsewhere) throw notFoundIn('page');

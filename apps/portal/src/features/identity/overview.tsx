@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { CalendarDays, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { HereLink } from '../../lib/navigation/here-link.tsx';
-import { Later } from '../../lib/page/later.tsx';
+import { Await } from '../../lib/page/later.tsx';
 import { LivePulse } from '../../ui/badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EventRail, EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
@@ -64,21 +64,21 @@ function WithoutRows({ rows }: { readonly rows: Rows }) {
 function NothingYet({ data }: { readonly data: IdentityPageData }) {
   const { live, upcoming, latest, clips } = data;
   return (
-    <Later value={live} fallback={null}>
+    <Await value={live} fallback={null}>
       {(now) => (
-        <Later value={upcoming} fallback={null}>
+        <Await value={upcoming} fallback={null}>
           {(next) => (
-            <Later value={latest} fallback={null}>
+            <Await value={latest} fallback={null}>
               {(past) => (
-                <Later value={clips} fallback={null}>
+                <Await value={clips} fallback={null}>
                   {(cut) => <WithoutRows rows={[now, next, past, cut]} />}
-                </Later>
+                </Await>
               )}
-            </Later>
+            </Await>
           )}
-        </Later>
+        </Await>
       )}
-    </Later>
+    </Await>
   );
 }
 
@@ -96,14 +96,14 @@ export function Overview({ data }: { readonly data: IdentityPageData }) {
   return (
     <div className="page-width mt-6 grid grid-cols-1 gap-(--t-rail-gap) md:mt-8">
       {rows.map((row) => (
-        <Later key={row} value={data[row]} fallback={skeleton}>
+        <Await key={row} value={data[row]} fallback={skeleton}>
           {(events) => <Row row={row} events={events ?? []} first={row === first} />}
-        </Later>
+        </Await>
       ))}
       <NothingYet data={data} />
-      <Later value={data.items} fallback={null}>
+      <Await value={data.items} fallback={null}>
         {(items) => <IdentityItems items={items} />}
-      </Later>
+      </Await>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
-import { sayNothingKept } from '../../lib/errors/nothing-kept.ts';
+import { warnStorageUnavailable } from '../../lib/errors/nothing-kept.ts';
 import type { Translate } from '../../lib/i18n/translate.ts';
 import { sayMissing } from '../../ui/say-missing.ts';
 
@@ -11,21 +11,21 @@ interface InstallPrompt extends Event {
 /** When the viewer said not now, epoch ms. */
 const key = 'ott-install-later';
 /** How long nothing is offered after that, ms: three months. */
-const laterMs = 90 * 24 * 60 * 60_000;
+const dismissalMs = 90 * 24 * 60 * 60_000;
 
-function saidLater(): boolean {
+function wasDismissed(): boolean {
   try {
-    return Date.now() - Number(localStorage.getItem(key)) < laterMs;
+    return Date.now() - Number(localStorage.getItem(key)) < dismissalMs;
   } catch {
     return false;
   }
 }
 
-function keepLater(): void {
+function storeDismissal(): void {
   try {
     localStorage.setItem(key, String(Date.now()));
   } catch (error) {
-    sayNothingKept(error);
+    warnStorageUnavailable(error);
   }
 }
 
@@ -75,7 +75,7 @@ export function offerInstall({ tenant, t, onPage, hasRoom }: Options): () => voi
         void event.prompt().catch(() => {});
       },
       dismiss: () => {
-        keepLater();
+        storeDismissal();
         settle(null);
       },
     });
@@ -85,7 +85,7 @@ export function offerInstall({ tenant, t, onPage, hasRoom }: Options): () => voi
   const onOffer = (event: Event) => {
     // The browser's own offer lies over the page.
     event.preventDefault();
-    if (saidLater() || hasOwnApp(tenant)) return;
+    if (wasDismissed() || hasOwnApp(tenant)) return;
     offered = event as InstallPrompt;
     bring();
   };

@@ -16,10 +16,10 @@ export function showLiveBadge(api: ApiClient): () => void {
   const badges = navigator as Badges;
   if (badges.setAppBadge === undefined || !matchMedia('(display-mode: standalone)').matches)
     return () => {};
-  let askedAt = -Infinity;
+  let requestedAt = -Infinity;
   const show = async () => {
-    if (document.hidden || performance.now() - askedAt < restMs) return;
-    askedAt = performance.now();
+    if (document.hidden || performance.now() - requestedAt < restMs) return;
+    requestedAt = performance.now();
     try {
       const body = { status: ['live' as const], media_type: ['event' as const], size: 1 };
       const { content } = await api.call('eventList', { body });

@@ -42,7 +42,7 @@ function backend(total: number, counts: { sportType: string; count: number }[] =
   return { api, calls, bodies };
 }
 
-async function asked(page: unknown, context: Partial<Parameters<typeof loadContext>[0]> = {}) {
+async function requestOf(page: unknown, context: Partial<Parameters<typeof loadContext>[0]> = {}) {
   const { api, bodies, calls } = backend(3);
   await (page as AnyPage).load?.(loadContext({ api, ...context }));
   const { page: number, size, next, count, ...query } = bodies()[0] ?? {};
@@ -82,23 +82,23 @@ describe('what the list pages ask for', () => {
     ['upcoming', upcoming],
     ['archived', archive],
   ] as const)('[DSC-08] the page of %s events asks for that status only', async (status, page) => {
-    const { query } = await asked(page);
+    const { query } = await requestOf(page);
     expect(query).toMatchObject({ status: [status], media_type: ['event'] });
   });
 
   it('[DSC-09] latest is what was added last, highlight the highlights, suggested is curated', async () => {
-    expect((await asked(latest)).query).toEqual({
+    expect((await requestOf(latest)).query).toEqual({
       status: ['archived'],
       media_type: ['event', 'highlight', 'clip'],
       sort: 'added',
       order: 'desc',
     });
-    expect((await asked(highlight)).query).toEqual({
+    expect((await requestOf(highlight)).query).toEqual({
       media_type: ['highlight'],
       sort: 'added',
       order: 'desc',
     });
-    expect((await asked(suggested)).query).toMatchObject({
+    expect((await requestOf(suggested)).query).toMatchObject({
       status: ['archived'],
       sort: 'order',
       order: 'asc',
@@ -107,7 +107,7 @@ describe('what the list pages ask for', () => {
 
   it('narrows by the filters of the address, and by none it does not have', async () => {
     const search = { sport: 'handball', league: 'l1', team: 't1', status: 'live', kind: 'clip' };
-    const { query } = await asked(archive, { search });
+    const { query } = await requestOf(archive, { search });
     expect(query).toEqual({
       status: ['archived'],
       media_type: ['event'],
@@ -122,8 +122,8 @@ describe('what the list pages ask for', () => {
   });
 
   it('the archive hides what has no replay until its address asks for all', async () => {
-    expect((await asked(archive)).query).toMatchObject({ hasStream: true });
-    const all = await asked(archive, { search: { replay: 'any' } });
+    expect((await requestOf(archive)).query).toMatchObject({ hasStream: true });
+    const all = await requestOf(archive, { search: { replay: 'any' } });
     expect(all.query).not.toHaveProperty('hasStream');
     const { api } = backend(1);
     const loaded = await archive.load?.(loadContext({ api }));
@@ -135,7 +135,7 @@ describe('what the list pages ask for', () => {
 
   it('[DSC-16] the page of a sport sends that sportType, whatever its query says', async () => {
     const context = { params: { sportType: 'rugby' }, search: { sport: 'tennis' } };
-    const { query } = await asked(liveSport, context);
+    const { query } = await requestOf(liveSport, context);
     expect(query).toMatchObject({ status: ['live'], sportType: ['rugby'] });
   });
 });

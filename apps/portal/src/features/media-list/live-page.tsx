@@ -2,8 +2,8 @@ import type { SportType } from '@grandstand/contract/names';
 import { LayoutGrid, Radio } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import type { Later as LaterValue, LoadContext } from '../../lib/page/define-page.ts';
-import { Later } from '../../lib/page/later.tsx';
+import type { Deferred as LaterValue, LoadContext } from '../../lib/page/define-page.ts';
+import { Await } from '../../lib/page/later.tsx';
 import { isSignedIn, useSession } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { chipClass } from '../../ui/chip.ts';
@@ -26,7 +26,7 @@ export interface LivePageData extends ListPageData {
  */
 async function withClubFirst(
   { source, first }: ListPageData,
-  { api, later }: LoadContext,
+  { api, defer }: LoadContext,
 ): Promise<ListPart> {
   const session = useSession.getState();
   const club = isSignedIn(session) ? (session.user?.favoriteClubId ?? null) : null;
@@ -34,7 +34,7 @@ async function withClubFirst(
   if (club === null || narrowed || first.firstPage > 0 || first.entries.length === 0) return first;
   const body = { ...source.body, 'search.teams.id': [club], page: 0, next: true };
   const found = api.call('eventList', { body }).then(({ content }) => cardEvents(content.entries));
-  const own = await later('live matches of the favourite club', found, []);
+  const own = await defer('live matches of the favourite club', found, []);
   const ids = new Set(own.map(({ id }) => id));
   return { ...first, entries: [...own, ...first.entries.filter(({ id }) => !ids.has(id))] };
 }
@@ -44,9 +44,9 @@ export async function loadLivePage(
   context: LoadContext,
   sport: SportType | null,
 ): Promise<LivePageData> {
-  const { api, later } = context;
+  const { api, defer } = context;
   const counted = api.call('groupedSportCount').then(({ content }) => content.entries);
-  const counts = later('counts per sport', counted, []);
+  const counts = defer('counts per sport', counted, []);
   const list = await loadListPage('live', context, sport);
   return { ...list, first: await withClubFirst(list, context), sport, counts };
 }
@@ -96,9 +96,9 @@ export function LivePage({ data }: { readonly data: LivePageData }) {
       afterFilters={data.first.totalCount > 1 && <MultiLink />}
       title={name === null ? undefined : t('liveSport', { sport: name })}
       above={
-        <Later value={counts} fallback={<Skeleton className="mb-3 h-11 w-64 rounded-control" />}>
+        <Await value={counts} fallback={<Skeleton className="mb-3 h-11 w-64 rounded-control" />}>
           {(loaded) => <SportStrip counts={loaded} sport={sport} />}
-        </Later>
+        </Await>
       }
       empty={
         sport === null || name === null ? undefined : <NoneOfSport sport={sport} name={name} />

@@ -1,5 +1,5 @@
 import type { SportType } from '@grandstand/contract/names';
-import type { Later, LoadContext } from '../../lib/page/define-page.ts';
+import type { Deferred, LoadContext } from '../../lib/page/define-page.ts';
 import {
   chosenIn,
   filterBody,
@@ -16,7 +16,7 @@ import { listQueries, pageFilters, type ListPageName } from './page-queries.ts';
 export interface ListPageData {
   readonly source: ListSource;
   readonly first: ListPart;
-  readonly options: Later<FilterOptions>;
+  readonly options: Deferred<FilterOptions>;
   /** Zone whose days the query means; null when it would be the same in any. */
   readonly zone: string | null;
 }
@@ -27,7 +27,7 @@ export interface ListPageData {
  */
 export async function loadListPage(
   name: ListPageName,
-  { api, search, now, tenant, later }: LoadContext,
+  { api, search, now, tenant, defer }: LoadContext,
   sport: SportType | null = null,
   narrowed: Partial<EventSource['body']> | null = null,
 ): Promise<ListPageData> {
@@ -41,7 +41,7 @@ export async function loadListPage(
       ...narrowed,
     },
   };
-  const options = later('filters', loadFilterOptions(api, chosen.league), noOptions);
+  const options = defer('filters', loadFilterOptions(api, chosen.league), noOptions);
   const first = await loadPart(api, source, pageNumberOf(search['page']));
   return { source, first, options, zone: zoneThatCounts(chosen, zone) };
 }

@@ -110,8 +110,8 @@ describe('the strip of days', () => {
   });
 
   it('marks the chosen day, which may be later than the others', async () => {
-    const later = data([upcoming('m1', 40 * day)], { day: '2026-12-31' });
-    await renderInPortal(<page.View data={later} />, { path: '/?day=2026-12-31' });
+    const distant = data([upcoming('m1', 40 * day)], { day: '2026-12-31' });
+    await renderInPortal(<page.View data={distant} />, { path: '/?day=2026-12-31' });
     const strip = screen.getByRole('navigation', { name: 'Days' });
     const marked = within(strip).getAllByRole('link', { current: 'page' });
     expect(marked.map((link) => link.textContent)).toEqual(['ThuDec 31']);

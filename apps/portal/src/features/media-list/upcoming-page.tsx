@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl/react';
 import { useFormatter, useTimeZone } from '../../lib/i18n/use-formatter.ts';
 import { dayIn, dayOf, noonOf, type Day } from '../../lib/i18n/calendar-days.ts';
 import { HereLink } from '../../lib/navigation/here-link.tsx';
-import type { Later as LaterValue, LoadContext } from '../../lib/page/define-page.ts';
-import { Later } from '../../lib/page/later.tsx';
+import type { Deferred as LaterValue, LoadContext } from '../../lib/page/define-page.ts';
+import { Await } from '../../lib/page/later.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -31,14 +31,14 @@ export interface UpcomingPageData extends ListPageData {
 
 /** Loads the schedule, of one day or from now on, and when there are matches. @throws ApiError */
 export async function loadUpcoming(context: LoadContext): Promise<UpcomingPageData> {
-  const { api, search, now, tenant, later } = context;
+  const { api, search, now, tenant, defer } = context;
   const zone = zoneOfDays(tenant.time_zone);
   const day = dayIn(search['day']);
   const chosen = chosenIn(search, pageFilters.upcoming);
-  const asked = { ...listQueries.upcoming, ...filterBody(chosen, { now, zone }) };
-  const starts = later(
+  const query = { ...listQueries.upcoming, ...filterBody(chosen, { now, zone }) };
+  const starts = defer(
     'match days',
-    listStarts(api, { call: 'eventList', body: asked }, { now, zone }),
+    listStarts(api, { call: 'eventList', body: query }, { now, zone }),
     noStarts,
   );
   const narrowed = day === null ? null : { event_date: eventDateOfDay(day, zone) };
@@ -109,28 +109,28 @@ export function UpcomingPage({ data }: { readonly data: UpcomingPageData }) {
       strip={
         <>
           <span id={scheduleId} className="block" />
-          <Later value={starts} fallback={<Skeleton className="mb-5 h-16 w-full" />}>
+          <Await value={starts} fallback={<Skeleton className="mb-5 h-16 w-full" />}>
             {(known) =>
               known.complete && known.starts.length === 0 && day === null ? null : (
                 <Strip known={known} day={day} />
               )
             }
-          </Later>
+          </Await>
         </>
       }
       empty={
         day === null ? undefined : (
-          <Later value={starts} fallback={null}>
+          <Await value={starts} fallback={null}>
             {(known) => <EmptyDay known={known} day={day} />}
-          </Later>
+          </Await>
         )
       }
       after={
         day === null ? undefined : (
           <p className="mt-8 text-center">
-            <Later value={starts} fallback={null}>
+            <Await value={starts} fallback={null}>
               {(known) => <OnFrom known={known} day={day} />}
-            </Later>
+            </Await>
           </p>
         )
       }

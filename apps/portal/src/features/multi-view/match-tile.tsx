@@ -41,9 +41,9 @@ function WhyNot({ page }: { readonly page: EventPageModel }) {
       </TileNotice>
     );
   if (stage === 'locked') {
-    const told = lock === 'ticket' || lock === 'members' ? lock : 'subscription';
+    const reason = lock === 'ticket' || lock === 'members' ? lock : 'subscription';
     return (
-      <TileNotice title={event(`${told}.title`)} text={event(`${told}.text`)}>
+      <TileNotice title={event(`${reason}.title`)} text={event(`${reason}.text`)}>
         <CardSlot name="access" event={{ ...data, match: null }} />
         {toPage(t('unlock'))}
       </TileNotice>

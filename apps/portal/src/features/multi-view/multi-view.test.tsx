@@ -76,7 +76,7 @@ async function open(query: Record<string, string>, answers: Record<string, Event
   return { ...view, known, load, address: () => view.router.state.location.search };
 }
 
-const film = (id: string) => `/media/events/${id}/master.m3u8`;
+const sourceOf = (id: string) => `/media/events/${id}/master.m3u8`;
 const isShown = (source: string) =>
   screen.queryByRole('region', { name: `player of ${source}` }) !== null;
 const heard = () =>
@@ -94,17 +94,17 @@ const order = () =>
 describe('several matches at once', () => {
   it('play beside each other, and one of them alone has sound, keys and media buttons', async () => {
     const { address } = await open({ events: 'a,b,c' });
-    expect([...players.keys()]).toEqual(['a', 'b', 'c'].map(film));
-    expect(heard()).toEqual([film('a')]);
+    expect([...players.keys()]).toEqual(['a', 'b', 'c'].map(sourceOf));
+    expect(heard()).toEqual([sourceOf('a')]);
     await press('Listen to: Match b');
-    expect(heard()).toEqual([film('b')]);
+    expect(heard()).toEqual([sourceOf('b')]);
     expect(address()).toEqual({ events: 'a,b,c', sound: 'b' });
     // A press on the picture does the same.
     await act(
       async () =>
-        void fireEvent.click(screen.getByRole('region', { name: `player of ${film('c')}` })),
+        void fireEvent.click(screen.getByRole('region', { name: `player of ${sourceOf('c')}` })),
     );
-    expect(heard()).toEqual([film('c')]);
+    expect(heard()).toEqual([sourceOf('c')]);
   });
 
   it('stay as they were pressed last, however late the data of the presses before come', async () => {
@@ -112,24 +112,24 @@ describe('several matches at once', () => {
     await press('Listen to: Match b');
     await press('Listen to: Match c');
     await load({ events: 'a,b,c', sound: 'b' });
-    expect(heard()).toEqual([film('c')]);
+    expect(heard()).toEqual([sourceOf('c')]);
     await load({ events: 'a,b,c', sound: 'c' });
-    expect(heard()).toEqual([film('c')]);
+    expect(heard()).toEqual([sourceOf('c')]);
     // Not by a press: a link leads there.
     await load({ events: 'a,b,c', sound: 'b' });
-    expect(heard()).toEqual([film('b')]);
+    expect(heard()).toEqual([sourceOf('b')]);
   });
 
   it('give the sound to the one whose digit is pressed, wherever the player would go by it', async () => {
     await open({ events: 'a,b' });
-    const later = vi.fn<(event: KeyboardEvent) => void>();
-    document.addEventListener('keydown', later);
+    const onKeyDown = vi.fn<(event: KeyboardEvent) => void>();
+    document.addEventListener('keydown', onKeyDown);
     await act(async () => void fireEvent.keyDown(document.body, { key: '2' }));
-    expect(heard()).toEqual([film('b')]);
-    expect(later.mock.calls[0]?.[0].defaultPrevented).toBe(true);
+    expect(heard()).toEqual([sourceOf('b')]);
+    expect(onKeyDown.mock.calls[0]?.[0].defaultPrevented).toBe(true);
     await act(async () => void fireEvent.keyDown(document.body, { key: '1', ctrlKey: true }));
-    expect(heard()).toEqual([film('b')]);
-    document.removeEventListener('keydown', later);
+    expect(heard()).toEqual([sourceOf('b')]);
+    document.removeEventListener('keydown', onKeyDown);
   });
 
   it('change places by arrows on their handle while they play on, and it is said', async () => {
@@ -146,7 +146,7 @@ describe('several matches at once', () => {
       'c',
     ]);
     expect([...players.values()].map(({ mounts }) => mounts)).toEqual([1, 1, 1]);
-    expect(heard()).toEqual([film('a')]);
+    expect(heard()).toEqual([sourceOf('a')]);
   });
 
   it('change places by a drag of the handle onto another one', async () => {
@@ -165,7 +165,7 @@ describe('several matches at once', () => {
 
   it('fetch less of what is small: all of one that is large, or alone', async () => {
     await open({ events: 'a,b' });
-    const detail = (id: string) => players.get(film(id))?.props.detail;
+    const detail = (id: string) => players.get(sourceOf(id))?.props.detail;
     expect([detail('a'), detail('b')]).toEqual([0.75, 0.75]);
     await press('Show large: Match b');
     expect([detail('a'), detail('b')]).toEqual([0.75, null]);
@@ -176,8 +176,8 @@ describe('several matches at once', () => {
   it('lose one without the others beginning anew, and the sound goes to one that is left', async () => {
     const { address } = await open({ events: 'a,b', sound: 'b' });
     await press('Remove: Match b');
-    expect(heard()).toEqual([film('a')]);
-    expect(players.get(film('a'))?.mounts).toBe(1);
+    expect(heard()).toEqual([sourceOf('a')]);
+    expect(players.get(sourceOf('a'))?.mounts).toBe(1);
     expect(address()).toEqual({ events: 'a' });
   });
 
@@ -186,7 +186,7 @@ describe('several matches at once', () => {
       { events: 'a' },
       { a: named('a', { ads: [{ source: '/ad.mp4', timeOffset: 'start' }] as Event['ads'] }) },
     );
-    expect(players.get(film('a'))?.props.attachments).toEqual([]);
+    expect(players.get(sourceOf('a'))?.props.attachments).toEqual([]);
   });
 });
 
@@ -208,7 +208,7 @@ describe('a match that cannot be shown', () => {
     expect(getByText('This match needs a ticket')).toBeDefined();
     expect(getByRole('link', { name: 'What opens it' }).getAttribute('href')).toBe('/events/a/');
     expect(queryByRole('button', { name: /Listen/ })).toBe(null);
-    expect(heard()).toEqual([film('b')]);
+    expect(heard()).toEqual([sourceOf('b')]);
   });
 
   it('leads who is to log in back to all of them', async () => {
@@ -223,16 +223,16 @@ describe('a match that cannot be shown', () => {
   it('costs its own place alone when nobody has it or it could not be loaded, which can be tried again', async () => {
     const { known } = await open({ events: 'gone,a,b' }, { b: offline });
     expect(screen.getByText('This match is not here any more')).toBeDefined();
-    expect(heard()).toEqual([film('a')]);
+    expect(heard()).toEqual([sourceOf('a')]);
     known['b'] = named('b');
     await press('Try again');
-    await waitFor(() => expect(players.has(film('b'))).toBe(true));
-    expect(players.get(film('a'))?.mounts).toBe(1);
+    await waitFor(() => expect(players.has(sourceOf('b'))).toBe(true));
+    expect(players.get(sourceOf('a'))?.mounts).toBe(1);
   });
 
   it('is a replay: it is over, and its page has it', async () => {
     await open({ events: 'a,b' }, { a: named('a', { eventStatus: 'archived' }) });
-    expect([...players.keys()]).toEqual([film('b')]);
+    expect([...players.keys()]).toEqual([sourceOf('b')]);
     expect(screen.getByRole('link', { name: 'To the match' })).toBeDefined();
   });
 });
@@ -243,7 +243,7 @@ describe('the choice of matches', () => {
     await press('Choose matches');
     const row = await screen.findByRole('button', { name: /Match b/ });
     await act(async () => void fireEvent.click(row));
-    await waitFor(() => expect(players.has(film('b'))).toBe(true));
+    await waitFor(() => expect(players.has(sourceOf('b'))).toBe(true));
     expect(row.getAttribute('aria-pressed')).toBe('true');
     expect(screen.getByText('1 of 4 chosen')).toBeDefined();
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Match c/ })));

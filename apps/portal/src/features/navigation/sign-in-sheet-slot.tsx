@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { askEvent } from '../../lib/session/use-viewer-action.ts';
-import type { Wish } from '../../lib/session/wish.ts';
+import type { PendingAction } from '../../lib/session/wish.ts';
 import { sayMissing } from '../../ui/say-missing.ts';
 
 /**
@@ -16,11 +16,11 @@ export function SignInSheetSlot() {
   const isOpen = useTenant().third_parties === undefined;
   useEffect(() => {
     if (!isOpen) return undefined;
-    const show = (event: CustomEvent<Wish>) => {
+    const show = (event: CustomEvent<PendingAction>) => {
       event.preventDefault();
       import('../sign-in/index.ts').then(
         ({ SignInSheet }) =>
-          setSheet(<SignInSheet wish={event.detail} onClose={() => setSheet(null)} />),
+          setSheet(<SignInSheet pendingAction={event.detail} onClose={() => setSheet(null)} />),
         (error: unknown) => {
           sayMissing(error);
           const { pathname, searchStr } = router.state.location;

@@ -1,6 +1,6 @@
 import type { ViewerData } from '../../lib/session/viewer-data.ts';
 import { loadSettings } from './notification.api.ts';
-import { forgetSubscription, keptAddress, renewSubscription } from './push-subscription.ts';
+import { forgetSubscription, storedEndpoint, renewSubscription } from './push-subscription.ts';
 
 const warn = (error: unknown) => {
   // oxlint-disable-next-line no-console
@@ -10,7 +10,7 @@ const warn = (error: unknown) => {
 /** The notifications of this browser, for those who turned them on. */
 export const viewerData: ViewerData = {
   async load(api, isCurrent) {
-    if (keptAddress() === null) return false;
+    if (storedEndpoint() === null) return false;
     // Browsers give a new address now and then, and the portal may have another key.
     try {
       const { applicationServerKey } = await loadSettings(api);
@@ -22,7 +22,7 @@ export const viewerData: ViewerData = {
   },
   drop: () => {
     // Whoever uses the browser next has not asked for them.
-    if (keptAddress() !== null) forgetSubscription().catch(warn);
+    if (storedEndpoint() !== null) forgetSubscription().catch(warn);
   },
   failureText: null,
 };

@@ -15,7 +15,7 @@ let subscribed: { endpoint: string; key: string } | null = null;
 let permission: NotificationPermission = 'default';
 let answer: NotificationPermission = 'granted';
 let next = endpoint;
-const asked = vi.fn<() => Promise<NotificationPermission>>();
+const permissionPrompt = vi.fn<() => Promise<NotificationPermission>>();
 
 const subscription = () =>
   subscribed === null
@@ -48,7 +48,7 @@ function givePush(isThere = true) {
     get permission() {
       return permission;
     },
-    requestPermission: asked,
+    requestPermission: permissionPrompt,
   });
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
@@ -61,7 +61,7 @@ beforeEach(() => {
   permission = 'default';
   answer = 'granted';
   next = endpoint;
-  asked.mockReset().mockImplementation(async () => (permission = answer));
+  permissionPrompt.mockReset().mockImplementation(async () => (permission = answer));
   givePush();
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
 });
@@ -93,7 +93,7 @@ describe('the notifications of a browser', () => {
   it('are turned on by a press alone, and off again', async () => {
     const calls = await open();
     await says(/are off in this browser/);
-    expect(asked).not.toHaveBeenCalled();
+    expect(permissionPrompt).not.toHaveBeenCalled();
     await turnOn();
     await isOn();
     expect(calls).toEqual([{ name: 'pushSubscribe', input: { body: { endpoint, keys } } }]);
@@ -108,7 +108,7 @@ describe('the notifications of a browser', () => {
     answer = 'default';
     const calls = await open();
     await turnOn();
-    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(permissionPrompt).toHaveBeenCalledTimes(1));
     answer = 'denied';
     await turnOn();
     await says(/blocks notifications/);

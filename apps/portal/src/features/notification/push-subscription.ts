@@ -1,6 +1,6 @@
 /** The browser's side of notifications: whether it can have them, and that it has. */
 import type { ApiClient } from '@grandstand/contract/client';
-import { sayNothingKept } from '../../lib/errors/nothing-kept.ts';
+import { warnStorageUnavailable } from '../../lib/errors/nothing-kept.ts';
 
 /**
  * `install`: an iPhone or iPad, which has notifications in the installed app alone. `denied`: the viewer
@@ -13,7 +13,7 @@ const key = 'ott-push';
 /** How long the worker, which is registered once the page is alive, may take, ms. */
 const patienceMs = 5_000;
 
-export function keptAddress(): string | null {
+export function storedEndpoint(): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -26,7 +26,7 @@ function keepAddress(address: string | null): void {
     if (address === null) localStorage.removeItem(key);
     else localStorage.setItem(key, address);
   } catch (error) {
-    sayNothingKept(error);
+    warnStorageUnavailable(error);
   }
 }
 
@@ -71,7 +71,7 @@ export async function readPushState(serverKey: string): Promise<PushState> {
   const worker = await findWorker();
   if (worker === null) return 'unsupported';
   const subscription = await worker.pushManager.getSubscription();
-  const isOurs = subscription !== null && subscription.endpoint === keptAddress();
+  const isOurs = subscription !== null && subscription.endpoint === storedEndpoint();
   return isOurs && hasKey(subscription, serverKey) ? 'on' : 'off';
 }
 

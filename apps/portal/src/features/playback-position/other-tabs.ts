@@ -14,7 +14,7 @@ interface Watched {
 const channelName = 'ott-positions';
 
 /** Tells the other tabs of this browser where the viewer is in a video. */
-export function tellOtherTabs(position: PlaybackPosition, event: CardEvent): void {
+export function broadcastPosition(position: PlaybackPosition, event: CardEvent): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage({ viewer: viewerId(), position, event } satisfies Watched);
   channel.close();

@@ -29,14 +29,14 @@ const aPosition = (differs: object = {}) => ({
   ...differs,
 });
 const aList = (entries: readonly object[]) => ({ content: { entries } });
-const film = { ...anEntry({ id: 'v1', eventStatus: 'archived', duration: 300 }) };
+const video = { ...anEntry({ id: 'v1', eventStatus: 'archived', duration: 300 }) };
 
 let keeper: ReturnType<typeof useKeepPosition> = null;
 function Watching({ id = 'v1' }: { readonly id?: string | null }) {
-  const kept = useKeepPosition(id === null ? null : { id, duration: 300 });
+  const current = useKeepPosition(id === null ? null : { id, duration: 300 });
   useEffect(() => {
-    keeper = kept;
-  }, [kept]);
+    keeper = current;
+  }, [current]);
   return null;
 }
 const saved = (calls: readonly { name: string; input: unknown }[]) =>
@@ -45,10 +45,10 @@ const saved = (calls: readonly { name: string; input: unknown }[]) =>
     .map(({ input }) => (input as { body: { position: number } }).body.position);
 
 function WatchingCard() {
-  const kept = useKeepPosition({ id: 'v1', duration: 300 }, film);
+  const current = useKeepPosition({ id: 'v1', duration: 300 }, video);
   useEffect(() => {
-    keeper = kept;
-  }, [kept]);
+    keeper = current;
+  }, [current]);
   return null;
 }
 
@@ -119,14 +119,14 @@ describe('list to continue', () => {
     });
     await waitFor(() => expect(usePositions.getState().started).toEqual([]));
     const tab = new BroadcastChannel('ott-positions');
-    const tell = (viewer: string) =>
+    const post = (viewer: string) =>
       tab.postMessage({
         viewer,
         position: aPosition({ videoId: viewer }),
-        event: { ...film, id: viewer },
+        event: { ...video, id: viewer },
       });
-    tell('stranger');
-    tell('u1');
+    post('stranger');
+    post('u1');
     await waitFor(() => expect(cards()).toEqual(['/events/u1/']));
     tab.close();
     act(() => clearSession());
@@ -143,7 +143,7 @@ describe('list to continue', () => {
       },
     });
     usePositions.setState({
-      started: [{ position: aPosition(), event: film }],
+      started: [{ position: aPosition(), event: video }],
       byVideo: { v1: aPosition() },
     });
     await renderInPortal(view, { api });
@@ -161,7 +161,7 @@ describe('list to continue', () => {
       },
     });
     usePositions.setState({
-      started: [{ position: aPosition(), event: film }],
+      started: [{ position: aPosition(), event: video }],
       byVideo: { v1: aPosition() },
     });
     await renderInPortal(view, { api });
@@ -174,7 +174,7 @@ describe('card of a watched video', () => {
   it('says that it was watched to its end', async () => {
     signInForTest();
     usePositions.setState({ started: [], byVideo: { v1: aPosition({ isFinished: true }) } });
-    await renderInPortal(<WatchedBar event={film} />);
+    await renderInPortal(<WatchedBar event={video} />);
     expect(screen.getByText('Watched')).toBeDefined();
   });
 });
@@ -233,7 +233,7 @@ describe('place in a video', () => {
 describe('what can be continued', () => {
   it('is shown with its progress, the latest first, and is gone with the viewer', async () => {
     signInForTest();
-    const { api } = aClient({ positionList: () => aList([{ ...aPosition(), event: film }]) });
+    const { api } = aClient({ positionList: () => aList([{ ...aPosition(), event: video }]) });
     const stop = keepViewerData({
       api,
       list: async () => [viewerData],
@@ -252,8 +252,8 @@ describe('what can be continued', () => {
 
   it('is the later place of two devices', async () => {
     signInForTest();
-    const later = aPosition({ position: 200, updatedAt: '2026-11-21T14:10:00.000Z' });
-    usePositions.setState({ started: null, byVideo: { v1: later } });
+    const newer = aPosition({ position: 200, updatedAt: '2026-11-21T14:10:00.000Z' });
+    usePositions.setState({ started: null, byVideo: { v1: newer } });
     const { api } = aClient({ positionSave: () => ({ content: aPosition() }) });
     await renderInPortal(<Watching />, { api });
     keeper?.onTime(90);
@@ -271,7 +271,7 @@ function Stage() {
 describe('coming back to a video', () => {
   const open = async (position: object | null) => {
     signInForTest();
-    const entries = position === null ? [] : [{ ...position, event: film }];
+    const entries = position === null ? [] : [{ ...position, event: video }];
     const { api } = aClient({ positionList: () => aList(entries) });
     await renderInPortal(<Stage />, { api });
   };
@@ -309,11 +309,11 @@ describe('coming back to a video', () => {
   });
 
   it('waits 1.5 s for the place, and offers it still when it is told later', async () => {
-    let tell = () => {};
-    const told = new Promise<void>((done) => (tell = done));
+    let respond = () => {};
+    const responded = new Promise<void>((done) => (respond = done));
     signInForTest();
-    const entries = [{ ...aPosition(), event: film }];
-    const { api } = aClient({ positionList: async () => told.then(() => aList(entries)) });
+    const entries = [{ ...aPosition(), event: video }];
+    const { api } = aClient({ positionList: async () => responded.then(() => aList(entries)) });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await renderInPortal(<Stage />, { api });
     await act(() => vi.advanceTimersByTimeAsync(1_499));
@@ -321,7 +321,7 @@ describe('coming back to a video', () => {
     await act(() => vi.advanceTimersByTimeAsync(1));
     expect(screen.getByText('from 0')).toBeTruthy();
     await act(async () => {
-      tell();
+      respond();
       await vi.advanceTimersByTimeAsync(1);
     });
     expect(screen.getByText('You were at 1:30')).toBeTruthy();

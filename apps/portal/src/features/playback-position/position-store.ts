@@ -20,13 +20,13 @@ const nothing: Positions = { started: null, byVideo: {} };
 export const usePositions = create<Positions>()(() => nothing);
 
 /** The later of two positions of a video, whichever device it is from. */
-const later = (one: PlaybackPosition | undefined, other: PlaybackPosition): PlaybackPosition =>
+const newerOf = (one: PlaybackPosition | undefined, other: PlaybackPosition): PlaybackPosition =>
   one !== undefined && one.updatedAt > other.updatedAt ? one : other;
 
 /** Merges positions of the backend into the store; the later one of a video counts. */
 export function takePositions(positions: readonly PlaybackPosition[]): void {
   const byVideo = { ...usePositions.getState().byVideo };
-  for (const one of positions) byVideo[one.videoId] = later(byVideo[one.videoId], one);
+  for (const one of positions) byVideo[one.videoId] = newerOf(byVideo[one.videoId], one);
   usePositions.setState({ byVideo });
   const finished = Object.values(byVideo).filter(({ isFinished }) => isFinished);
   setFinishedVideos(finished.map(({ videoId }) => videoId));

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useListTitle, type CardEvent } from '../event-card/index.ts';
-import { tellOtherTabs } from './other-tabs.ts';
+import { broadcastPosition } from './other-tabs.ts';
 import { noteWatched, takePositions, usePositions } from './position-store.ts';
 
 /**
@@ -25,7 +25,7 @@ export function RemoveButton({ event }: { readonly event: CardEvent }) {
       const body = { video_id: event.id, position: 0, duration, at };
       const { content } = await api.call('positionSave', { body });
       takePositions([content]);
-      tellOtherTabs(content, event);
+      broadcastPosition(content, event);
     } catch {
       noteWatched({ ...position, updatedAt: new Date().toISOString() }, event);
       showToast({ message: t('removeFailed'), type: 'danger' });

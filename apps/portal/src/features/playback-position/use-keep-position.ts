@@ -6,7 +6,7 @@ import { useLatest } from '../../lib/page/use-latest.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { isSignedIn, useSession } from '../../lib/session/session-store.ts';
 import type { CardEvent } from '../event-card/index.ts';
-import { tellOtherTabs } from './other-tabs.ts';
+import { broadcastPosition } from './other-tabs.ts';
 import { noteWatched, takePositions } from './position-store.ts';
 
 /** While it plays the place is kept this often, ms. */
@@ -34,7 +34,7 @@ function createKeeper(api: ApiClient, video: Video, card: () => CardEvent | null
       return;
     }
     noteWatched(position, event);
-    tellOtherTabs(position, event);
+    broadcastPosition(position, event);
   }
 
   function keep(): void {

@@ -4,7 +4,7 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { loadProofDialog } from './load-proof-dialog.ts';
 import type { ProofDialogProps } from './proof-dialog.tsx';
 
-interface Asked {
+interface ProofPrompt {
   readonly Dialog: ComponentType<ProofDialogProps>;
   readonly hasPassword: boolean;
   /** Whether the proof was given. */
@@ -21,7 +21,7 @@ export function useProof(): {
   readonly proofDialog: ReactNode;
 } {
   const api = useApi();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [prompt, setPrompt] = useState<ProofPrompt | null>(null);
   async function withProof<T>(act: () => Promise<T>): Promise<T> {
     try {
       return await act();
@@ -32,18 +32,18 @@ export function useProof(): {
         api.call('accountGet'),
       ]);
       const given = await new Promise<boolean>((settle) => {
-        setAsked({ Dialog, hasPassword: account.hasPassword, settle });
+        setPrompt({ Dialog, hasPassword: account.hasPassword, settle });
       });
-      setAsked(null);
+      setPrompt(null);
       if (!given) throw error;
       return act();
     }
   }
-  const proofDialog = asked && (
-    <asked.Dialog
-      hasPassword={asked.hasPassword}
-      onGiven={() => asked.settle(true)}
-      onClose={() => asked.settle(false)}
+  const proofDialog = prompt && (
+    <prompt.Dialog
+      hasPassword={prompt.hasPassword}
+      onGiven={() => prompt.settle(true)}
+      onClose={() => prompt.settle(false)}
     />
   );
   return { withProof, proofDialog };

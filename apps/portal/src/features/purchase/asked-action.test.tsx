@@ -3,13 +3,13 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInPortal } from '../testing.tsx';
-import { AskedAction } from '../../lib/page/asked-action.tsx';
+import { ConfirmButton } from '../../lib/page/asked-action.tsx';
 
 afterEach(cleanup);
 
 const question = { title: 'Change?', text: 'It costs 3 €.', confirm: 'Change it', cancel: 'Back' };
 const ask = async (does: () => Promise<void>) => {
-  await renderInPortal(<AskedAction label="Change" {...question} act={does} />);
+  await renderInPortal(<ConfirmButton label="Change" {...question} act={does} />);
   await userEvent.click(screen.getByRole('button', { name: 'Change' }));
 };
 const confirm = () => screen.getByRole('button', { name: 'Change it' });

@@ -6,7 +6,7 @@ import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../lib/i18n/use-price.ts';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
-import { AskedAction } from '../../lib/page/asked-action.tsx';
+import { ConfirmButton } from '../../lib/page/asked-action.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { iconButtonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -31,7 +31,7 @@ function Card({ first }: { readonly first: StoredCard | null }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
       <StoredCardText card={card} />
-      <AskedAction
+      <ConfirmButton
         label={t('remove')}
         title={t('removeTitle')}
         text={t('removeText')}

@@ -77,12 +77,12 @@ describe('paying with a new card', () => {
         },
       },
     ]);
-    const kept = JSON.stringify([
+    const stored = JSON.stringify([
       Object.entries(localStorage),
       Object.entries(sessionStorage),
       document.cookie,
     ]);
-    expect(kept).not.toMatch(/4242|tok_|12\/30/);
+    expect(stored).not.toMatch(/4242|tok_|12\/30/);
     expect(originOf('purchase-1')).toEqual({ eventId: 'match-1', locale: 'en' });
     expect(originOf('another')).toBeNull();
   });

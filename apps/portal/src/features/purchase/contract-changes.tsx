@@ -4,7 +4,7 @@ import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../lib/i18n/use-price.ts';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
-import { AskedAction } from '../../lib/page/asked-action.tsx';
+import { ConfirmButton } from '../../lib/page/asked-action.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { usePeriod } from './price.ts';
@@ -35,22 +35,22 @@ export function ContractChanges({ contract, onChange }: Props) {
     onChange(await loadContract(api, contract.id));
   }
   const textOf = ({ product, when, amount, currency }: ContractChange) => {
-    const later = `${price(product)} ${period(product)}`;
+    const nextPrice = `${price(product)} ${period(product)}`;
     return when === 'at_once'
       ? t('changeNowText', {
           title: product.title,
           now: price({ price: amount, currency }),
-          later,
+          later: nextPrice,
           date: end,
         })
-      : t('changeLaterText', { title: product.title, later, date: end });
+      : t('changeLaterText', { title: product.title, later: nextPrice, date: end });
   };
 
   if (contract.nextTitle !== null)
     return (
       <div className="flex flex-wrap items-center gap-3">
         <p>{t('changes', { title: contract.nextTitle, date: end })}</p>
-        <AskedAction
+        <ConfirmButton
           label={t('keepThis')}
           title={t('keepThis')}
           text={t('keepThisText', { title: contract.title })}
@@ -92,7 +92,7 @@ export function ContractChanges({ contract, onChange }: Props) {
                 {price(one.product)} · {period(one.product)}
               </span>
             </span>
-            <AskedAction
+            <ConfirmButton
               label={t(one.when === 'at_once' ? 'changeNow' : 'changeLater')}
               title={t('changeTitle', { title: one.product.title })}
               text={textOf(one)}

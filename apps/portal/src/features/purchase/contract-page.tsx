@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../lib/i18n/use-price.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { AskedAction } from '../../lib/page/asked-action.tsx';
+import { ConfirmButton } from '../../lib/page/asked-action.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { AccountFrame, wayBackClass } from '../account/index.ts';
@@ -74,7 +74,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
         {can('change') && <ContractChanges contract={contract} onChange={setContract} />}
         <div className="flex flex-wrap gap-3 empty:hidden">
           {can('resume') && (
-            <AskedAction
+            <ConfirmButton
               label={t('contract.resume')}
               title={t('contract.resumeTitle')}
               text={t('contract.resumeText', { date: end, price: price(contract) })}
@@ -84,7 +84,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
             />
           )}
           {can('pause') && (
-            <AskedAction
+            <ConfirmButton
               label={t('contract.pause')}
               title={t('contract.pauseTitle')}
               text={t('contract.pauseText', { date: end })}
@@ -94,7 +94,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
             />
           )}
           {can('cancel') && (
-            <AskedAction
+            <ConfirmButton
               label={t('cancel.button')}
               // The way out is there to see, and not in the way of the others.
               className={`${buttonClass('quiet')} -mx-2 px-2! text-muted underline-offset-4 hover:underline sm:ms-auto`}

@@ -33,7 +33,7 @@ const ticket = { kind: 'ticket', product: aTicket() } as const;
 const subscription = { kind: 'subscription', product: aContract() } as const;
 
 /** A socket on which the test says that a purchase has come further. */
-function aHub(): { hub: ConnectedHub; tell: () => void } {
+function aHub(): { hub: ConnectedHub; emit: () => void } {
   const followers = new Set<() => void>();
   return {
     hub: {
@@ -43,7 +43,7 @@ function aHub(): { hub: ConnectedHub; tell: () => void } {
         return () => void followers.delete(onStatus);
       },
     },
-    tell: () => act(() => followers.forEach((onStatus) => onStatus())),
+    emit: () => act(() => followers.forEach((onStatus) => onStatus())),
   };
 }
 
@@ -93,7 +93,7 @@ describe('a payment that is under way', () => {
 
   it('[COM-19] goes on to success once it went through', async () => {
     let status: 'PENDING' | 'APPROVED' = 'PENDING';
-    const { hub, tell } = aHub();
+    const { hub, emit } = aHub();
     const { at } = await open(
       <ProcessingPage data={{ outcome: pending, bought: ticket }} />,
       { purchaseGet: () => ({ content: anOutcome({ status }) }) },
@@ -101,7 +101,7 @@ describe('a payment that is under way', () => {
     );
     expect(screen.getByRole('heading', { name: 'Your payment is being processed' })).toBeTruthy();
     status = 'APPROVED';
-    tell();
+    emit();
     await waitFor(() => expect(at()).toBe('/payment/success/?id=purchase-1'));
   });
 
@@ -167,10 +167,10 @@ describe('a payment that is settled', () => {
         eventGet: () => ({ content: anEvent({ eventStatus }) }),
       });
       const data = await loadSuccess(loadContext({ api, search: { id: 'purchase-1' } }));
-      return { data, asked: calls.find(({ name }) => name === 'eventGet')?.input };
+      return { data, request: calls.find(({ name }) => name === 'eventGet')?.input };
     };
-    const { data, asked } = await load('upcoming', 'ticket');
-    expect(asked).toEqual({ params: { id: 'match-1' } });
+    const { data, request } = await load('upcoming', 'ticket');
+    expect(request).toEqual({ params: { id: 'match-1' } });
     await open(<SuccessPage data={data} />);
     expect(hrefOf('Go to the match')).toBe('/events/match-1/');
     expect(screen.queryByRole('link', { name: 'Watch now' })).toBeNull();
@@ -178,10 +178,10 @@ describe('a payment that is settled', () => {
     await open(<SuccessPage data={(await load('live', 'ticket')).data} />);
     expect(hrefOf('Watch now')).toBe('/events/match-1/');
     // Of a subscription it is the match that waited for it.
-    expect((await load('upcoming', 'contract')).asked).toBeUndefined();
+    expect((await load('upcoming', 'contract')).request).toBeUndefined();
     rememberOrigin('purchase-1', { eventId: 'match-7', locale: 'en' });
     const waited = await load('upcoming', 'contract');
-    expect(waited.asked).toEqual({ params: { id: 'match-7' } });
+    expect(waited.request).toEqual({ params: { id: 'match-7' } });
     expect(waited.data.isAhead).toBe(true);
   });
 

@@ -61,14 +61,14 @@ export function ProcessingPage({ data }: { readonly data: PaymentPageData }) {
   useRightPage(outcome, 'PENDING');
   useOwnLanguage(outcome.id);
   const { action } = outcome;
-  const isAsked = outcome.status === 'PENDING' && action !== null;
+  const needsAction = outcome.status === 'PENDING' && action !== null;
   return (
     <PaymentFrame
       icon={Loader}
       tone="plain"
       isBusy
-      title={t(isAsked ? 'confirmTitle' : 'title')}
-      text={t(isAsked ? 'confirmText' : isCutOff ? 'cutOff' : 'text')}
+      title={t(needsAction ? 'confirmTitle' : 'title')}
+      text={t(needsAction ? 'confirmText' : isCutOff ? 'cutOff' : 'text')}
     >
       {action?.kind === 'redirect' && (
         <a href={action.url} className={buttonClass('accent', 'large')}>

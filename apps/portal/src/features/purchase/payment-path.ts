@@ -1,6 +1,6 @@
 import type { PurchaseOutcome } from '@grandstand/contract';
 import { locales, type Locale } from '@grandstand/contract/names';
-import { sayNothingKept } from '../../lib/errors/nothing-kept.ts';
+import { warnStorageUnavailable } from '../../lib/errors/nothing-kept.ts';
 import type { KnownPath } from '../../lib/page/route-row.ts';
 
 /** The page of each outcome (COM-16, COM-19). */
@@ -46,16 +46,16 @@ export function rememberOrigin(purchaseId: string, origin: CheckoutOrigin): void
     sessionStorage.setItem(key, JSON.stringify({ purchaseId, ...origin }));
   } catch (error) {
     // The payment pages lead to the account instead of back to the event.
-    sayNothingKept(error);
+    warnStorageUnavailable(error);
   }
 }
 
 /** Where a purchase began, or null when this tab does not know. */
 export function originOf(purchaseId: string): CheckoutOrigin | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return null;
-    const { purchaseId: id, eventId, locale } = kept as Record<string, unknown>;
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return null;
+    const { purchaseId: id, eventId, locale } = stored as Record<string, unknown>;
     const known = locales.find((one) => one === locale);
     if (id !== purchaseId || known === undefined) return null;
     return { eventId: typeof eventId === 'string' ? eventId : null, locale: known };

@@ -128,7 +128,7 @@ async function writeCard(): Promise<void> {
   await userEvent.type(screen.getByLabelText('Security code'), '123');
 }
 
-const asked: readonly [call: string, page: ReactNode, act: () => Promise<void>][] = [
+const protectedCalls: readonly [call: string, page: ReactNode, act: () => Promise<void>][] = [
   [
     'contractCancel',
     contractPage,
@@ -181,7 +181,7 @@ const asked: readonly [call: string, page: ReactNode, act: () => Promise<void>][
   ],
 ];
 
-it.each(asked)(
+it.each(protectedCalls)(
   '%s asks for the password and goes on with what was asked',
   async (call, page, act) => {
     const { calls, count } = await open(page);

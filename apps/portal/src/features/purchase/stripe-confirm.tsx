@@ -24,7 +24,7 @@ export function StripeConfirm({ publicKey, clientSecret }: Props) {
   const { state, tryAgain } = useStripe(publicKey);
   const [fault, setFault] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const [asked, setAsked] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const unreachable = t('unreachable');
   const stripe = state.kind === 'ready' ? state.stripe : null;
   useEffect(() => {
@@ -32,16 +32,16 @@ export function StripeConfirm({ publicKey, clientSecret }: Props) {
     let ended = false;
     setAsking(true);
     setFault(null);
-    const tell = (found: string | null) => {
+    const settle = (found: string | null) => {
       if (ended) return;
       setFault(found);
       setAsking(false);
     };
-    ask(stripe, clientSecret).then(tell, () => tell(unreachable));
+    ask(stripe, clientSecret).then(settle, () => settle(unreachable));
     return () => {
       ended = true;
     };
-  }, [stripe, clientSecret, unreachable, asked]);
+  }, [stripe, clientSecret, unreachable, attempt]);
   if (state.kind === 'loading') return <Skeleton className="h-12 rounded-card" />;
   if (state.kind === 'blocked') return <StripeBlocked onTryAgain={tryAgain} />;
   return (
@@ -53,7 +53,7 @@ export function StripeConfirm({ publicKey, clientSecret }: Props) {
         <button
           type="button"
           className={buttonClass('accent', 'large')}
-          onClick={() => setAsked((before) => before + 1)}
+          onClick={() => setAttempt((before) => before + 1)}
         >
           <LockKeyhole aria-hidden="true" className="size-5" />
           {t('confirmAgain')}

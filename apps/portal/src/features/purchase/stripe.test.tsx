@@ -12,7 +12,7 @@ import { anOutcome, aTicket } from './testing.ts';
 const script = vi.hoisted(() => ({
   loadStripe: vi.fn<(key: string, options: object) => Promise<unknown>>(),
   createPaymentMethod: vi.fn<() => Promise<unknown>>(),
-  handleNextAction: vi.fn<(asked: object) => Promise<unknown>>(),
+  handleNextAction: vi.fn<(options: object) => Promise<unknown>>(),
   mounted: [] as string[],
 }));
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: script.loadStripe }));

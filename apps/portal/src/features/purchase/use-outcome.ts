@@ -20,10 +20,10 @@ interface Followed {
 export function useOutcome(first: PurchaseOutcome): Followed {
   const api = useApi();
   const [followed, setFollowed] = useState<Followed>({ outcome: first, isCutOff: false });
-  const [asked, setAsked] = useState(0);
+  const [updates, setUpdates] = useState(0);
   const tries = useRef(0);
   const { id, status } = followed.outcome;
-  usePurchaseStatus(() => setAsked((before) => before + 1));
+  usePurchaseStatus(() => setUpdates((before) => before + 1));
   useEffect(() => {
     if (status !== 'PENDING') return undefined;
     let ended = false;
@@ -45,12 +45,12 @@ export function useOutcome(first: PurchaseOutcome): Followed {
       tries.current += 1;
       timer = setTimeout(ask, pauseAfter(tries.current));
     };
-    if (asked > 0 || tries.current > 0) ask();
+    if (updates > 0 || tries.current > 0) ask();
     else next();
     return () => {
       ended = true;
       clearTimeout(timer);
     };
-  }, [api, id, status, asked]);
+  }, [api, id, status, updates]);
   return followed;
 }

@@ -15,7 +15,7 @@ import { RecapPage } from './recap-page.tsx';
 interface Played {
   readonly source: string;
   readonly autoPlay: boolean;
-  readonly film: string;
+  readonly mediaId: string;
   readonly renewAfterMs: number | null;
   readonly onSourceExpired: (source: string) => Promise<string | null>;
 }
@@ -56,7 +56,7 @@ async function open(
     recapList: () => ({ content: { recaps: [...answer()] } }),
   });
   await renderInPortal(<RecapPage event={event} minutes={minutes} />, { api });
-  return { asked: () => calls.filter(({ name }) => name === 'recapList') };
+  return { requests: () => calls.filter(({ name }) => name === 'recapList') };
 }
 const player = () => screen.findByTestId('player');
 const lengths = () =>
@@ -95,13 +95,13 @@ describe('the page of a recap', () => {
 
   it('asks who has results hidden before it asks for anything', async () => {
     useResults.setState({ areHidden: true });
-    const { asked } = await open({ ...match, resultHidden: true }, 2);
+    const { requests } = await open({ ...match, resultHidden: true }, 2);
     const play = await screen.findByRole('button', { name: 'Play the recap' });
-    expect(asked()).toEqual([]);
+    expect(requests()).toEqual([]);
     expect(screen.queryByRole('navigation', { name: 'Length of the recap' })).toBeNull();
     await userEvent.click(play);
     await player();
-    expect(asked()).toHaveLength(1);
+    expect(requests()).toHaveLength(1);
     expect(played.props.at(-1)?.autoPlay).toBe(true);
   });
 
@@ -117,9 +117,9 @@ describe('the page of a recap', () => {
   ] as const)(
     'says why there is none of a match that is %s, and asks for none',
     async (_, differs, title) => {
-      const { asked } = await open(anEvent({ ...match, ...differs }), 2);
+      const { requests } = await open(anEvent({ ...match, ...differs }), 2);
       expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
-      expect(asked()).toEqual([]);
+      expect(requests()).toEqual([]);
       expect(screen.queryByTestId('player')).toBeNull();
     },
   );
@@ -164,7 +164,7 @@ describe('the page of a recap', () => {
     await player();
     const first = played.props.at(-1);
     // It is no part of the match's own film, which goes on elsewhere.
-    expect(first?.film).toBe('match-recap-2');
+    expect(first?.mediaId).toBe('match-recap-2');
     expect(first?.renewAfterMs).toBeGreaterThan(0);
     const renew = () => act(async () => first?.onSourceExpired(first.source));
     expect(await renew()).toBe('/media/h/grant-2/events/match/joined-2_master.m3u8');

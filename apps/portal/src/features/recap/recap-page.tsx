@@ -92,10 +92,10 @@ export function RecapPage({ event, minutes }: RecapData) {
   const { data } = page.state;
   const isOpen = page.stage === 'player' && page.status === 'vod';
   // Who has results hidden came by a link of somebody else, and is asked.
-  const mayTell = wantsIt || !page.results.areHidden || page.results.isKnown;
+  const canReveal = wantsIt || !page.results.areHidden || page.results.isKnown;
   const answer = useBrowserData({
     what: 'Recaps',
-    about: hydrated && isOpen && mayTell ? data.id : null,
+    about: hydrated && isOpen && canReveal ? data.id : null,
     load: ({ api }) => loadRecaps(api, data.id),
   });
   const recaps = answer.state === 'ready' ? answer.value : null;
@@ -108,7 +108,7 @@ export function RecapPage({ event, minutes }: RecapData) {
 
   const picture = () => {
     if (!isOpen) return <WhyNot page={page} />;
-    if (!mayTell)
+    if (!canReveal)
       return (
         <PosterStage page={page}>
           <Notice

@@ -2,8 +2,8 @@ import { Heart, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import type { Later as LaterValue } from '../../lib/page/define-page.ts';
-import { Later } from '../../lib/page/later.tsx';
+import type { Deferred as LaterValue } from '../../lib/page/define-page.ts';
+import { Await } from '../../lib/page/later.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { EventRail, EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
@@ -30,26 +30,26 @@ function IfEmpty({
   readonly children: ReactNode;
 }) {
   return (
-    <Later value={data.next} fallback={null}>
+    <Await value={data.next} fallback={null}>
       {(next) => (
-        <Later value={data.replays} fallback={null}>
+        <Await value={data.replays} fallback={null}>
           {(replays) => (
-            <Later value={data.moments} fallback={null}>
+            <Await value={data.moments} fallback={null}>
               {(moments) => (
-                <Later value={data.watched} fallback={null}>
+                <Await value={data.watched} fallback={null}>
                   {(watched) => {
                     const related = watched?.events.length ?? 0;
                     return next.length + replays.length + moments.length + related > 0
                       ? null
                       : children;
                   }}
-                </Later>
+                </Await>
               )}
-            </Later>
+            </Await>
           )}
-        </Later>
+        </Await>
       )}
-    </Later>
+    </Await>
   );
 }
 
@@ -70,11 +70,11 @@ export function RecommendationPage({ data }: { readonly data: RecommendationData
       </header>
       <div className="page-width grid grid-cols-1 gap-(--t-rail-gap)">
         {(['next', 'replays', 'moments'] as const).map((row) => (
-          <Later key={row} value={data[row]} fallback={skeleton}>
+          <Await key={row} value={data[row]} fallback={skeleton}>
             {(events) => <EventRail title={t(`rows.${row}`)} events={events} />}
-          </Later>
+          </Await>
         ))}
-        <Later value={data.watched} fallback={null}>
+        <Await value={data.watched} fallback={null}>
           {(watched) =>
             watched === null ? null : (
               <EventRail
@@ -83,7 +83,7 @@ export function RecommendationPage({ data }: { readonly data: RecommendationData
               />
             )
           }
-        </Later>
+        </Await>
         <IfEmpty data={data}>
           <Notice
             icon={followsAnything ? Sparkles : Heart}

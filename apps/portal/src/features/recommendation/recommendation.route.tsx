@@ -9,17 +9,17 @@ import {
 } from './recommendation.api.ts';
 
 export const page = definePage<RecommendationData>({
-  load: async ({ api, later }) => {
+  load: async ({ api, defer }) => {
     const ids = followedIds();
     const replays = listReplays(api, ids);
     const watched = listBecauseWatched(api, [replays]);
     const beside = [replays, watched.then((found) => found?.events ?? [])];
     return {
       followsAnything: ids.length > 0,
-      next: later('what is next', listNext(api, ids), []),
-      replays: later('replays', replays, []),
-      moments: later('moments', listMoments(api, ids, beside), []),
-      watched: later('what goes with what was watched', watched, null),
+      next: defer('what is next', listNext(api, ids), []),
+      replays: defer('replays', replays, []),
+      moments: defer('moments', listMoments(api, ids, beside), []),
+      watched: defer('what goes with what was watched', watched, null),
     };
   },
   head: ({ t, tenant }) => ({

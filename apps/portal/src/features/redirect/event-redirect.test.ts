@@ -5,17 +5,17 @@ import { NotFoundError } from '../../lib/errors/not-found.ts';
 import { aClient, anEvent, loadContext } from '../testing.tsx';
 import { page } from './event.route.tsx';
 
-async function open(eventGet: () => unknown): Promise<{ thrown: unknown; asked: unknown }> {
+async function open(eventGet: () => unknown): Promise<{ thrown: unknown; request: unknown }> {
   const { api, calls } = aClient({ eventGet });
   const params = { referenceId: 'feed-77' };
   const thrown: unknown = await page.load?.(loadContext({ api, params })).catch((e: unknown) => e);
-  return { thrown, asked: calls[0]?.input };
+  return { thrown, request: calls[0]?.input };
 }
 
 describe('/redirect/events/{referenceId}', () => {
   it('[RTE-14] leads to the event that carries the reference', async () => {
-    const { thrown, asked } = await open(() => ({ content: anEvent({ id: 'derby' }) }));
-    expect(asked).toEqual({ params: { id: 'feed-77' }, query: { idType: 'referenceId' } });
+    const { thrown, request } = await open(() => ({ content: anEvent({ id: 'derby' }) }));
+    expect(request).toEqual({ params: { id: 'feed-77' }, query: { idType: 'referenceId' } });
     expect(isRedirect(thrown) && thrown.options).toMatchObject({
       to: '/events/derby/',
       replace: true,

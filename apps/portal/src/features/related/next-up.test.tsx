@@ -10,7 +10,7 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.restoreAllMocks();
-  useResults.setState({ areHidden: false, told: {} });
+  useResults.setState({ areHidden: false, revealed: {} });
 });
 
 const replay = anEntry({ id: 'other', eventStatus: 'archived', score: { home: 47, away: 46 } });

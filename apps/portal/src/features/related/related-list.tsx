@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import type { Later as LaterValue } from '../../lib/page/define-page.ts';
-import { Later } from '../../lib/page/later.tsx';
+import type { Deferred as LaterValue } from '../../lib/page/define-page.ts';
+import { Await } from '../../lib/page/later.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import {
@@ -94,7 +94,7 @@ export function RelatedList({ data }: PartProps<LaterValue<CardEvent[]>>) {
       <h2 id="related" className="heading mb-4 text-xl">
         {t('related')}
       </h2>
-      <Later value={data} fallback={<RelatedSkeleton />}>
+      <Await value={data} fallback={<RelatedSkeleton />}>
         {(entries) =>
           entries.length === 0 ? (
             <>
@@ -113,7 +113,7 @@ export function RelatedList({ data }: PartProps<LaterValue<CardEvent[]>>) {
             </ul>
           )
         }
-      </Later>
+      </Await>
     </section>
   );
 }

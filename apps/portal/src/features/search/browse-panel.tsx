@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import type { Later as LaterValue } from '../../lib/page/define-page.ts';
-import { Later } from '../../lib/page/later.tsx';
+import type { Deferred as LaterValue } from '../../lib/page/define-page.ts';
+import { Await } from '../../lib/page/later.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { chipClass } from '../../ui/chip.ts';
 import type { FilterOptions } from '../filter/index.ts';
@@ -56,13 +56,13 @@ function Sports({ sports }: Pick<FilterOptions, 'sports'>) {
 /** Where to begin without a word: competitions, where the tenant offers them (TEN-04), and sports. */
 export const BrowsePanel = ({ options }: { readonly options: LaterValue<FilterOptions> }) => (
   <div className="grid gap-7">
-    <Later value={options} fallback={null}>
+    <Await value={options} fallback={null}>
       {({ leagues, sports }) => (
         <>
           <Leagues leagues={leagues} />
           <Sports sports={sports} />
         </>
       )}
-    </Later>
+    </Await>
   </div>
 );

@@ -1,6 +1,6 @@
 import { searchScopes, type SearchScope } from '@grandstand/contract/names';
 import { useCallback, useEffect, useState } from 'react';
-import { sayNothingKept } from '../../lib/errors/nothing-kept.ts';
+import { warnStorageUnavailable } from '../../lib/errors/nothing-kept.ts';
 
 /** Searches of this device are kept here, and nowhere else. */
 const storageKey = 'ott-recent-searches';
@@ -33,7 +33,7 @@ function write(searches: readonly RecentSearch[]): void {
     if (searches.length === 0) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, JSON.stringify(searches.slice(0, limit)));
   } catch (error) {
-    sayNothingKept(error);
+    warnStorageUnavailable(error);
   }
   window.dispatchEvent(new Event(changed));
 }

@@ -25,35 +25,35 @@ const both = [suggestion({}), suggestion({ kind: 'team', id: 't1', title: 'Harbo
 
 /** A backend that suggests these, and what it was asked. */
 function aSuggesting(entries: readonly Suggestion[] = both) {
-  const asked: { q: string; scope: string }[] = [];
+  const requests: { q: string; scope: string }[] = [];
   const signals: AbortSignal[] = [];
   const { api } = aClient({});
   const box = {
     ...api,
     call: async (name: string, input: { query: never }, options: { signal: AbortSignal }) => {
       if (name !== 'searchSuggest') throw new Error(`No answer for ${name}`);
-      asked.push(input.query);
+      requests.push(input.query);
       signals.push(options.signal);
       return { content: { entries } };
     },
   } as unknown as typeof api;
-  return { box, asked, signals };
+  return { box, asked: requests, signals };
 }
 
 /** The field on a page with this address, and what the backend was asked. */
 async function field(search: Record<string, string> = {}) {
-  const { box, asked, signals } = aSuggesting();
+  const { box, asked: requests, signals } = aSuggesting();
   const query = new URLSearchParams(search).toString();
   const view = await renderInPortal(
-    <SearchBox request={requestIn(search)} asked={search['q'] !== undefined} />,
+    <SearchBox request={requestIn(search)} hasResults={search['q'] !== undefined} />,
     { api: box, path: `/?${query}` },
   );
-  return { ...view, asked, signals, input: screen.getByRole('combobox') };
+  return { ...view, asked: requests, signals, input: screen.getByRole('combobox') };
 }
 
 /** A page with the field as the server wrote it, which is used before it is hydrated. */
 async function hydrated(before: (written: HTMLInputElement) => void, text = '') {
-  const { box, asked } = aSuggesting();
+  const { box, asked: requests } = aSuggesting();
   const request = requestIn({ q: text });
   const { hydrate } = await writtenInPortal(
     () => (
@@ -61,7 +61,7 @@ async function hydrated(before: (written: HTMLInputElement) => void, text = '') 
         <details suppressHydrationWarning>
           <summary>Sport</summary>
         </details>
-        <SearchBox request={request} asked={text !== ''} />
+        <SearchBox request={request} hasResults={text !== ''} />
       </main>
     ),
     { api: box, path: `/?q=${text}` },
@@ -70,7 +70,7 @@ async function hydrated(before: (written: HTMLInputElement) => void, text = '') 
   before(input);
   await act(async () => hydrate());
   expect(screen.getByRole('combobox')).toBe(input);
-  return { input, asked };
+  return { input, asked: requests };
 }
 
 const frame = () => act(() => new Promise((drawn) => requestAnimationFrame(drawn)));
@@ -82,12 +82,12 @@ describe('search field that the server wrote', () => {
   });
 
   it('keeps what was typed before its script came, and suggests as if it came now', async () => {
-    const { input, asked } = await hydrated((written) => {
+    const { input, asked: requests } = await hydrated((written) => {
       written.focus();
       written.value = 'har';
     });
     await screen.findByRole('listbox');
-    expect(asked).toMatchObject([{ q: 'har' }]);
+    expect(requests).toMatchObject([{ q: 'har' }]);
     expect(input.value).toBe('har');
     // Its state follows: what is typed now is added, and a press empties it.
     await userEvent.type(input, 'b');
@@ -146,13 +146,13 @@ const options = () => screen.getAllByRole('option');
 
 describe('search field', () => {
   it('asks once typing rests, and ends what was overtaken', async () => {
-    const { input, asked, signals } = await field();
+    const { input, asked: requests, signals } = await field();
     await userEvent.type(input, 'har');
-    await waitFor(() => expect(asked).toHaveLength(1));
-    expect(asked[0]).toMatchObject({ q: 'har', scope: 'game' });
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]).toMatchObject({ q: 'har', scope: 'game' });
     await screen.findByRole('listbox');
     await userEvent.type(input, 'b');
-    await waitFor(() => expect(asked).toHaveLength(2));
+    await waitFor(() => expect(requests).toHaveLength(2));
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
   });
 
@@ -223,9 +223,12 @@ describe('search field', () => {
 
   it('a failed request leaves a field that still searches', async () => {
     const { api, calls } = aClient({});
-    const { router } = await renderInPortal(<SearchBox request={requestIn({})} asked={false} />, {
-      api,
-    });
+    const { router } = await renderInPortal(
+      <SearchBox request={requestIn({})} hasResults={false} />,
+      {
+        api,
+      },
+    );
     await userEvent.type(screen.getByRole('combobox'), 'har');
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(screen.queryByRole('listbox')).toBeNull();

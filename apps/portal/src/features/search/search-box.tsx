@@ -20,7 +20,7 @@ import { useSuggestions } from './use-suggestions.ts';
 interface Props {
   readonly request: SearchRequest;
   /** Whether results are on show: an empty field then offers the last searches. */
-  readonly asked: boolean;
+  readonly hasResults: boolean;
 }
 
 /** The field follows the address, and what is typed until the address changes. */
@@ -50,7 +50,7 @@ function useFirstFocus(input: { readonly current: HTMLInputElement | null }, wan
  * The field of the search page: a combobox that suggests while it is typed into. Without script it is
  * the form of the page's query.
  */
-export function SearchBox({ request, asked }: Props) {
+export function SearchBox({ request, hasResults }: Props) {
   const t = useTranslations('search');
   const go = useGoHere();
   const navigate = useNavigate();
@@ -72,7 +72,7 @@ export function SearchBox({ request, asked }: Props) {
   const suggestions = useSuggestions(typed, request.scope, open);
   const choices: SearchChoice[] =
     text === ''
-      ? (asked ? recent : []).map((search) => ({ kind: 'recent', search }))
+      ? (hasResults ? recent : []).map((search) => ({ kind: 'recent', search }))
       : suggestions.map((suggestion) => ({ kind: 'suggestion', suggestion }));
   const shown = open && choices.length > 0;
   const current = shown ? choices[active] : undefined;

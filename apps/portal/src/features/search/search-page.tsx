@@ -5,7 +5,7 @@ import { HereLink, useGoHere, useKnownSearch } from '../../lib/navigation/here-l
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { Segments, segmentClass } from '../../ui/segments.tsx';
 import { FilterBar, ResultsChip, useViewerDays } from '../filter/index.ts';
-import { isTelling } from '../event-card/index.ts';
+import { isSpoiler } from '../event-card/index.ts';
 import { listPageClass } from '../media-list/index.ts';
 import { BrowsePanel } from './browse-panel.tsx';
 import { OwnClips } from './own-clips.tsx';
@@ -79,7 +79,7 @@ export function SearchPage({ data }: { readonly data: SearchData }) {
     <div className={listPageClass}>
       <h1 className="heading mb-5 text-3xl md:text-[44px]">{t('title')}</h1>
       <div className="grid grid-cols-1 gap-4">
-        <SearchBox request={request} asked={first !== null} />
+        <SearchBox request={request} hasResults={first !== null} />
         <div>
           <Scopes request={request} />
         </div>
@@ -91,7 +91,7 @@ export function SearchPage({ data }: { readonly data: SearchData }) {
             after={
               <>
                 {first !== null && first.totalCount > 1 && <SortMenu request={request} />}
-                {first?.entries.some(isTelling) === true && <ResultsChip />}
+                {first?.entries.some(isSpoiler) === true && <ResultsChip />}
               </>
             }
           />

@@ -3,7 +3,7 @@ import { SearchX } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { HereLink, useKnownSearch } from '../../lib/navigation/here-link.tsx';
-import { Later } from '../../lib/page/later.tsx';
+import { Await } from '../../lib/page/later.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { activeFilters, chosenIn, NothingMatches } from '../filter/index.ts';
@@ -65,9 +65,9 @@ function NothingFound({ data }: Props) {
 }
 
 const Places = ({ places }: { readonly places: SearchData['places'] }) => (
-  <Later value={places} fallback={null}>
+  <Await value={places} fallback={null}>
     {(found: readonly Suggestion[]) => <PlaceStrip places={found} />}
-  </Later>
+  </Await>
 );
 
 /** What a search found: teams and competitions of that name, then matches or clips. */

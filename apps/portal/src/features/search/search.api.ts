@@ -1,7 +1,7 @@
 import type { Suggestion } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { ApiError } from '../../lib/api/api-error.ts';
-import type { Later, LoadContext } from '../../lib/page/define-page.ts';
+import type { Deferred, LoadContext } from '../../lib/page/define-page.ts';
 import {
   activeFilters,
   chosenIn,
@@ -20,9 +20,9 @@ export interface SearchData {
   /** Null when nothing was asked for, or when it takes an account. */
   readonly first: ListPart | null;
   readonly needsAccount: boolean;
-  readonly options: Later<FilterOptions>;
+  readonly options: Deferred<FilterOptions>;
   /** Teams and competitions of that name. */
-  readonly places: Later<readonly Suggestion[]>;
+  readonly places: Deferred<readonly Suggestion[]>;
   /** Zone whose days the query means; null when it would be the same in any. */
   readonly zone: string | null;
 }
@@ -53,7 +53,7 @@ export async function loadSearch({
   search,
   now,
   tenant,
-  later,
+  defer,
 }: LoadContext): Promise<SearchData> {
   const request = requestIn(search);
   const filters = searchFilters[request.scope];
@@ -65,14 +65,14 @@ export async function loadSearch({
     request,
     source,
     zone: zoneThatCounts(chosen, zone),
-    options: later('filters', loadFilterOptions(api, chosen.league), noOptions),
-    places: later('places', listPlaces(api, request), []),
+    options: defer('filters', loadFilterOptions(api, chosen.league), noOptions),
+    places: defer('places', listPlaces(api, request), []),
   };
   if (request.scope === 'user') {
     const first = await loadOwn(api, source, page);
     return { ...shared, first, needsAccount: first === null };
   }
-  const asked = request.text !== '' || activeFilters(chosen).length > 0;
-  const first = asked ? await loadPart(api, source, page) : null;
+  const hasQuery = request.text !== '' || activeFilters(chosen).length > 0;
+  const first = hasQuery ? await loadPart(api, source, page) : null;
   return { ...shared, first, needsAccount: false };
 }

@@ -34,12 +34,12 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
   const errorText = useErrorText();
   const { locale } = usePortal();
   const [place, setPlace] = useState<Place>('looking');
-  const [begun, setBegun] = useState<SignInAttempt | null>(null);
+  const [resumed, setResumed] = useState<SignInAttempt | null>(null);
   const held = useHeldProof((state) => state.held);
-  const after = useAfterSignIn(begun?.returnTo ?? held?.returnTo ?? '/');
+  const after = useAfterSignIn(resumed?.returnTo ?? held?.returnTo ?? '/');
   const signIn = useProviderSignIn({
-    mode: begun?.mode ?? held?.mode ?? 'signin',
-    returnTo: begun?.returnTo ?? '/',
+    mode: resumed?.mode ?? held?.mode ?? 'signin',
+    returnTo: resumed?.returnTo ?? '/',
     onDone: (done) => {
       holdProof(null);
       void after(done);
@@ -74,7 +74,7 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
       }
       forgetAttempt();
       history.replaceState(history.state, '', location.pathname);
-      setBegun(attempt);
+      setResumed(attempt);
       setPlace('here');
       void resume(attempt, message);
       return undefined;

@@ -16,18 +16,18 @@ interface Props {
  */
 export function DisownAccount({ signIn, provider }: Props) {
   const t = useTranslations('signIn.provider');
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   return (
     <>
       <button
         type="button"
         className={`${buttonClass('quiet')} mt-2`}
-        onClick={() => setAsked(true)}
+        onClick={() => setConfirming(true)}
       >
         {t('disown')}
       </button>
-      {asked && (
+      {isConfirming && (
         <ConfirmDialog
           title={t('disownTitle')}
           text={t('disownText', { provider: t(`names.${provider}`) })}
@@ -39,7 +39,7 @@ export function DisownAccount({ signIn, provider }: Props) {
             // It ends in another state of the sign-in, whatever becomes of it.
             void signIn.disown();
           }}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </>

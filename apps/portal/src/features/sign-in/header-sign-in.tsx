@@ -29,7 +29,7 @@ export function HeaderSignIn() {
       if (done.isRegister) void after(done);
     },
   });
-  const tell = useEffectEvent((now: SignInFlow) => {
+  const handleFlow = useEffectEvent((now: SignInFlow) => {
     if (now.state === 'failed') showToast({ message: errorText(now.error), type: 'danger' });
     if (now.state === 'link') {
       const { proof, mayDisown } = now;
@@ -38,7 +38,7 @@ export function HeaderSignIn() {
     }
   });
   // Told once for each outcome.
-  useEffect(() => tell(flow), [flow]);
+  useEffect(() => handleFlow(flow), [flow]);
   const busy = flow.state === 'pending' || flow.state === 'finishing';
   return (
     <button

@@ -119,7 +119,7 @@ const failure = () =>
     if (text === undefined) throw new Error('nothing is announced');
     return text;
   });
-const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe('buttons of the providers', () => {
   it('[AUT-15] shows those that are switched on, in all eight combinations', async () => {
@@ -261,7 +261,7 @@ describe('popup of a sign-in', () => {
     await waitFor(() => expect(popup.location.replace).toHaveBeenCalled());
     popup.closed = true;
     expect(screen.queryByText('Popup was closed')).toBeNull();
-    await later(700);
+    await advance(700);
     expect(await failure()).toBe('Popup was closed');
     expect(button(/Google/)?.hasAttribute('disabled')).toBe(false);
   });
@@ -272,7 +272,7 @@ describe('popup of a sign-in', () => {
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
     if (popup !== null) popup.closed = true;
-    await later(700);
+    await advance(700);
     // The viewer is in there: nothing has failed.
     expect(screen.queryByText('Popup was closed')).toBeNull();
     expect(screen.getByRole('status').textContent).toContain('Close it to cancel');

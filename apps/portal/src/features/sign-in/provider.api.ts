@@ -43,20 +43,20 @@ function isFromProvider({ exchange }: SignInAttempt, { issuer }: CallbackMessage
 /** Turns what came back from a provider into what proves the viewer to our backend. @throws ApiError */
 export async function proofOf(
   api: ApiClient,
-  begun: SignInAttempt,
+  started: SignInAttempt,
   message: CallbackMessage,
 ): Promise<ProviderProof> {
-  if (!isFromProvider(begun, message)) {
+  if (!isFromProvider(started, message)) {
     throw new ApiError({ status: 0, code: 'sign_in_attempt_invalid' });
   }
-  const failure = providerErrorOf({ ...message, provider: begun.provider });
+  const failure = providerErrorOf({ ...message, provider: started.provider });
   if (failure !== null) throw failure;
-  const { provider, attempt, state } = begun;
+  const { provider, attempt, state } = started;
   const { issuer } = message;
   const code = message.code ?? '';
   const proof = { provider, attempt, fullName: message.fullName };
   if (provider === 'ifa') {
-    return { ...proof, subjectToken: await exchangeCode(begun, code), tokenType: 'id_token' };
+    return { ...proof, subjectToken: await exchangeCode(started, code), tokenType: 'id_token' };
   }
   try {
     const { content } = await api.call('signInExchange', {

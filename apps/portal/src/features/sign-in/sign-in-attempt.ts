@@ -42,8 +42,8 @@ export function forgetAttempt(): void {
 /** The attempt of this window that `state` belongs to, or null. */
 export function attemptOf(state: string | null): SignInAttempt | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as SignInAttempt | null;
-    return kept !== null && state !== null && kept.state === state ? kept : null;
+    const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as SignInAttempt | null;
+    return stored !== null && state !== null && stored.state === state ? stored : null;
   } catch {
     return null;
   }

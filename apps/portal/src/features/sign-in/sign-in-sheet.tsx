@@ -5,7 +5,11 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { backHere } from '../../lib/page/back-here.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { beginSteps } from '../../lib/session/sign-up-steps.ts';
-import { dropWish, keepWish, type Wish } from '../../lib/session/wish.ts';
+import {
+  clearPendingAction,
+  storePendingAction,
+  type PendingAction,
+} from '../../lib/session/wish.ts';
 import { ClosableHeading } from '../../ui/closable-heading.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
@@ -13,7 +17,7 @@ import { LinkForm, ProviderPanel } from './provider-panel.tsx';
 import { useProviderSignIn } from './use-provider-sign-in.ts';
 
 interface Props {
-  readonly wish: Wish;
+  readonly pendingAction: PendingAction;
   /** Called when it is done, or no longer wanted. */
   readonly onClose: () => void;
 }
@@ -22,7 +26,7 @@ interface Props {
  * Asks to log in for something, over the page, which goes on: a film under it is not stopped. What was
  * wanted is done by itself afterwards, also when the viewer leaves for the sign-up or for a provider.
  */
-export function SignInSheet({ wish, onClose }: Props) {
+export function SignInSheet({ pendingAction, onClose }: Props) {
   const t = useTranslations();
   const id = useId();
   const tenant = useTenant();
@@ -39,7 +43,7 @@ export function SignInSheet({ wish, onClose }: Props) {
   });
   const { enable_skip_login_page_for_ifa_sso: skips, hasIfaAuth } = tenant;
   const hasForm = !(skips && hasIfaAuth);
-  const { kind, title } = wish;
+  const { kind, title } = pendingAction;
   // Kept before anything can be typed: whatever way the sign-in takes, it is done afterwards.
   const done = t(`signIn.sheet.${kind}Done`, { title });
   const failed = t(
@@ -50,9 +54,12 @@ export function SignInSheet({ wish, onClose }: Props) {
         : 'follow.saveFailed',
     { title },
   );
-  useLayoutEffect(() => keepWish({ ...wish, done, failed }), [wish, done, failed]);
+  useLayoutEffect(
+    () => storePendingAction({ ...pendingAction, done, failed }),
+    [pendingAction, done, failed],
+  );
   const leave = () => {
-    dropWish();
+    clearPendingAction();
     onClose();
   };
   return (

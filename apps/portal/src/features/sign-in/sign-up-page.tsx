@@ -71,7 +71,7 @@ function FieldsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
   const rules = useSignUpRules();
 
   /** Shows a refusal at its fields; answers whether it could. */
-  function tellAtFields(error: unknown): boolean {
+  function showFieldError(error: unknown): boolean {
     const one = error instanceof ApiError ? fieldOfCode[error.code] : undefined;
     if (one !== undefined) {
       setError(one, { message: errorText(error) }, { shouldFocus: true });
@@ -88,7 +88,7 @@ function FieldsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
       await session.signUp(toSignUpFields(values));
     } catch (error) {
       if (!isSignedIn(useSession.getState())) {
-        if (tellAtFields(error)) return;
+        if (showFieldError(error)) return;
         throw error;
       }
       // The account is there, only the sign-in after it failed (B-08): keep it and say so.

@@ -93,21 +93,21 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
     try {
       const prefix = localePrefix(locale);
       const to = typeof returnTo === 'string' ? returnTo : returnTo();
-      const begun = await beginSignIn(api, { provider, mode, returnTo: to, prefix });
+      const started = await beginSignIn(api, { provider, mode, returnTo: to, prefix });
       if (over) return;
       if (popup === null) {
         // Blocked: the provider's page comes here instead, and the callback page finishes.
-        keepAttempt(begun.attempt);
-        location.assign(begun.authorizeUrl);
+        keepAttempt(started.attempt);
+        location.assign(started.authorizeUrl);
         return;
       }
-      popup.location.replace(begun.authorizeUrl);
+      popup.location.replace(started.authorizeUrl);
       const stop = watchPopup({
         popup,
-        state: begun.attempt.state,
+        state: started.attempt.state,
         onAnswer: (message) => {
           popup.close();
-          void resume(begun.attempt, message);
+          void resume(started.attempt, message);
         },
         onClosed: () =>
           setFlow({ state: 'failed', error: new ApiError({ status: 0, code: 'popup_closed' }) }),

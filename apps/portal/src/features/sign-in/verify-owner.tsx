@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { AskedAction } from '../../lib/page/asked-action.tsx';
+import { ConfirmButton } from '../../lib/page/asked-action.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { FormFrame, SubmitButton } from './form-frame.tsx';
@@ -21,7 +21,7 @@ function Disown({ token, onDone }: DisownProps) {
   const t = useTranslations('signIn.verify');
   const api = useApi();
   return (
-    <AskedAction
+    <ConfirmButton
       label={t('notMe')}
       className={buttonClass('quiet', 'large')}
       title={t('notMeTitle')}

@@ -3,11 +3,11 @@ import { PersonalizationPage, type PersonalizationData } from './personalization
 import { listFirstTeams } from './sign-up.api.ts';
 
 export const page = definePage<PersonalizationData>({
-  load: async ({ api, later }) => {
+  load: async ({ api, defer }) => {
     // None of it is worth not showing the step.
     const [teams, account] = await Promise.all([
-      later('teams', listFirstTeams(api), []),
-      later('account', api.call('accountGet'), null),
+      defer('teams', listFirstTeams(api), []),
+      defer('account', api.call('accountGet'), null),
     ]);
     const open = account !== null && !account.content.emailVerified;
     return { teams, unverified: open ? account.content.email : null };

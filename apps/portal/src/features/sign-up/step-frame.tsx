@@ -43,7 +43,7 @@ export function StepFrame({
   const sports = useSportCount();
   const before = pathBefore(tenant, step, sports);
   // The choice of a club cannot be skipped (RTE-36).
-  const later = stepsAfter(tenant, step, sports).filter((one) => one !== 'club');
+  const remaining = stepsAfter(tenant, step, sports).filter((one) => one !== 'club');
 
   async function pass() {
     if (onContinue === undefined || (await onContinue())) await go(passStep(tenant, step, sports));
@@ -84,7 +84,7 @@ export function StepFrame({
           </button>
         )}
       </div>
-      {later.length > 0 && (
+      {remaining.length > 0 && (
         <p className="text-center">
           <button
             type="button"

@@ -8,7 +8,8 @@ export function applySpoilerFree(areHidden: boolean): void {
   // A cookie, so that the server writes the next page in this way from the beginning.
   const value = areHidden ? 'on' : 'off';
   document.cookie = `${spoilerFreeCookie}=${value}; Max-Age=${localeCookieDays * 86_400}; Path=/; SameSite=Lax`;
-  if (useResults.getState().areHidden !== areHidden) useResults.setState({ areHidden, told: {} });
+  if (useResults.getState().areHidden !== areHidden)
+    useResults.setState({ areHidden, revealed: {} });
 }
 
 /** The viewer's choice: of this device at once, and of the account of who is signed in. */

@@ -25,8 +25,8 @@ export function ShowCardResult({ event }: Props) {
           { results: 'shown' },
         ));
     const { score, title: own, imageUrl } = content;
-    useResults.setState(({ told }) => ({
-      told: { ...told, [event.id]: { score, title: own, imageUrl } },
+    useResults.setState(({ revealed }) => ({
+      revealed: { ...revealed, [event.id]: { score, title: own, imageUrl } },
     }));
   });
   const name = t('showOf', { title });

@@ -21,7 +21,7 @@ const forgetCookie = () => {
 afterEach(() => {
   cleanup();
   setFinishedVideos([]);
-  useResults.setState({ areHidden: false, told: {} });
+  useResults.setState({ areHidden: false, revealed: {} });
   useSession.setState({ user: null, token: null });
   forgetCookie();
 });
@@ -104,12 +104,12 @@ describe('the switch', () => {
   });
 
   it('forgets what was told when it is switched', async () => {
-    const told = { m: { score: { home: 1, away: 0 }, title: 'A', imageUrl: null } };
-    useResults.setState({ areHidden: true, told });
+    const revealed = { m: { score: { home: 1, away: 0 }, title: 'A', imageUrl: null } };
+    useResults.setState({ areHidden: true, revealed });
     await renderInPortal(<SpoilerSwitch look="button" />);
     fireEvent.click(theSwitch());
     fireEvent.click(theSwitch());
-    expect(useResults.getState().told).toEqual({});
+    expect(useResults.getState().revealed).toEqual({});
   });
 
   it('cannot be pressed in a menu, which opens without scripts, before its own are there', async () => {

@@ -22,7 +22,7 @@ export function EventStatistics({ page, data }: PartProps<MatchStatistics | null
   if (page.areHeldBack)
     return (
       <Titled id={id}>
-        <ShowResult onShow={() => page.results.tell('statistics')} text={t('hidden')} />
+        <ShowResult onShow={() => page.results.reveal('statistics')} text={t('hidden')} />
       </Titled>
     );
   return (
@@ -69,26 +69,27 @@ function SeenStatistics({ page, data }: PartProps<MatchStatistics>) {
   const isLive = page.status === 'live';
   const statistics = withScore(useStatistics(event.id, isLive, data), event);
   const place = useSyncExternalStore(page.playhead.subscribe, page.playhead.get, () => null);
-  const { areHidden, isKnown, told, tell, mayTell: mayBeTold } = page.results;
+  const { areHidden, isKnown, revealed, reveal, isRevealed } = page.results;
   const sides = sidesOf(event);
   if (sides === null) return null;
-  const mayTell =
-    told.statistics === true ||
+  const showsAll =
+    revealed.statistics === true ||
     (place !== null ? page.isWatched : isKnown || (isLive && !areHidden));
-  const numbers = mayTell || place !== null ? numbersAt(statistics, mayTell ? null : place) : null;
+  const numbers =
+    showsAll || place !== null ? numbersAt(statistics, showsAll ? null : place) : null;
   return (
     <Titled id={event.id}>
       {numbers === null ? (
-        <ShowResult onShow={() => tell('statistics')} text={t('hidden')} />
+        <ShowResult onShow={() => reveal('statistics')} text={t('hidden')} />
       ) : (
         <>
-          {!mayTell && !isLive && <p className="text-sm text-muted">{t('asSeen')}</p>}
+          {!showsAll && !isLive && <p className="text-sm text-muted">{t('asSeen')}</p>}
           <StatisticsBoard
             numbers={numbers}
             sides={sides}
             clock={event.clock}
-            length={areHidden && !mayBeTold('length') ? null : event.duration}
-            until={mayTell ? null : place}
+            length={areHidden && !isRevealed('length') ? null : event.duration}
+            until={showsAll ? null : place}
             onSeek={(time) => page.player.current?.seek(Math.max(0, time - leadSeconds))}
           />
         </>

@@ -10,18 +10,18 @@ interface Props {
 }
 
 /** What decides a match, and how one of it is called; the rest is in the numbers. */
-const told = {
+const decisive = {
   goals: 'goals',
   yellow_cards: 'yellowCards',
   suspensions: 'suspensions',
   seven_metre_throws: 'sevenMetreThrows',
 } as const;
-const isTold = (id: string): id is keyof typeof told => Object.hasOwn(told, id);
+const isDecisive = (id: string): id is keyof typeof decisive => Object.hasOwn(decisive, id);
 
 /** The moments that decide a match; each plays when it is pressed. */
 export function MatchMoments({ moments, sides, clock, onSeek }: Props) {
   const t = useTranslations('statistics');
-  const shown = moments.filter(({ filterId }) => isTold(filterId));
+  const shown = moments.filter(({ filterId }) => isDecisive(filterId));
   if (shown.length === 0) return null;
   const lineOf = (moment: StatMoment) => {
     const team = sides[moment.side === 'home' ? 0 : 1];
@@ -36,7 +36,7 @@ export function MatchMoments({ moments, sides, clock, onSeek }: Props) {
           style={{ backgroundColor: team.Color ?? 'var(--t-control)' }}
         />
         <span className="min-w-0">
-          {isTold(moment.filterId) && t(`happened.${told[moment.filterId]}`)} ·{' '}
+          {isDecisive(moment.filterId) && t(`happened.${decisive[moment.filterId]}`)} ·{' '}
           <bdi>{team.Name}</bdi>
           {playerNumber !== null && ` · ${t('player', { number: playerNumber })}`}
         </span>

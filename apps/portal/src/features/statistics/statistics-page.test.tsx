@@ -31,7 +31,7 @@ const statistics: MatchStatistics = {
     moments: [{ time: 300, filterId: 'goals', side: 'home', playerNumber: 9 }],
   },
 };
-const told = anEvent({ isEnabledVidswapStats: true, score: { home: 7, away: 3 } });
+const played = anEvent({ isEnabledVidswapStats: true, score: { home: 7, away: 3 } });
 
 afterEach(() => {
   cleanup();
@@ -69,7 +69,7 @@ const rows = async () =>
 
 describe('the page of the statistics of a match', () => {
   it('[STA-02, STA-03, STA-04] has the totals on top, then each metric with the values of both sides', async () => {
-    const { container } = await open(told);
+    const { container } = await open(played);
     expect(await rows()).toEqual([
       ['Harbour', 'Statistics', 'Borough'],
       ['7', 'Score', '3'],
@@ -97,7 +97,7 @@ describe('the page of the statistics of a match', () => {
       [{ isEnabledVidswapStats: false }, 'There are no statistics of this match.'],
       [{ eventStatus: 'upcoming' }, 'The statistics begin with the match.'],
     ] as const) {
-      const { calls } = await open({ ...told, ...differs });
+      const { calls } = await open({ ...played, ...differs });
       expect(screen.getByText(text)).toBeDefined();
       expect(statCalls(calls)).toBe(0);
       cleanup();
@@ -110,7 +110,7 @@ describe('the page of the statistics of a match', () => {
   });
 
   it('tells of a replay only who asks, and the data of the page have no result', async () => {
-    const { container, calls, match } = await open({ ...told, eventStatus: 'archived' });
+    const { container, calls, match } = await open({ ...played, eventStatus: 'archived' });
     expect(container.textContent).not.toMatch(/[73]/);
     expect(JSON.stringify(match)).not.toMatch(/score/i);
     expect(statCalls(calls)).toBe(0);
@@ -119,13 +119,13 @@ describe('the page of the statistics of a match', () => {
   });
 
   it('tells of a running match without being asked', async () => {
-    await open(told);
+    await open(played);
     expect(await rows()).toContainEqual(['7', 'Score', '3']);
   });
 
   it('follows what is counted, and asks again after the line was lost', async () => {
     let answer = statistics;
-    const { follower, room, calls } = await open(told, () => answer);
+    const { follower, room, calls } = await open(played, () => answer);
     await rows();
     const shots = {
       name: 'Shots',
@@ -153,7 +153,7 @@ describe('the page of the statistics of a match', () => {
 
   it('[ERR-05] says so when they cannot be loaded, in one line of the log, and offers another try', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    await open(told, () => {
+    await open(played, () => {
       throw new Error('500');
     });
     expect(await screen.findByRole('alert')).toBeDefined();

@@ -93,7 +93,7 @@ export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
   const t = useTranslations('statistics');
   const api = useApi();
   const hydrated = useHydrated();
-  const [asked, setAsked] = useState(false);
+  const [isRevealed, setRevealed] = useState(false);
   const [match, setMatch] = useState(loaded);
   const status = statusOf(match);
   const reload = () => {
@@ -105,16 +105,16 @@ export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
   const [scored, setScored] = useState<NumbersProps['scored']>(null);
   const areHidden = useHidesResults();
   const isFinished = useIsFinished(match.id);
-  const mayTell = asked || isFinished || (status === 'live' && !areHidden);
+  const showsResult = isRevealed || isFinished || (status === 'live' && !areHidden);
   const reloadIf = (changed: boolean) => {
     if (!changed) return;
     // Who saw how it stood goes on to see how it ended.
-    if (mayTell) setAsked(true);
+    if (showsResult) setRevealed(true);
     reload();
   };
   useEventRoom(match.id, status, {
     loaded: true,
-    areHeldBack: areHidden && !mayTell,
+    areHeldBack: areHidden && !showsResult,
     onUrlChange: () => reloadIf(true),
     onNews: ({ news }) => {
       const { score, scoreTimeline, eventStatus } = news;
@@ -127,7 +127,7 @@ export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
     if (status === 'upcoming') return <p className="text-muted">{t('upcoming')}</p>;
     if (!match.hasStatistics) return <p className="text-muted">{t('none')}</p>;
     if (!hydrated) return <Loading />;
-    if (!mayTell) return <ShowResult text={t('hiddenPage')} onShow={() => setAsked(true)} />;
+    if (!showsResult) return <ShowResult text={t('hiddenPage')} onShow={() => setRevealed(true)} />;
     return (
       <BrowserOnly
         what="statistics"

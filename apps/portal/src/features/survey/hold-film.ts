@@ -1,14 +1,14 @@
-import { filmOnPage } from '../../lib/page/film-on-page.ts';
+import { activePlayback } from '../../lib/page/film-on-page.ts';
 
 /**
  * Pauses the film of the page if it plays, unless it fills the screen. Returns how to let it go on: a
  * film that was not paused here, that the viewer has set going since, or that has gone is left as it is.
  */
-export function holdFilm(): () => void {
-  const film = filmOnPage.current;
-  if (film === null || film.status.fullscreen) return () => {};
-  if (film.status.phase !== 'playing' && film.status.phase !== 'buffering') return () => {};
-  film.player.current?.pause();
+export function pauseVideo(): () => void {
+  const video = activePlayback.current;
+  if (video === null || video.status.fullscreen) return () => {};
+  if (video.status.phase !== 'playing' && video.status.phase !== 'buffering') return () => {};
+  video.player.current?.pause();
   let isTouched = false;
   const touched = () => {
     isTouched = true;
@@ -17,6 +17,6 @@ export function holdFilm(): () => void {
   document.addEventListener('play', touched, true);
   return () => {
     document.removeEventListener('play', touched, true);
-    if (!isTouched && filmOnPage.current?.player === film.player) film.player.current?.play();
+    if (!isTouched && activePlayback.current?.player === video.player) video.player.current?.play();
   };
 }

@@ -4,7 +4,7 @@ import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { ClosableHeading } from '../../ui/closable-heading.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { holdFilm } from './hold-film.ts';
+import { pauseVideo } from './hold-film.ts';
 import { SurveyForm } from './survey-form.tsx';
 import { storeOutcome, type SurveyOutcome } from './survey.api.ts';
 
@@ -25,18 +25,18 @@ export function SurveyPrompt({ survey }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   // Filled once it is there: what a region begins with is not announced.
-  const [told, setTold] = useState('');
+  const [announced, setAnnounced] = useState('');
   const holds = useRef<(() => void)[]>([]);
-  const hold = () => void holds.current.push(holdFilm());
+  const hold = () => void holds.current.push(pauseVideo());
   useEffect(() => {
     const held = holds.current;
-    held.push(holdFilm());
+    held.push(pauseVideo());
     return () => {
       for (const letGo of held.splice(0)) letGo();
     };
   }, []);
   const question = t('question', { tenant: name });
-  useEffect(() => setTold(question), [question]);
+  useEffect(() => setAnnounced(question), [question]);
   const end = useCallback(
     (outcome: SurveyOutcome) =>
       void storeOutcome(api, survey, outcome).catch((error: unknown) =>
@@ -60,7 +60,7 @@ export function SurveyPrompt({ survey }: Props) {
       onKeyDown={({ key }) => key === 'Escape' && skip()}
     >
       <p role="status" className="sr-only">
-        {told}
+        {announced}
       </p>
       <ClosableHeading id={`${id}-title`} closeLabel={t('close')} onClose={skip}>
         {question}

@@ -3,7 +3,7 @@ import type { PlayerHandle, PlayerStatus } from '@grandstand/player';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { filmOnPage } from '../../lib/page/film-on-page.ts';
+import { activePlayback } from '../../lib/page/film-on-page.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { aProfile, forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import { useToasts } from '../../ui/toast.ts';
@@ -98,7 +98,7 @@ const press = (name: string) =>
   });
 
 /** Whether a viewer in a situation is asked within a time. */
-async function isAsked(situation: Situation, ms = 21 * second): Promise<boolean> {
+async function isPrompted(situation: Situation, ms = 21 * second): Promise<boolean> {
   await open(situation);
   await pass(ms);
   return question() !== null;
@@ -106,11 +106,11 @@ async function isAsked(situation: Situation, ms = 21 * second): Promise<boolean>
 
 describe('who is asked', () => {
   it('[SRV-01] nobody of a tenant that has no form', async () => {
-    expect(await isAsked({ form: '' })).toBe(false);
+    expect(await isPrompted({ form: '' })).toBe(false);
   });
 
   it('[SRV-02] nobody who is not signed in', async () => {
-    expect(await isAsked({ user: null })).toBe(false);
+    expect(await isPrompted({ user: null })).toBe(false);
   });
 
   it.each([
@@ -118,8 +118,8 @@ describe('who is asked', () => {
     ['Testers', 7 * day + minute, true],
     ['pxa', 29 * minute, false],
     ['pxa', 31 * minute, true],
-  ])('[SRV-03] %s, an account of %d ms: %s', async (nameShort, age, asked) => {
-    expect(await isAsked({ nameShort, user: { added: ago(age) } })).toBe(asked);
+  ])('[SRV-03] %s, an account of %d ms: %s', async (nameShort, age, prompted) => {
+    expect(await isPrompted({ nameShort, user: { added: ago(age) } })).toBe(prompted);
   });
 
   it('[SRV-03] not at seven days, but as soon as an account is older', async () => {
@@ -132,10 +132,10 @@ describe('who is asked', () => {
 
   it('[SRV-04] nobody who has submitted it, ever again', async () => {
     const options = { [survey]: { surveyName: survey, submitted: ago(400 * day) } };
-    expect(await isAsked({ user: { options } })).toBe(false);
+    expect(await isPrompted({ user: { options } })).toBe(false);
     cleanup();
     // Nor who has done so on another device meanwhile.
-    expect(await isAsked({ onServer: options })).toBe(false);
+    expect(await isPrompted({ onServer: options })).toBe(false);
   });
 
   it.each([
@@ -143,10 +143,10 @@ describe('who is asked', () => {
     ['Testers', 1441, true],
     ['pxa', 9, false],
     ['pxa', 11, true],
-  ])('[SRV-05] %s, skipped %d min ago: %s', async (nameShort, minutes, asked) => {
+  ])('[SRV-05] %s, skipped %d min ago: %s', async (nameShort, minutes, prompted) => {
     // The delay must not bring the time of the snooze to its end by itself.
     const options = skippedAt(minutes * minute);
-    expect(await isAsked({ nameShort, user: { options } })).toBe(asked);
+    expect(await isPrompted({ nameShort, user: { options } })).toBe(prompted);
   });
 
   it.each([
@@ -161,15 +161,15 @@ describe('who is asked', () => {
   });
 
   it.each([...pagesWithoutSurvey])('[SRV-06, SRV-07] not on %s', async (route) => {
-    expect(await isAsked({ route }, 60 * second)).toBe(false);
+    expect(await isPrompted({ route }, 60 * second)).toBe(false);
   });
 
   it('[SRV-07] but on the account’s own subscriptions', async () => {
-    expect(await isAsked({ route: 'account-subscription' })).toBe(true);
+    expect(await isPrompted({ route: 'account-subscription' })).toBe(true);
   });
 
   it('nobody in the middle of paying', async () => {
-    expect(await isAsked({ route: 'account-ppv-buy-eventId', pays: true })).toBe(false);
+    expect(await isPrompted({ route: 'account-ppv-buy-eventId', pays: true })).toBe(false);
   });
 });
 
@@ -233,18 +233,18 @@ describe('what is answered', () => {
     await press('Answer now');
     const own = frame()?.contentWindow ?? null;
     const origin = 'https://forms.example';
-    const tell = (message: MessageEventInit) =>
+    const dispatchMessage = (message: MessageEventInit) =>
       act(async () => void window.dispatchEvent(new MessageEvent('message', message)));
     const data = { type: 'submit_success' };
-    await tell({ data, source: own, origin: 'https://forms.example.evil' });
-    await tell({ data, source: own, origin: 'null' });
-    await tell({ data, source: window, origin });
-    await tell({ data: { type: 'resize' }, source: own, origin });
-    await tell({ data: 'submit_success', source: own, origin });
-    await tell({ data: null, source: own, origin });
+    await dispatchMessage({ data, source: own, origin: 'https://forms.example.evil' });
+    await dispatchMessage({ data, source: own, origin: 'null' });
+    await dispatchMessage({ data, source: window, origin });
+    await dispatchMessage({ data: { type: 'resize' }, source: own, origin });
+    await dispatchMessage({ data: 'submit_success', source: own, origin });
+    await dispatchMessage({ data: null, source: own, origin });
     expect(sent()).toEqual([]);
     expect(frame()).not.toBeNull();
-    await tell({ data, source: own, origin });
+    await dispatchMessage({ data, source: own, origin });
     const submitted = new Date(now + 20 * second).toISOString();
     const options = { [survey]: { surveyName: survey, submitted } };
     expect(sent()).toEqual([{ body: { data: { options } } }]);
@@ -304,18 +304,18 @@ describe('a form that does not come', () => {
 
 describe('the film of the page', () => {
   afterEach(() => {
-    filmOnPage.current = null;
+    activePlayback.current = null;
   });
 
   /** A film; what is done to it, in order. */
-  function aFilm(begins: PlayerStatus['phase'], fullscreen = false) {
+  function aVideo(begins: PlayerStatus['phase'], fullscreen = false) {
     const done: string[] = [];
     const video = document.body.appendChild(document.createElement('video'));
     // As the player does, whose handle is another one after each rendering.
     const turn = (phase: PlayerStatus['phase']) => {
       const view = 'broadcast' as const;
       const rest = { live: false, atLiveEdge: false, view, error: null };
-      filmOnPage.current = { player, status: { phase, fullscreen, ...rest }, path: null };
+      activePlayback.current = { player, status: { phase, fullscreen, ...rest }, path: null };
       player.current = { ...handle };
       if (phase === 'playing') video.dispatchEvent(new Event('play'));
     };
@@ -337,7 +337,7 @@ describe('the film of the page', () => {
   it.each(['Later', 'Close the survey'])(
     '[SRV-14, SRV-15] waits while the question shows, and goes on after “%s”',
     async (button) => {
-      const { done } = aFilm('playing');
+      const { done } = aVideo('playing');
       await open();
       await pass(19 * second);
       expect(done).toEqual([]);
@@ -349,7 +349,7 @@ describe('the film of the page', () => {
   );
 
   it('[SRV-15] waits on while the form shows, and goes on once it was submitted', async () => {
-    const { done } = aFilm('playing');
+    const { done } = aVideo('playing');
     await open();
     await pass(20 * second);
     await press('Answer now');
@@ -364,7 +364,7 @@ describe('the film of the page', () => {
   });
 
   it('[SRV-14, SRV-15] that the viewer set going beside the question waits again for the form', async () => {
-    const { done, turn } = aFilm('playing');
+    const { done, turn } = aVideo('playing');
     await open();
     await pass(20 * second);
     turn('playing');
@@ -375,7 +375,7 @@ describe('the film of the page', () => {
   });
 
   it('[SRV-14, SRV-15] that waits for its data is one that plays', async () => {
-    const { done } = aFilm('buffering');
+    const { done } = aVideo('buffering');
     await open();
     await pass(20 * second);
     await press('Later');
@@ -383,7 +383,7 @@ describe('the film of the page', () => {
   });
 
   it('[SRV-14] goes on when it fills the screen', async () => {
-    const { done } = aFilm('playing', true);
+    const { done } = aVideo('playing', true);
     await open();
     await pass(20 * second);
     expect(question()).not.toBeNull();
@@ -392,7 +392,7 @@ describe('the film of the page', () => {
   });
 
   it('[SRV-15] that the viewer had paused is left so', async () => {
-    const { done } = aFilm('paused');
+    const { done } = aVideo('paused');
     await open();
     await pass(20 * second);
     await press('Later');
@@ -400,7 +400,7 @@ describe('the film of the page', () => {
   });
 
   it('[SRV-15] that the viewer played and paused beside the question is left so', async () => {
-    const { done, turn } = aFilm('playing');
+    const { done, turn } = aVideo('playing');
     await open();
     await pass(20 * second);
     turn('playing');
@@ -410,10 +410,10 @@ describe('the film of the page', () => {
   });
 
   it('[SRV-15] that has gone meanwhile is not asked for', async () => {
-    const { done } = aFilm('playing');
+    const { done } = aVideo('playing');
     await open();
     await pass(20 * second);
-    filmOnPage.current = null;
+    activePlayback.current = null;
     await press('Later');
     expect(done).toEqual(['pause']);
   });

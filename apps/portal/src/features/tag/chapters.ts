@@ -22,7 +22,7 @@ const isPart = (type: string): type is PartType => (parts as readonly string[]).
  */
 export function partsOf(
   tags: readonly PlacedTag[],
-  told: { readonly reached: number; readonly showsAll: boolean; readonly areHidden: boolean },
+  visibility: { readonly reached: number; readonly showsAll: boolean; readonly areHidden: boolean },
 ): MatchPart[] {
   const known = new Set<string>();
   return tags.flatMap(({ id, place, type, title, global }) => {
@@ -31,7 +31,8 @@ export function partsOf(
     known.add(type);
     // After a goal somebody kicks off again: that begins no part.
     if (isFurther && type === 'kick_off') return [];
-    if (place > told.reached && !told.showsAll && (told.areHidden || isFurther)) return [];
+    if (place > visibility.reached && !visibility.showsAll && (visibility.areHidden || isFurther))
+      return [];
     return [{ id, place, type, title: isFurther ? title : null }];
   });
 }

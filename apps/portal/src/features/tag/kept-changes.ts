@@ -3,9 +3,9 @@
  * account, so that nothing is lost offline or with the page, and sent in its order.
  */
 import type { Tag, TagSaveBody, TagUpdateBody } from '@grandstand/contract';
-import { readKept, writeKept } from '../../lib/session/kept-work.ts';
+import { readQueue, writeQueue } from '../../lib/session/kept-work.ts';
 
-export type KeptChange =
+export type QueuedChange =
   /** `tag` is how it is shown until the server has answered; its id is the client's. */
   | { readonly kind: 'save'; readonly body: TagSaveBody & { clientId: string }; readonly tag: Tag }
   | { readonly kind: 'update'; readonly body: TagUpdateBody; readonly tag: Tag }
@@ -17,17 +17,17 @@ export type KeptChange =
       readonly after: number;
     };
 
-export const keptTags = 'ott-tags';
+export const tagQueue = 'ott-tags';
 
 /** What is kept for an account, oldest first. */
-export const readChanges = (userId: string): readonly KeptChange[] =>
-  readKept(keptTags, userId) as readonly KeptChange[];
+export const readChanges = (userId: string): readonly QueuedChange[] =>
+  readQueue(tagQueue, userId) as readonly QueuedChange[];
 
 /** False where nothing can be kept: then a change lasts as long as the page. */
-export const writeChanges = (userId: string, changes: readonly KeptChange[]): boolean =>
-  writeKept(keptTags, userId, changes);
+export const writeChanges = (userId: string, changes: readonly QueuedChange[]): boolean =>
+  writeQueue(tagQueue, userId, changes);
 
-const idOf = (change: KeptChange): string =>
+const idOf = (change: QueuedChange): string =>
   change.kind === 'save'
     ? change.body.clientId
     : change.kind === 'remove'
@@ -35,16 +35,16 @@ const idOf = (change: KeptChange): string =>
       : change.body.id;
 
 /** Without everything about a tag that was never sent, or is not to be changed after all. */
-export const withoutChanges = (changes: readonly KeptChange[], tagId: string) =>
+export const withoutChanges = (changes: readonly QueuedChange[], tagId: string) =>
   changes.filter((change) => idOf(change) !== tagId);
 
 /** The server gave a tag its id: later changes of it name that. */
 export const renamed = (
-  changes: readonly KeptChange[],
+  changes: readonly QueuedChange[],
   clientId: string,
   tagId: string,
-): KeptChange[] =>
-  changes.map((change): KeptChange => {
+): QueuedChange[] =>
+  changes.map((change): QueuedChange => {
     if (change.kind === 'save' || idOf(change) !== clientId) return change;
     return change.kind === 'remove'
       ? { ...change, id: tagId }
@@ -54,7 +54,7 @@ export const renamed = (
 /** The tags of an event as the viewer has left them: what is kept lies over what the server has. */
 export function withChanges(
   tags: Readonly<Record<string, Tag>>,
-  changes: readonly KeptChange[],
+  changes: readonly QueuedChange[],
   eventId: string,
 ): { readonly tag: Tag; readonly isPending: boolean }[] {
   const shown = new Map(Object.values(tags).map((tag) => [tag.id, { tag, isPending: false }]));

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { aClient } from '../testing.tsx';
-import { readChanges, withChanges, writeChanges, type KeptChange } from './kept-changes.ts';
+import { readChanges, withChanges, writeChanges, type QueuedChange } from './kept-changes.ts';
 import { sendChanges, type SendingEvents } from './send-changes.ts';
 import { savedShape, shownShape, type TagFields } from './tag.api.ts';
 import { aTag } from './testing.ts';
@@ -20,17 +20,17 @@ const fields = (change: Partial<TagFields> = {}): TagFields => ({
   isLive: false,
   ...change,
 });
-const made = (clientId: string, title = 'Goal'): KeptChange => ({
+const made = (clientId: string, title = 'Goal'): QueuedChange => ({
   kind: 'save',
   body: { ...savedShape(fields({ title })), clientId },
   tag: shownShape(fields({ title }), clientId),
 });
-const changed = (id: string, title: string): KeptChange => ({
+const changed = (id: string, title: string): QueuedChange => ({
   kind: 'update',
   body: { ...savedShape(fields({ title })), id },
   tag: shownShape(fields({ title }), id),
 });
-const removed = (id: string, after = 0): KeptChange => ({
+const removed = (id: string, after = 0): QueuedChange => ({
   kind: 'remove',
   id,
   eventId: 'match',
@@ -41,7 +41,7 @@ const noEvents: SendingEvents = {
   onSaved: () => {},
   onRemoved: () => {},
   onRefused: () => {},
-  onKept: () => {},
+  onQueueChange: () => {},
 };
 const refusal = (status: number) => new ApiError({ status, code: 'some_code' });
 
@@ -112,14 +112,14 @@ describe('changes of tags that are kept', () => {
           return { content: aTag({ id: 'tag_9' }) };
         },
       });
-      const told: unknown[] = [];
+      const refused: unknown[] = [];
       const saved: (string | null)[] = [];
       await sendChanges(api, 'u1', {
         ...noEvents,
-        onRefused: (change) => told.push(change),
+        onRefused: (change) => refused.push(change),
         onSaved: (_, clientId) => saved.push(clientId),
       });
-      expect(told).toEqual([made('c-1', 'refused')]);
+      expect(refused).toEqual([made('c-1', 'refused')]);
       expect(saved).toEqual(['c-2']);
       expect(readChanges('u1')).toEqual([]);
     },

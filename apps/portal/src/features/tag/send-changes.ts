@@ -1,7 +1,7 @@
 import type { Tag } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { inOneTab, isUnanswered } from '../../lib/session/kept-work.ts';
-import { keptTags, readChanges, renamed, writeChanges, type KeptChange } from './kept-changes.ts';
+import { tagQueue, readChanges, renamed, writeChanges, type QueuedChange } from './kept-changes.ts';
 
 /** What became of a change. */
 export interface SendingEvents {
@@ -9,12 +9,12 @@ export interface SendingEvents {
   readonly onSaved: (tag: Tag, clientId: string | null) => void;
   readonly onRemoved: (id: string) => void;
   /** It was refused for good, and is not sent again. */
-  readonly onRefused: (change: KeptChange, error: unknown) => void;
+  readonly onRefused: (change: QueuedChange, error: unknown) => void;
   /** What is kept is another now. */
-  readonly onKept: () => void;
+  readonly onQueueChange: () => void;
 }
 
-async function send(api: ApiClient, change: KeptChange): Promise<Tag | null> {
+async function send(api: ApiClient, change: QueuedChange): Promise<Tag | null> {
   switch (change.kind) {
     case 'save':
       return (await api.call('tagSave', { body: change.body })).content;
@@ -36,7 +36,7 @@ export const sendChanges = (
   events: SendingEvents,
   now: () => number = Date.now,
 ): Promise<boolean> =>
-  inOneTab(keptTags, async () => {
+  inOneTab(tagQueue, async () => {
     for (;;) {
       // Read anew each time: the viewer goes on meanwhile, in other tabs too.
       const due = readChanges(userId).find(
@@ -57,6 +57,6 @@ export const sendChanges = (
       if (answered !== null)
         events.onSaved(answered, due.kind === 'save' ? due.body.clientId : null);
       if (due.kind === 'remove') events.onRemoved(due.id);
-      events.onKept();
+      events.onQueueChange();
     }
   });

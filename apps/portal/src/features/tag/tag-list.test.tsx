@@ -6,7 +6,7 @@ import type { PlacedTag } from './shown-tags.ts';
 import { TagList } from './tag-list.tsx';
 import { TagRow } from './tag-row.tsx';
 import { aTag } from './testing.ts';
-import { toldTitle } from './told-title.ts';
+import { localizedTitle } from './told-title.ts';
 
 const drawn = vi.hoisted(() => ({ rows: 0 }));
 // Each row has one icon.
@@ -107,7 +107,7 @@ it.each([
   ['Goal 1–0 by Ada', 'goal', 'types.goal: Goal 1–0 by Ada'],
 ] as const)(
   'names the kind in the language of the page where a title says no more: %s, a %s',
-  (title, type, told) => {
+  (title, type, expected) => {
     const actions = { onStop: vi.fn(), onSeek: vi.fn(), onEdit: vi.fn(), onRemove: vi.fn() };
     const tag = { ...aTag({ title, type }), place: 0, isPending: false };
     render(
@@ -120,11 +120,11 @@ it.each([
         t={((key: string) => key) as never}
       />,
     );
-    expect(screen.getByRole('button').textContent).toBe(`0:00${told}`);
+    expect(screen.getByRole('button').textContent).toBe(`0:00${expected}`);
   },
 );
 
 it('keeps the home team’s goals first where one writes from right to left', () => {
-  const told = toldTitle({ title: 'Goal 1–0', type: 'goal' }, (() => 'שער') as never);
-  expect(told).toBe('שער \u20661–0\u2069');
+  const title = localizedTitle({ title: 'Goal 1–0', type: 'goal' }, (() => 'שער') as never);
+  expect(title).toBe('שער \u20661–0\u2069');
 });

@@ -53,7 +53,7 @@ const pageOf = (event = replay) =>
     state: { data: event },
     status: event.eventStatus === 'live' ? 'live' : 'vod',
     player: { current: player },
-    hasBegun: () => true,
+    hasStarted: () => true,
     showMarkers: (next: readonly PlayerMarker[]) => {
       markers = next;
     },
@@ -78,13 +78,13 @@ async function show(
     ...answers,
   });
   function Panel() {
-    const [told, setTold] = useState(false);
+    const [isRevealed, setRevealed] = useState(false);
     const results: PartProps['page']['results'] = {
       areHidden,
       isKnown: false,
-      told: {},
-      mayTell: () => told,
-      tell: (_place, shown = true) => setTold(shown),
+      revealed: {},
+      isRevealed: () => isRevealed,
+      reveal: (_place, shown = true) => setRevealed(shown),
     };
     return <TagPanel page={{ ...pageOf(event), results }} data={undefined} />;
   }

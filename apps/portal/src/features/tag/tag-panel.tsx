@@ -31,7 +31,7 @@ export function TagPanel({ page }: PartProps) {
   const signedIn = useSignedIn();
   const mayBeGlobal = useSession(({ user }) => user?.canCreateGlobalTag === true) && signedIn;
   const [isOpen, setOpen] = useState(false);
-  const showsAll = page.results.mayTell('tags');
+  const showsAll = page.results.isRevealed('tags');
   const [filter, setFilter] = useState(noFilter);
   const [done, setDone] = useState<Done | null>(null);
   // Who is signed in has theirs on the timeline, and in the panorama anybody is told where play is; else
@@ -40,7 +40,7 @@ export function TagPanel({ page }: PartProps) {
   const asks = isOpen || ((signedIn || looksAround) && !page.areHeldBack);
   const model = useTags(event, asks);
   const { time, reached } = usePlayhead(page, asks);
-  const told = useMemo(
+  const visible = useMemo(
     () => (showsAll ? model.tags : reachedTags(model.tags, reached)),
     [showsAll, model.tags, reached],
   );
@@ -49,7 +49,7 @@ export function TagPanel({ page }: PartProps) {
     () => partsOf(model.tags, { reached, showsAll, areHidden }),
     [model.tags, reached, showsAll, areHidden],
   );
-  const listed = useMemo(() => matching(told, filter), [told, filter]);
+  const listed = useMemo(() => matching(visible, filter), [visible, filter]);
   const edited = model.tags.find(({ id: tagId, own }) => own && tagId === model.activeEditTag);
   const sides = useMemo(() => sidesOf(event), [event]);
 
@@ -85,7 +85,7 @@ export function TagPanel({ page }: PartProps) {
           />
         </button>
       </h2>
-      <TagMarkers page={page} tags={told} parts={parts} />
+      <TagMarkers page={page} tags={visible} parts={parts} />
       <div id={`${id}-panel`} hidden={!isOpen} className="border-t border-line">
         {isOpen && (
           <>
@@ -155,13 +155,13 @@ export function TagPanel({ page }: PartProps) {
               </div>
             ) : (
               <>
-                <TagFilterBar tags={told} sides={sides} filter={filter} onFilter={setFilter} />
+                <TagFilterBar tags={visible} sides={sides} filter={filter} onFilter={setFilter} />
                 <TagList
                   tags={listed}
                   time={time}
                   isLoading={model.status !== 'loaded'}
                   emptyText={
-                    told.length > 0 ? t('noMatch') : showsAll ? t('none') : t('noneReached')
+                    visible.length > 0 ? t('noMatch') : showsAll ? t('none') : t('noneReached')
                   }
                   onSeek={seek}
                   onEdit={model.edit}
@@ -174,7 +174,7 @@ export function TagPanel({ page }: PartProps) {
                 type="button"
                 aria-pressed={showsAll}
                 className="min-h-11 w-full px-5 text-sm font-semibold text-accent-text hover:bg-hover"
-                onClick={() => page.results.tell('tags', !showsAll)}
+                onClick={() => page.results.reveal('tags', !showsAll)}
               >
                 {showsAll ? t('hideAhead') : t('showAhead')}
               </button>

@@ -5,7 +5,7 @@ import { iconButtonClass } from '../../ui/button.ts';
 import { clockText } from '../event-card/index.ts';
 import type { PlacedTag } from './shown-tags.ts';
 import { TagIcon } from './tag-types.tsx';
-import { toldTitle } from './told-title.ts';
+import { localizedTitle } from './told-title.ts';
 
 /** What can be done with a row. */
 export interface RowActions {
@@ -32,8 +32,8 @@ interface Props {
 export const TagRow = memo(function TagRow({ tag, index, isCurrent, isStop, actions, t }: Props) {
   const { tagTeam, playerNumber } = tag;
   const tabIndex = isStop ? 0 : -1;
-  const told = toldTitle(tag, t);
-  const title = told ?? tag.title;
+  const localized = localizedTitle(tag, t);
+  const title = localized ?? tag.title;
   return (
     <div
       className={`flex min-h-16 items-center border-b border-line pe-1 ${isCurrent ? 'bg-accent-soft text-on-accent-soft' : ''}`}
@@ -58,7 +58,7 @@ export const TagRow = memo(function TagRow({ tag, index, isCurrent, isStop, acti
         <TagIcon type={tag.type} />
         <span className="grid min-w-0 flex-1">
           <span className="truncate text-[15px] font-semibold">
-            {told === null && <span className="sr-only">{t(`types.${tag.type}`)}: </span>}
+            {localized === null && <span className="sr-only">{t(`types.${tag.type}`)}: </span>}
             <bdi>{title}</bdi>
           </span>
           <span className="flex gap-1.5 truncate text-[13px] empty:hidden">

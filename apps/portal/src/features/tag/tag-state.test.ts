@@ -23,20 +23,20 @@ describe('the state of tags', () => {
   });
 
   it('takes what everybody in the room is told without losing whose tags are whose', () => {
-    const told = (news: Extract<TagAction, { type: 'told' }>['news']): TagAction => ({
+    const update = (news: Extract<TagAction, { type: 'told' }>['news']): TagAction => ({
       type: 'told',
       news,
     });
     const changed = after(
       two,
-      told({ saved: [aTag({ id: 'b', title: 'New' }), aTag({ id: 'c' })] }),
+      update({ saved: [aTag({ id: 'b', title: 'New' }), aTag({ id: 'c' })] }),
     );
     expect(changed.tags['b']).toMatchObject({ title: 'New', own: true });
     expect(changed.tags['c']).toMatchObject({ own: false });
     // An own tag that is no longer for everyone stays its maker's.
-    const removed = reduceTags(changed, told({ removed: ['a', 'b'] }));
+    const removed = reduceTags(changed, update({ removed: ['a', 'b'] }));
     expect(Object.keys(removed.tags)).toEqual(['b', 'c']);
-    expect(reduceTags(removed, told({ removed: ['a', 'b'] }))).toEqual(removed);
+    expect(reduceTags(removed, update({ removed: ['a', 'b'] }))).toEqual(removed);
   });
 
   it('takes what is told while a list is on its way that was made before', () => {

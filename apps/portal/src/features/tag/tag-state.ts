@@ -11,10 +11,10 @@ export interface TagState {
   /** Why tags could not be loaded, to be shown in their place (TAG-10). */
   readonly error: string | null;
   /** What the room was told since a list is on its way, which may have been made before; else null. */
-  readonly meanwhile: readonly ToldAction[] | null;
+  readonly meanwhile: readonly UpdateAction[] | null;
 }
 
-interface ToldAction {
+interface UpdateAction {
   readonly type: 'told';
   readonly news: NonNullable<TagsNews>;
 }
@@ -23,7 +23,7 @@ export type TagAction =
   | { readonly type: 'asked' }
   | { readonly type: 'loaded'; readonly tags: readonly Tag[] }
   | { readonly type: 'failed'; readonly error: string }
-  | ToldAction
+  | UpdateAction
   | { readonly type: 'saved'; readonly tag: Tag }
   | { readonly type: 'removed'; readonly ids: readonly string[] }
   | { readonly type: 'edit'; readonly id: string | null };

@@ -6,7 +6,7 @@ import type { PlacedTag } from './shown-tags.ts';
  * a `yellow_card`), or the kind and how it stands (`Goal 1–0`): so moments are named that nobody named.
  * Null for what somebody wrote, which stays as it is.
  */
-export function toldTitle(
+export function localizedTitle(
   { title, type }: Pick<PlacedTag, 'title' | 'type'>,
   t: ReturnType<typeof useTranslations<'tag'>>,
 ): string | null {

@@ -13,7 +13,7 @@ import {
   withChanges,
   withoutChanges,
   writeChanges,
-  type KeptChange,
+  type QueuedChange,
 } from './kept-changes.ts';
 import { sendChanges } from './send-changes.ts';
 import { inOrder, type PlacedTag } from './shown-tags.ts';
@@ -36,7 +36,7 @@ export function useTags(event: Event, wanted: boolean) {
   const errorText = useErrorText();
   const userId = useSession(viewerId);
   const [state, dispatch] = useReducer(reduceTags, initialTags);
-  const [kept, setKept] = useState<readonly KeptChange[]>([]);
+  const [queued, setQueued] = useState<readonly QueuedChange[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);
   const eventId = event.id;
 
@@ -44,18 +44,18 @@ export function useTags(event: Event, wanted: boolean) {
   const names = useRef(new Map<string, string>());
   const nameOf = (id: string) => names.current.get(id) ?? id;
 
-  const asked = useRef(0);
+  const lastRequest = useRef(0);
   const load = useCallback(async () => {
-    asked.current += 1;
-    const own = asked.current;
+    lastRequest.current += 1;
+    const own = lastRequest.current;
     dispatch({ type: 'asked' });
     try {
       const tags = await loadTags(api, eventId, userId !== null);
-      if (own === asked.current) dispatch({ type: 'loaded', tags });
+      if (own === lastRequest.current) dispatch({ type: 'loaded', tags });
     } catch (error) {
       // oxlint-disable-next-line no-console
       console.warn('The tags could not be loaded', error);
-      if (own === asked.current) dispatch({ type: 'failed', error: errorText(error) });
+      if (own === lastRequest.current) dispatch({ type: 'failed', error: errorText(error) });
     }
   }, [api, eventId, userId, errorText]);
   useEffect(() => {
@@ -71,7 +71,10 @@ export function useTags(event: Event, wanted: boolean) {
     }
   });
 
-  const readKept = useCallback(() => setKept(userId === null ? [] : readChanges(userId)), [userId]);
+  const readQueue = useCallback(
+    () => setQueued(userId === null ? [] : readChanges(userId)),
+    [userId],
+  );
   const [sendAgain, setSendAgain] = useState(0);
   useEffect(() => {
     if (userId === null || !online) return undefined;
@@ -85,7 +88,7 @@ export function useTags(event: Event, wanted: boolean) {
         },
         onRemoved: (id) => dispatch({ type: 'removed', ids: [id] }),
         onRefused: (_, error) => setRefusal(errorText(error)),
-        onKept: readKept,
+        onQueueChange: readQueue,
       });
       if (isOver || !isLeft) return;
       const next = readChanges(userId).map((change) =>
@@ -98,21 +101,21 @@ export function useTags(event: Event, wanted: boolean) {
       isOver = true;
       if (timer !== null) clearTimeout(timer);
     };
-  }, [api, userId, online, eventId, errorText, readKept, sendAgain]);
+  }, [api, userId, online, eventId, errorText, readQueue, sendAgain]);
   useEffect(() => {
-    readKept();
+    readQueue();
     // Another tab has changed or sent something.
-    const onStorage = () => readKept();
+    const onStorage = () => readQueue();
     addEventListener('storage', onStorage);
     return () => removeEventListener('storage', onStorage);
-  }, [readKept]);
+  }, [readQueue]);
 
-  const change = (next: (changes: readonly KeptChange[]) => readonly KeptChange[]) => {
+  const change = (next: (changes: readonly QueuedChange[]) => readonly QueuedChange[]) => {
     if (userId === null) return;
     setRefusal(null);
     const changes = next(readChanges(userId));
     writeChanges(userId, changes);
-    setKept(changes);
+    setQueued(changes);
     setSendAgain((count) => count + 1);
   };
 
@@ -121,13 +124,13 @@ export function useTags(event: Event, wanted: boolean) {
   const tags = useMemo(
     () =>
       inOrder(
-        withChanges(state.tags, kept, eventId).map(({ tag, isPending }): PlacedTag => ({
+        withChanges(state.tags, queued, eventId).map(({ tag, isPending }): PlacedTag => ({
           ...tag,
           isPending,
           place: placeOf(tag, { status, startMs }),
         })),
       ),
-    [state.tags, kept, eventId, status, startMs],
+    [state.tags, queued, eventId, status, startMs],
   );
 
   return {

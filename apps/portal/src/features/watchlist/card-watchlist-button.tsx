@@ -1,4 +1,4 @@
-import { isTelling, useListTitle, type CardEvent } from '../event-card/index.ts';
+import { isSpoiler, useListTitle, type CardEvent } from '../event-card/index.ts';
 import { WatchlistButton } from './watchlist-button.tsx';
 
 interface Props {
@@ -17,7 +17,7 @@ function QuietButton({ event, ...rest }: LookProps) {
 }
 
 const ListedButton = ({ event, ...rest }: LookProps) =>
-  isTelling(event) ? (
+  isSpoiler(event) ? (
     <QuietButton event={event} {...rest} />
   ) : (
     <WatchlistButton video={event} {...rest} />

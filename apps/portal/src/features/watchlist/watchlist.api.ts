@@ -30,11 +30,11 @@ export function takeUp(
   left: WatchlistPart,
   isOnWatchlist: (id: string) => boolean,
 ): WatchlistPart {
-  const kept = left.entries.filter(({ id }) => isOnWatchlist(id));
+  const remaining = left.entries.filter(({ id }) => isOnWatchlist(id));
   const known = new Set(first?.entries.map(({ id }) => id));
   return {
-    entries: [...(first?.entries ?? []), ...kept.filter(({ id }) => !known.has(id))],
-    read: left.read - (left.entries.length - kept.length),
+    entries: [...(first?.entries ?? []), ...remaining.filter(({ id }) => !known.has(id))],
+    read: left.read - (left.entries.length - remaining.length),
     hasMore: left.hasMore,
   };
 }

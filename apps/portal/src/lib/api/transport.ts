@@ -1,7 +1,7 @@
 import type { Transport } from '@grandstand/contract/client';
 import { ApiError } from './api-error.ts';
 import { readAnswer } from './read-answer.ts';
-import { tell } from '../third-parties/happenings.ts';
+import { trackEvent } from '../third-parties/happenings.ts';
 import type { Send } from './send.ts';
 
 /** Where the tokens of a signed-in viewer come from. */
@@ -41,7 +41,7 @@ export const sessionTransport =
     }
     const answer = await send(request, token);
     if (answer.status >= 500)
-      tell({ name: 'server_failed', call: request.name, status: answer.status });
+      trackEvent({ name: 'server_failed', call: request.name, status: answer.status });
     if (answer.status !== 401 || token === null) return readAnswer(answer);
     return readAnswer(await send(request, await tokens.replace(token)));
   };

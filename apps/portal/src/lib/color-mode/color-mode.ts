@@ -1,5 +1,5 @@
 import { colorModes, type ColorMode, type Theme } from '@grandstand/contract/names';
-import { sayNothingKept } from '../errors/nothing-kept.ts';
+import { warnStorageUnavailable } from '../errors/nothing-kept.ts';
 
 /** Storage key of the preference: `system`, `light` or `dark` (THM-01). */
 export const colorModeKey = 'ott-color-mode';
@@ -27,7 +27,7 @@ export function writeColorMode(mode: ColorMode): void {
     unkept = null;
   } catch (error) {
     unkept = mode;
-    sayNothingKept(error);
+    warnStorageUnavailable(error);
   }
 }
 

@@ -16,13 +16,13 @@ const refusal = (paths: readonly string[], code = 'validation_failed') =>
 
 function show(error: unknown) {
   const setError = vi.fn<UseFormSetError<Form>>();
-  return { told: showAtFields<Form>(error, setError, rules), setError };
+  return { isHandled: showAtFields<Form>(error, setError, rules), setError };
 }
 
 describe('what the server does not take', () => {
   it('is told at its fields in the order of the form, whose first one is led to', () => {
-    const { told, setError } = show(refusal(['body.data.city', 'body.old_password']));
-    expect(told).toBe(true);
+    const { isHandled, setError } = show(refusal(['body.data.city', 'body.old_password']));
+    expect(isHandled).toBe(true);
     expect(setError.mock.calls).toEqual([
       ['old', { type: 'server', message: 'the rule of the password' }, { shouldFocus: true }],
       ['city', { type: 'server', message: 'the rule of the city' }, { shouldFocus: false }],
@@ -30,17 +30,17 @@ describe('what the server does not take', () => {
   });
 
   it('is told as a whole, too, where it has no field', () => {
-    const { told, setError } = show(refusal(['body.city', 'body.strategy']));
-    expect(told).toBe(false);
+    const { isHandled, setError } = show(refusal(['body.city', 'body.strategy']));
+    expect(isHandled).toBe(false);
     expect(setError).toHaveBeenCalledTimes(1);
-    expect(show(refusal(['body'])).told).toBe(false);
+    expect(show(refusal(['body'])).isHandled).toBe(false);
   });
 
   it.each([refusal([]), refusal(['body.city'], 'conflict'), new Error('city'), null])(
     'is nothing in %s',
     (error) => {
-      const { told, setError } = show(error);
-      expect([told, setError.mock.calls]).toEqual([false, []]);
+      const { isHandled, setError } = show(error);
+      expect([isHandled, setError.mock.calls]).toEqual([false, []]);
       expect(isRefused(error, 'city')).toBe(false);
     },
   );

@@ -39,14 +39,14 @@ export interface EventWords {
 }
 
 /** True for what has a film, whether or not an anonymous visitor may watch it. */
-export const hasFilm = (event: DescribedEvent): boolean =>
+export const hasVideo = (event: DescribedEvent): boolean =>
   event.source.hd !== null || (!event.isEventAvailableForUser && event.duration !== null);
 
 /**
  * The address of a film that everyone may watch, or null. Addresses below `/media/h/` end after ten
  * minutes and are nobody else's.
  */
-export function openFilm(event: DescribedEvent): string | null {
+export function publicVideoUrl(event: DescribedEvent): string | null {
   const { hd } = event.source;
   const open = event.commerceType === 'commerce_free_media' && event.isEventAvailableInUserRegion;
   return open && hd !== null && !hd.includes('/media/h/') ? hd : null;
@@ -78,7 +78,7 @@ function matchOf(event: DescribedEvent, site: Site, words: EventWords) {
     image: words.image,
     url: pageOf(event, site),
     startDate: event.gameStartDate ?? event.date,
-    ...(event.gameEndDate !== null && tellsLength(event) && { endDate: event.gameEndDate }),
+    ...(event.gameEndDate !== null && canShowDuration(event) && { endDate: event.gameEndDate }),
     // Where it is played is not known, so nothing is said about it.
     eventStatus: `https://schema.org/${event.cancelled ? 'EventCancelled' : 'EventScheduled'}`,
     ...(home !== undefined && away !== undefined
@@ -100,11 +100,11 @@ function broadcastOf(event: DescribedEvent, site: Site) {
 }
 
 /** Whether it may say how long a match took: extra time makes one long. */
-const tellsLength = ({ resultHidden, eventStatus }: DescribedEvent): boolean =>
+const canShowDuration = ({ resultHidden, eventStatus }: DescribedEvent): boolean =>
   !resultHidden || eventStatus !== 'archived';
 
 function videoOf(event: DescribedEvent, site: Site, words: EventWords) {
-  const film = openFilm(event);
+  const contentUrl = publicVideoUrl(event);
   return {
     '@type': 'VideoObject',
     '@id': `${pageOf(event, site)}#video`,
@@ -114,8 +114,9 @@ function videoOf(event: DescribedEvent, site: Site, words: EventWords) {
     uploadDate: event.date,
     url: pageOf(event, site),
     isAccessibleForFree: event.commerceType === 'commerce_free_media',
-    ...(event.duration !== null && tellsLength(event) && { duration: isoDuration(event.duration) }),
-    ...(film !== null && { contentUrl: site.fileUrl(film) }),
+    ...(event.duration !== null &&
+      canShowDuration(event) && { duration: isoDuration(event.duration) }),
+    ...(contentUrl !== null && { contentUrl: site.fileUrl(contentUrl) }),
     ...(words.player !== null && { embedUrl: words.player }),
     ...(event.eventStatus === 'live' && { publication: broadcastOf(event, site) }),
   } as const satisfies VideoObject;
@@ -130,11 +131,11 @@ export function eventJsonLd(event: DescribedEvent, site: Site, words: EventWords
   const isMatch = event.mediaType === 'event' && event.eventStatus !== 'channel';
   const isAhead =
     !event.cancelled && (event.eventStatus === 'upcoming' || event.eventStatus === 'live');
-  const isFilm = event.eventStatus !== 'upcoming' && event.eventStatus !== 'channel';
+  const canHaveVideo = event.eventStatus !== 'upcoming' && event.eventStatus !== 'channel';
   return [
     ...(isMatch ? [{ '@context': context, ...matchOf(event, site, words) } as const] : []),
     ...(isMatch && isAhead ? [{ '@context': context, ...broadcastOf(event, site) } as const] : []),
-    ...(isFilm && hasFilm(event)
+    ...(canHaveVideo && hasVideo(event)
       ? [{ '@context': context, ...videoOf(event, site, words) } as const]
       : []),
   ];

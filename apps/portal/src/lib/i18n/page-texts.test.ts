@@ -16,11 +16,11 @@ describe('bringTexts', () => {
     await bringTexts(['there']);
     expect(messages).toMatchObject({ there: { a: 'A' } });
     const failures: string[] = [];
-    const brought = bringTexts(['there', 'down', 'alsoDown'], (part) => {
+    const loading = bringTexts(['there', 'down', 'alsoDown'], (part) => {
       part.catch(({ message }: Error) => failures.push(message));
       return part;
     });
-    await expect(brought).rejects.toThrow('down');
+    await expect(loading).rejects.toThrow('down');
     expect(failures).toEqual(['down', 'also down']);
   });
 

@@ -20,31 +20,31 @@ interface Props {
 }
 
 /** A button for what cannot be taken back: it asks first. */
-export function AskedAction({
+export function ConfirmButton({
   label,
   className = buttonClass('neutral'),
   act,
   ...question
 }: Props) {
   const errorText = useErrorText();
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const action = useRequest(async () => {
     await act();
-    setAsked(false);
+    setOpen(false);
   });
   const confirmOnce = useOnce(() => action.run());
   return (
     <>
-      <button type="button" className={className} onClick={() => setAsked(true)}>
+      <button type="button" className={className} onClick={() => setOpen(true)}>
         {label}
       </button>
-      {asked && (
+      {isOpen && (
         <ConfirmDialog
           {...question}
           busy={action.state === 'in_progress'}
           error={action.state === 'error' ? errorText(action.error) : null}
           onConfirm={() => void confirmOnce()}
-          onClose={() => setAsked(false)}
+          onClose={() => setOpen(false)}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { filmOnPage } from './film-on-page.ts';
+import { activePlayback } from './film-on-page.ts';
 
 /**
  * The address that leads back to a page, with where its film is (`?t=`, as in links to a moment): for
@@ -6,7 +6,7 @@ import { filmOnPage } from './film-on-page.ts';
  * @param here path and query, without locale prefix
  */
 export function backHere(here: string): string {
-  const { player, path } = filmOnPage.current ?? {};
+  const { player, path } = activePlayback.current ?? {};
   const at = Math.floor(player?.current?.getTime() ?? 0);
   const [pathname = '', query] = here.split('?');
   if (path !== pathname || at < 1) return here;

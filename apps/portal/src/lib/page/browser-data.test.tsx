@@ -18,17 +18,17 @@ const portal = { tenant: {}, locale: 'en', api: {}, renderedAt: 0 } as unknown a
 
 /** A load whose answers the test gives, and the record of what it was asked with. */
 function aLoad() {
-  const asked: BrowserLoadContext[] = [];
+  const contexts: BrowserLoadContext[] = [];
   const answers: ((value: readonly string[] | Error) => void)[] = [];
   const load = (context: BrowserLoadContext) => {
-    asked.push(context);
+    contexts.push(context);
     return new Promise<readonly string[]>((resolve, reject) => {
       answers.push((value) => (value instanceof Error ? reject(value) : resolve(value)));
     });
   };
   const answer = (at: number, value: readonly string[] | Error) =>
     act(async () => answers[at]?.(value));
-  return { asked, load, answer };
+  return { asked: contexts, load, answer };
 }
 
 const page = (load: ReturnType<typeof aLoad>['load'], about: string | null = 'match-1') => (
@@ -55,13 +55,13 @@ const signIn = (id: string): void =>
 
 describe('data that only the browser loads', () => {
   it('is not asked for by the server, which writes the same as the first render', async () => {
-    const { asked, load, answer } = aLoad();
+    const { asked: contexts, load, answer } = aLoad();
     const html = renderToString(page(load));
     expect(html).toContain('on its way');
-    expect(asked).toHaveLength(0);
+    expect(contexts).toHaveLength(0);
     const { container } = render(page(load));
     expect(container.textContent).toBe('on its way');
-    expect(asked).toHaveLength(1);
+    expect(contexts).toHaveLength(1);
     await answer(0, ['61 % possession']);
     expect(container.textContent).toBe('61 % possession');
   });
@@ -88,12 +88,12 @@ describe('data that only the browser loads', () => {
   });
 
   it('is loaded anew for another viewer, who never sees what the one before was told', async () => {
-    const { asked, load, answer } = aLoad();
+    const { asked: contexts, load, answer } = aLoad();
     const { container } = render(page(load));
     await answer(0, ['for everyone']);
     signIn('anna');
     expect(container.textContent).toBe('on its way');
-    expect(asked.map(({ viewerId }) => viewerId)).toEqual([null, 'anna']);
+    expect(contexts.map(({ viewerId }) => viewerId)).toEqual([null, 'anna']);
     signIn('ben');
     await answer(1, ['for Anna']);
     expect(container.textContent).toBe('on its way');
@@ -103,15 +103,15 @@ describe('data that only the browser loads', () => {
 
   it('is loaded anew for another subject, and what nobody waits for is given up', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { asked, load, answer } = aLoad();
+    const { asked: contexts, load, answer } = aLoad();
     const { container, rerender } = render(page(load));
     rerender(page(load, 'match-2'));
-    expect(asked[0]?.signal.aborted).toBe(true);
+    expect(contexts[0]?.signal.aborted).toBe(true);
     await answer(0, new Error('aborted'));
     expect(warned).not.toHaveBeenCalled();
     await answer(1, ['of the second']);
     expect(container.textContent).toBe('of the second');
     rerender(page(load, null));
-    expect([container.textContent, asked.length]).toEqual(['on its way', 2]);
+    expect([container.textContent, contexts.length]).toEqual(['on its way', 2]);
   });
 });

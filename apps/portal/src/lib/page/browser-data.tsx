@@ -40,7 +40,7 @@ export function useBrowserData<T>({ what, about, load }: Question<T>): BrowserDa
     isSignedIn(session) ? (session.user?.id ?? null) : null,
   );
   const [tries, setTries] = useState(0);
-  const asked = JSON.stringify([about, viewerId, tries]);
+  const requestKey = JSON.stringify([about, viewerId, tries]);
   const [answer, setAnswer] = useState<{ to: string; data: BrowserData<T> } | null>(null);
   const retry = useCallback(() => setTries((before) => before + 1), []);
   const ask = useEffectEvent((context: BrowserLoadContext) => load(context));
@@ -49,7 +49,7 @@ export function useBrowserData<T>({ what, about, load }: Question<T>): BrowserDa
     const ended = new AbortController();
     const { signal } = ended;
     const settle = (data: BrowserData<T>) => {
-      if (!signal.aborted) setAnswer({ to: asked, data });
+      if (!signal.aborted) setAnswer({ to: requestKey, data });
     };
     ask({ api, tenant, locale, viewerId, signal }).then(
       (value) => settle({ state: 'ready', value }),
@@ -60,8 +60,8 @@ export function useBrowserData<T>({ what, about, load }: Question<T>): BrowserDa
       },
     );
     return () => ended.abort();
-  }, [what, about, viewerId, asked, api, tenant, locale, retry]);
-  return answer?.to === asked ? answer.data : loading;
+  }, [what, about, viewerId, requestKey, api, tenant, locale, retry]);
+  return answer?.to === requestKey ? answer.data : loading;
 }
 
 interface Props<T> extends Question<T> {

@@ -13,7 +13,7 @@ export type { Breadcrumb, PageHead } from '../head/page-head.ts';
  * A value a page can live without. On the server it is awaited (within a budget) before the page is
  * rendered; after a navigation in the browser it is a promise while it loads. Show it with `<Later>`.
  */
-export type Later<T> = T | Promise<T>;
+export type Deferred<T> = T | Promise<T>;
 
 /** What a loader gets; the same loader runs on the server for the first page and in the browser. */
 export interface LoadContext {
@@ -23,7 +23,7 @@ export interface LoadContext {
   /** Query parameters named in the page's row of the route table; the last one of a kind wins. */
   readonly search: Readonly<Record<string, string>>;
   /** What the link that led here says about its target; empty for a page that was opened by address. */
-  readonly told: LinkState;
+  readonly linkState: LinkState;
   readonly tenant: PublicTenantConfig;
   readonly locale: Locale;
   /** Epoch ms at which the page is rendered. */
@@ -33,7 +33,7 @@ export interface LoadContext {
    * Side data: a failure is logged under `what` and `empty` takes its place.
    * Put the result into a top-level field of the loader's answer.
    */
-  readonly later: <T>(what: string, value: Promise<T>, empty: T) => Later<T>;
+  readonly defer: <T>(what: string, value: Promise<T>, empty: T) => Deferred<T>;
 }
 
 /** What a page gets to write its `<head>`. */

@@ -1,7 +1,7 @@
 import type { PlayerHandle, PlayerStatus } from '@grandstand/player';
 import type { RefObject } from 'react';
 
-interface FilmOnPage {
+interface ActivePlayback {
   /** The same as long as the film's page is; the handle itself is another one after each rendering. */
   readonly player: RefObject<PlayerHandle | null>;
   readonly status: PlayerStatus;
@@ -10,4 +10,4 @@ interface FilmOnPage {
 }
 
 /** The film of the page once it was started, for what has to interrupt it; null where there is none. */
-export const filmOnPage: { current: FilmOnPage | null } = { current: null };
+export const activePlayback: { current: ActivePlayback | null } = { current: null };

@@ -2,15 +2,15 @@ import { act, cleanup, render } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it } from 'vitest';
-import type { Later as LaterValue } from './define-page.ts';
-import { Later } from './later.tsx';
+import type { Deferred as LaterValue } from './define-page.ts';
+import { Await } from './later.tsx';
 
 afterEach(cleanup);
 
 const Names = ({ value }: { readonly value: LaterValue<string> }) => (
-  <Later value={value} fallback="loading">
+  <Await value={value} fallback="loading">
     {(names) => <p>{names}</p>}
-  </Later>
+  </Await>
 );
 
 it('is hydrated together with the page around it, and keeps the server’s elements', async () => {

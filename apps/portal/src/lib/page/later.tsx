@@ -1,5 +1,5 @@
 import { Suspense, use, useDeferredValue, useState, type ReactNode } from 'react';
-import type { Later as LaterValue } from './define-page.ts';
+import type { Deferred as LaterValue } from './define-page.ts';
 
 interface Props<T> {
   readonly value: LaterValue<T>;
@@ -13,7 +13,7 @@ function Settled<T>({ value, children }: Pick<Props<T>, 'value' | 'children'>) {
 }
 
 /** Shows a value of a loader that the page does not wait for; the former one until the next is there. */
-export function Later<T>({ value, fallback, children }: Props<T>) {
+export function Await<T>({ value, fallback, children }: Props<T>) {
   // The router updates synchronously: a promise in the place of a value would hide what is shown.
   const shown = useDeferredValue(value);
   // What the server rendered is part of the page's first hydration; a boundary of its own would come after it.

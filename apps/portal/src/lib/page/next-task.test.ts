@@ -4,10 +4,10 @@ import { nextTask } from './next-task.ts';
 describe('next task', () => {
   it('begins after everything that is due in this one', async () => {
     const order: string[] = [];
-    const later = nextTask().then(() => order.push('later'));
+    const next = nextTask().then(() => order.push('later'));
     for (let depth = 0; depth < 10; depth += 1) await Promise.resolve();
     order.push('now');
-    await later;
+    await next;
     expect(order).toEqual(['now', 'later']);
   });
 

@@ -3,18 +3,18 @@ import { create } from 'zustand';
 import { usePortal } from '../portal/portal-context.tsx';
 
 /** What the viewer asked to be told of one event. */
-export type ToldResult = Pick<Event, 'score' | 'title' | 'imageUrl'>;
+export type RevealedResult = Pick<Event, 'score' | 'title' | 'imageUrl'>;
 
 interface Results {
   /** Whether results are hidden from the viewer; the server wrote the first page in the same way. */
   readonly areHidden: boolean;
   /** What was told all the same, by event: for as long as the document stands. */
-  readonly told: Readonly<Record<string, ToldResult>>;
+  readonly revealed: Readonly<Record<string, RevealedResult>>;
 }
 
 export const useResults = create<Results>()(() => ({
   areHidden: !import.meta.env.SSR && document.documentElement.dataset['results'] === 'hidden',
-  told: {},
+  revealed: {},
 }));
 
 /** Whether results are hidden from the viewer of this page. */

@@ -9,9 +9,9 @@ afterEach(() => {
 });
 
 it('calls of a page ask for no results while its viewer has them hidden, but where they are wanted', async () => {
-  const asked: (string | null)[] = [];
+  const sent: (string | null)[] = [];
   vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
-    asked.push(new Headers(headers).get(resultsHeader));
+    sent.push(new Headers(headers).get(resultsHeader));
     return Response.json({ content: {} });
   });
   const { api } = createBrowserCalls({ base: '', language: 'en', onExpired: () => {} });
@@ -21,5 +21,5 @@ it('calls of a page ask for no results while its viewer has them hidden, but whe
   useResults.setState({ areHidden: true });
   await get();
   await get({ results: 'shown' });
-  expect(asked).toEqual([null, 'hide', null]);
+  expect(sent).toEqual([null, 'hide', null]);
 });

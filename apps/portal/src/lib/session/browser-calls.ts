@@ -1,6 +1,6 @@
 import { createClient, type ApiClient } from '@grandstand/contract/client';
 import { useResults } from '../results/results.ts';
-import { withResultsWish } from '../api/results-wish.ts';
+import { withHiddenResults } from '../api/results-wish.ts';
 import { sendByFetch, type Send } from '../api/send.ts';
 import { sessionTransport, type TokenSource } from '../api/transport.ts';
 import { exchangeBody } from './exchange-body.ts';
@@ -30,7 +30,7 @@ export function createBrowserCalls({ base, language, onExpired }: CallsOptions):
     onExpired,
   });
   const api = createClient(
-    withResultsWish(sessionTransport(send, tokens), () => useResults.getState().areHidden),
+    withHiddenResults(sessionTransport(send, tokens), () => useResults.getState().areHidden),
   );
   return { api, send, tokens };
 }

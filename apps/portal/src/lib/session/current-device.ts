@@ -16,10 +16,10 @@ export const deviceCheckBody = () => ({
  * `device_limit_exceeded` when this device may not be used (DEV-05)
  */
 export async function loadDevices(api: ApiClient): Promise<void> {
-  const asked = useSession.getState().user?.id;
+  const userId = useSession.getState().user?.id;
   const { content } = await api.call('deviceCheck', { body: deviceCheckBody() });
   // The viewer signed out or changed meanwhile: this list is about somebody else.
-  if (useSession.getState().user?.id !== asked) return;
+  if (useSession.getState().user?.id !== userId) return;
   const currentId = deviceId();
   useSession.setState({ devices: content.devices.map((device) => toDevice(device, currentId)) });
   if (!content.enabled) throw new ApiError({ status: 200, code: 'device_limit_exceeded' });

@@ -1,4 +1,4 @@
-import { sayNothingKept } from '../errors/nothing-kept.ts';
+import { warnStorageUnavailable } from '../errors/nothing-kept.ts';
 
 /** Storage key of this browser's id; logging out leaves it. */
 export const deviceIdKey = 'ott-device-id';
@@ -24,7 +24,7 @@ export function deviceId(): string {
     localStorage.setItem(deviceIdKey, made);
     return made;
   } catch (error) {
-    sayNothingKept(error);
+    warnStorageUnavailable(error);
     withoutStorage ??= randomUuid();
     return withoutStorage;
   }

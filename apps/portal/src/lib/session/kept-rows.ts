@@ -1,4 +1,4 @@
-import { sayNothingKept } from '../errors/nothing-kept.ts';
+import { warnStorageUnavailable } from '../errors/nothing-kept.ts';
 
 /**
  * Which rows of their own a viewer had when the home page was shown last: the next visit keeps their
@@ -10,11 +10,11 @@ const key = 'ott-rows';
 /** `teams`: matches of what they follow; `begun`: what they can continue. */
 type ViewerRow = 'teams' | 'begun';
 
-type KeptRows = Partial<Record<ViewerRow, boolean>>;
+type StoredRows = Partial<Record<ViewerRow, boolean>>;
 
-function read(): KeptRows {
+function read(): StoredRows {
   try {
-    return (JSON.parse(localStorage.getItem(key) ?? 'null') as KeptRows | null) ?? {};
+    return (JSON.parse(localStorage.getItem(key) ?? 'null') as StoredRows | null) ?? {};
   } catch {
     return {};
   }
@@ -30,6 +30,6 @@ export function keepRow(row: ViewerRow, isThere: boolean): void {
   try {
     localStorage.setItem(key, JSON.stringify({ ...rows, [row]: isThere }));
   } catch (error) {
-    sayNothingKept(error);
+    warnStorageUnavailable(error);
   }
 }

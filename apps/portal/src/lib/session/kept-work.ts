@@ -5,30 +5,30 @@
 import { ApiError } from '../api/api-error.ts';
 import { randomUuid } from './device-id.ts';
 
-type Kept = Record<string, unknown>;
+type Queues = Record<string, unknown>;
 
-function readAll(key: string): Kept {
+function readAll(key: string): Queues {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
-    return typeof value === 'object' && value !== null ? (value as Kept) : {};
+    return typeof value === 'object' && value !== null ? (value as Queues) : {};
   } catch {
     return {};
   }
 }
 
 /** What is kept under a key for an account, oldest first. */
-export function readKept(key: string, userId: string): readonly unknown[] {
-  const kept = readAll(key)[userId];
-  return Array.isArray(kept) ? kept : [];
+export function readQueue(key: string, userId: string): readonly unknown[] {
+  const queue = readAll(key)[userId];
+  return Array.isArray(queue) ? queue : [];
 }
 
 /** False where nothing can be kept. */
-export function writeKept(key: string, userId: string, work: readonly unknown[]): boolean {
+export function writeQueue(key: string, userId: string, work: readonly unknown[]): boolean {
   try {
     const { [userId]: _, ...others } = readAll(key);
-    const kept: Kept = work.length === 0 ? others : { ...others, [userId]: work };
-    if (Object.keys(kept).length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(kept));
+    const queues: Queues = work.length === 0 ? others : { ...others, [userId]: work };
+    if (Object.keys(queues).length === 0) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(queues));
     return true;
   } catch {
     return false;

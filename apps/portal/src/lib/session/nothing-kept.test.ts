@@ -8,7 +8,7 @@ import { hadRow, keepRow } from './kept-rows.ts';
 import { clearSession, isSignedIn, readStoredSession, useSession } from './session-store.ts';
 import { beginSteps, passStep, readProgress } from './sign-up-steps.ts';
 import { forgetSessions, signInForTest } from './testing.ts';
-import { dropWish, keepWish, takeWish } from './wish.ts';
+import { clearPendingAction, storePendingAction, takePendingAction } from './wish.ts';
 
 const tenant = { enable_leagues_view: true } as PublicTenantConfig;
 
@@ -36,9 +36,9 @@ const places: Readonly<Record<string, () => unknown>> = {
     return first.startsWith('/auth/sign-up/') && next !== first && readProgress() === null;
   },
   'no wish is kept over the sign-in': () => {
-    keepWish({ kind: 'save', title: 'A match', item: {}, done: '', failed: '' });
-    dropWish();
-    return takeWish('save') === null;
+    storePendingAction({ kind: 'save', title: 'A match', item: {}, done: '', failed: '' });
+    clearPendingAction();
+    return takePendingAction('save') === null;
   },
   'no place is kept for the rows of the viewer': () => {
     keepRow('teams', true);
@@ -77,8 +77,8 @@ describe.each(Object.entries(refusals))('where %s', (_name, refuse) => {
 
 it('that nothing is kept is said in the console once', async () => {
   vi.resetModules();
-  const { sayNothingKept } = await import('../errors/nothing-kept.ts');
+  const { warnStorageUnavailable } = await import('../errors/nothing-kept.ts');
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
-  for (let time = 0; time < 3; time += 1) sayNothingKept(new Error('full'));
+  for (let time = 0; time < 3; time += 1) warnStorageUnavailable(new Error('full'));
   expect(warn).toHaveBeenCalledTimes(1);
 });

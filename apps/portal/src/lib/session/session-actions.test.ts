@@ -42,9 +42,9 @@ function setUp(answers: Answers) {
   const onSignedOut = vi.fn<(to: string) => void>();
   const onDeviceLimit = vi.fn<(signIn: LimitedSignIn) => void>();
   const api = createClient(anonymousTransport(send));
-  const told = { onSignedIn, onSignedOut, onDeviceLimit };
-  const actions = createSessionActions({ api, send, ...told });
-  return { actions, sent, ...told };
+  const callbacks = { onSignedIn, onSignedOut, onDeviceLimit };
+  const actions = createSessionActions({ api, send, ...callbacks });
+  return { actions, sent, ...callbacks };
 }
 
 const credentials = { username: 'ann@example.org', password: 'secret-12' };
@@ -123,8 +123,8 @@ describe('sign-in', () => {
   it('[AUT-08] [AUT-09] stores user, token, token data and devices, and says that it was a sign-in', async () => {
     const { actions, onSignedIn } = setUp({ login: { body: signInContent } });
     await actions.signIn(credentials);
-    const kept = JSON.parse(localStorage.getItem('ott-data') ?? '{}') as Record<string, unknown>;
-    expect(kept).toMatchObject({
+    const stored = JSON.parse(localStorage.getItem('ott-data') ?? '{}') as Record<string, unknown>;
+    expect(stored).toMatchObject({
       user: { email: 'ann@example.org' },
       token: 'a1',
       userTokenData: { token: 'a1' },

@@ -20,9 +20,9 @@ const bought = { creditCard: { brand: 'x' }, creditCardToken: 'card', ppvTickets
 describe('session store', () => {
   it('[AUT-11] keeps the session under ott-data and finds it again', async () => {
     signInForTest();
-    const kept = localStorage.getItem('ott-data') ?? '';
+    const saved = localStorage.getItem('ott-data') ?? '';
     clearSession();
-    localStorage.setItem('ott-data', kept);
+    localStorage.setItem('ott-data', saved);
     await readStoredSession();
     expect(useSession.getState().token).toBe('access-1');
     expect(useSession.getState().user?.id).toBe('u1');

@@ -1,7 +1,7 @@
 import { sessionStorageKey } from '@grandstand/contract/names';
 import { create } from 'zustand';
 import { persist, type PersistStorage } from 'zustand/middleware';
-import { sayNothingKept } from '../errors/nothing-kept.ts';
+import { warnStorageUnavailable } from '../errors/nothing-kept.ts';
 import type { PersistedSession, SessionState } from './session-state.ts';
 
 const signedOut: SessionState = {
@@ -50,7 +50,7 @@ const flatStorage: PersistStorage<PersistedSession> = {
       lastText = text;
     } catch (error) {
       // The session then lasts as long as the page.
-      sayNothingKept(error);
+      warnStorageUnavailable(error);
     }
   },
   removeItem: (name) => localStorage.removeItem(name),
@@ -89,7 +89,7 @@ export async function readStoredSession(): Promise<void> {
     if (text === null) useSession.setState(signedOut);
   } catch (error) {
     // What is not kept cannot have changed.
-    return sayNothingKept(error);
+    return warnStorageUnavailable(error);
   }
   await useSession.persist.rehydrate();
 }

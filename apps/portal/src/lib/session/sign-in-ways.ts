@@ -11,7 +11,7 @@ import { providerExchangeBody } from './provider-exchange-body.ts';
 import type { Credentials, SignInWays, SignUpFields } from './session-actions.ts';
 import { readSignInAnswer, type SignIn } from './sign-in-answer.ts';
 import { useSession } from './session-store.ts';
-import { tell } from '../third-parties/happenings.ts';
+import { trackEvent } from '../third-parties/happenings.ts';
 import { toTokenData } from './token-data.ts';
 
 export interface SignInOptions {
@@ -74,7 +74,7 @@ export function createSignInWays({
     if (answer.profile === null) throw new ApiError({ status: 200, code: 'login_failed' });
     storeSignIn(answer);
     onSignedIn?.(answer.profile, mode);
-    tell({
+    trackEvent({
       name: mode === 'signup' ? 'sign_up_completed' : 'login_completed',
       userId: answer.profile.id,
     });
@@ -112,11 +112,11 @@ export function createSignInWays({
   }
 
   /** Tells of a sign-in that fails, and lets the error go on (AUT-07). */
-  async function toldIfFailed<T>(attempt: Promise<T>): Promise<T> {
+  async function reportFailure<T>(attempt: Promise<T>): Promise<T> {
     try {
       return await attempt;
     } catch (error) {
-      tell({
+      trackEvent({
         name: 'login_failed',
         reason: error instanceof ApiError ? error.code : 'default_error_message',
       });
@@ -139,15 +139,15 @@ export function createSignInWays({
   };
 
   return {
-    signIn: (credentials) => toldIfFailed(signInByPassword(credentials, 'signin')),
+    signIn: (credentials) => reportFailure(signInByPassword(credentials, 'signin')),
 
-    finishLimited: (signIn) => toldIfFailed(finishLimited(signIn)),
+    finishLimited: (signIn) => reportFailure(finishLimited(signIn)),
 
     signUp,
 
     signInWith(proof, mode, ...rest) {
       const attempt = signInWith(proof, mode, ...rest);
-      return mode === 'signin' ? toldIfFailed(attempt) : attempt;
+      return mode === 'signin' ? reportFailure(attempt) : attempt;
     },
   };
 }

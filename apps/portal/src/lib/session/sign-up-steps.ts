@@ -1,5 +1,5 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
-import { sayNothingKept } from '../errors/nothing-kept.ts';
+import { warnStorageUnavailable } from '../errors/nothing-kept.ts';
 import { useSession } from './session-store.ts';
 
 export type SignUpStep =
@@ -33,14 +33,14 @@ type StepSwitches = Pick<
  */
 export function stepsOf(tenant: StepSwitches, sports: number | null = null): readonly SignUpStep[] {
   const hasClub = (useSession.getState().user?.favoriteClubId ?? null) !== null;
-  const isAsked: Readonly<Record<SignUpStep, boolean>> = {
+  const isIncluded: Readonly<Record<SignUpStep, boolean>> = {
     personalization: true,
     'following-league': tenant.enable_leagues_view,
     'following-category': sports !== 1,
     subscription: tenant.monetisation?.some((model) => model !== 'ppv') ?? false,
     club: tenant.enable_favorite_club_selection && !hasClub,
   };
-  return stepNames.filter((step) => isAsked[step]);
+  return stepNames.filter((step) => isIncluded[step]);
 }
 
 /** Those of `stepsOf` that come after a step, which itself need not be asked any more. */
@@ -69,18 +69,18 @@ function write(progress: Progress | null): void {
     else localStorage.setItem(key, JSON.stringify(progress));
   } catch (error) {
     // The steps still follow one another; they are just not taken up again.
-    sayNothingKept(error);
+    warnStorageUnavailable(error);
   }
 }
 
 /** The progress of the signed-in viewer, or null. */
 export function readProgress(): Progress | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Progress> | null;
+    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Progress> | null;
     const userId = useSession.getState().user?.id;
-    if (kept === null || userId === undefined || kept.userId !== userId) return null;
-    if (kept.step === undefined || !Object.hasOwn(paths, kept.step)) return null;
-    return { userId, step: kept.step, target: kept.target ?? '/' };
+    if (stored === null || userId === undefined || stored.userId !== userId) return null;
+    if (stored.step === undefined || !Object.hasOwn(paths, stored.step)) return null;
+    return { userId, step: stored.step, target: stored.target ?? '/' };
   } catch {
     return null;
   }

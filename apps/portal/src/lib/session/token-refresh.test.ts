@@ -94,7 +94,7 @@ describe('token refresh', () => {
   it('[AUT-31] takes over what another tab has refreshed while it waited for the lock', async () => {
     const locks = {
       request: async (_name: string, work: () => Promise<string>) => {
-        const kept = JSON.parse(localStorage.getItem('ott-data') ?? '{}') as {
+        const stored = JSON.parse(localStorage.getItem('ott-data') ?? '{}') as {
           userTokenData: object;
         };
         const userTokenData = {
@@ -105,7 +105,7 @@ describe('token refresh', () => {
         };
         localStorage.setItem(
           'ott-data',
-          JSON.stringify({ ...kept, token: 'other-tab', userTokenData }),
+          JSON.stringify({ ...stored, token: 'other-tab', userTokenData }),
         );
         return work();
       },

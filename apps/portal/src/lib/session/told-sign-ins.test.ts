@@ -3,7 +3,7 @@ import { createClient, type CallRequest } from '@grandstand/contract/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Send } from '../api/send.ts';
 import { anonymousTransport } from '../api/transport.ts';
-import { hearHappenings, type Happening } from '../third-parties/happenings.ts';
+import { subscribeToEvents, type Happening } from '../third-parties/happenings.ts';
 import { createSessionActions } from './session-actions.ts';
 import { aProfile, forgetSessions } from './testing.ts';
 
@@ -17,7 +17,7 @@ const refused = { status: 401, body: { messageErrorCode: 'login_failed', message
 const credentials = { username: 'ann@example.org', password: 'secret-12' };
 const proof = { provider: 'google', token: 'x', tokenType: 'id_token' } as never;
 
-let told: Happening[] = [];
+let events: Happening[] = [];
 let stop: () => void;
 function actionsOf(answers: Answers) {
   const send: Send = async ({ name }) => {
@@ -29,27 +29,27 @@ function actionsOf(answers: Answers) {
 
 beforeEach(() => {
   forgetSessions();
-  told = [];
-  stop = hearHappenings((happening) => void told.push(happening));
+  events = [];
+  stop = subscribeToEvents((happening) => void events.push(happening));
 });
 afterEach(() => stop());
 
 describe('what is told of a sign-in', () => {
   it('[AUT-09] a login that is done, with who it is', async () => {
     await actionsOf({ login: { body: entered } }).signIn(credentials);
-    expect(told).toEqual([{ name: 'login_completed', userId: 'u1' }]);
+    expect(events).toEqual([{ name: 'login_completed', userId: 'u1' }]);
   });
 
   it('[AUT-03] a sign-up that is done, and no login', async () => {
     const actions = actionsOf({ register: { body: made }, login: { body: entered } });
     await actions.signUp({ ...credentials, display_name: 'Ann' });
-    expect(told).toEqual([{ name: 'sign_up_completed', userId: 'u1' }]);
+    expect(events).toEqual([{ name: 'sign_up_completed', userId: 'u1' }]);
   });
 
   it('[AUT-07] a login that fails, once, with its reason, and the error goes on', async () => {
     const { signIn } = actionsOf({ login: refused });
     await expect(signIn(credentials)).rejects.toMatchObject({ code: 'login_failed' });
-    expect(told).toEqual([{ name: 'login_failed', reason: 'login_failed' }]);
+    expect(events).toEqual([{ name: 'login_failed', reason: 'login_failed' }]);
   });
 
   it('[AUT-07] a login with a provider that fails, and no sign-up that does', async () => {
@@ -60,14 +60,14 @@ describe('what is told of a sign-in', () => {
     });
     await expect(signInWith(proof, 'signup')).rejects.toBeDefined();
     await expect(signUp({ ...credentials, display_name: 'Ann' })).rejects.toBeDefined();
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
     await expect(signInWith(proof, 'signin')).rejects.toBeDefined();
-    expect(told).toEqual([{ name: 'login_failed', reason: 'login_failed' }]);
+    expect(events).toEqual([{ name: 'login_failed', reason: 'login_failed' }]);
   });
 
   it('[AUT-07] nothing of the second step of a sign-up that fails, either', async () => {
     const { signUp } = actionsOf({ register: { body: made }, login: refused });
     await expect(signUp({ ...credentials, display_name: 'Ann' })).rejects.toBeDefined();
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
   });
 });

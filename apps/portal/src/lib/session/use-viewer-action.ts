@@ -1,19 +1,19 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useFailureToast } from '../errors/use-failure-toast.ts';
 import { isSignedIn, useSession } from './session-store.ts';
-import type { Wish } from './wish.ts';
+import type { PendingAction } from './wish.ts';
 
 /** Asks whoever shows the sheet that asks to sign in over the page (`wish.ts`). */
 export const askEvent = 'ott-wish';
 
 declare global {
   interface WindowEventMap {
-    [askEvent]: CustomEvent<Wish>;
+    [askEvent]: CustomEvent<PendingAction>;
   }
 }
 
 /** Asks to sign in for a wish, without leaving the page; false where it cannot show that. */
-const askFor = (detail: Wish): boolean =>
+const askFor = (detail: PendingAction): boolean =>
   // Whoever shows the sheet prevents what happens else: that the page is left.
   !dispatchEvent(new CustomEvent(askEvent, { detail, cancelable: true }));
 
@@ -25,14 +25,14 @@ const askFor = (detail: Wish): boolean =>
 export function useViewerAction(
   act: () => Promise<void>,
   failureText: () => string,
-  wish?: Wish,
+  pendingAction?: PendingAction,
 ): () => Promise<void> {
   const sayFailed = useFailureToast();
   const navigate = useNavigate();
   const { pathname, searchStr } = useLocation();
   return async () => {
     if (!isSignedIn(useSession.getState())) {
-      if (wish !== undefined && askFor(wish)) return;
+      if (pendingAction !== undefined && askFor(pendingAction)) return;
       await navigate({ to: '/auth/login/', search: { redirect: pathname + searchStr } });
       return;
     }

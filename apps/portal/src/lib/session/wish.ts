@@ -3,9 +3,9 @@
  * over a round trip to a provider's page or through the sign-up.
  */
 import { showToast } from '../../ui/toast.ts';
-import { sayNothingKept } from '../errors/nothing-kept.ts';
+import { warnStorageUnavailable } from '../errors/nothing-kept.ts';
 
-export interface Wish {
+export interface PendingAction {
   readonly kind: 'save' | 'follow' | 'remind';
   /** Names it to the viewer. */
   readonly title: string;
@@ -14,7 +14,7 @@ export interface Wish {
 }
 
 /** A wish as it is kept, with what the viewer reads when it was done, and when it could not be. */
-interface KeptWish extends Wish {
+interface StoredAction extends PendingAction {
   readonly done: string;
   readonly failed: string;
 }
@@ -23,16 +23,16 @@ const key = 'ott-wish';
 /** After this time a wish is forgotten, ms. */
 const lifeMs = 30 * 60_000;
 
-export function keepWish(wish: KeptWish): void {
+export function storePendingAction(pendingAction: StoredAction): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify({ ...wish, at: Date.now() }));
+    sessionStorage.setItem(key, JSON.stringify({ ...pendingAction, at: Date.now() }));
   } catch (error) {
     // The viewer presses the button again.
-    sayNothingKept(error);
+    warnStorageUnavailable(error);
   }
 }
 
-export function dropWish(): void {
+export function clearPendingAction(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
@@ -41,14 +41,14 @@ export function dropWish(): void {
 }
 
 /** Takes a wish of this kind, once; null when there is none. What was kept may be anything. */
-export function takeWish(kind: Wish['kind']): Partial<KeptWish> | null {
+export function takePendingAction(kind: PendingAction['kind']): Partial<StoredAction> | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as
-      | (Partial<KeptWish> & { at?: number })
+    const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as
+      | (Partial<StoredAction> & { at?: number })
       | null;
-    if (kept?.kind !== kind) return null;
-    dropWish();
-    return Date.now() - (kept.at ?? 0) < lifeMs ? kept : null;
+    if (stored?.kind !== kind) return null;
+    clearPendingAction();
+    return Date.now() - (stored.at ?? 0) < lifeMs ? stored : null;
   } catch {
     return null;
   }
@@ -59,17 +59,17 @@ export function takeWish(kind: Wish['kind']): Partial<KeptWish> | null {
  * `read` answers null for what it does not know.
  */
 export async function catchUp<T>(
-  kind: Wish['kind'],
+  kind: PendingAction['kind'],
   read: (item: unknown) => T | null,
   act: (item: T) => Promise<void>,
 ): Promise<void> {
-  const wish = takeWish(kind);
-  const item = read(wish?.item);
+  const pendingAction = takePendingAction(kind);
+  const item = read(pendingAction?.item);
   if (item === null) return;
   const isDone = await act(item).then(
     () => true,
     () => false,
   );
-  const message = isDone ? wish?.done : wish?.failed;
+  const message = isDone ? pendingAction?.done : pendingAction?.failed;
   if (typeof message === 'string') showToast({ message, type: isDone ? 'success' : 'danger' });
 }

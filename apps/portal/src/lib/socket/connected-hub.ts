@@ -7,7 +7,7 @@ import type {
   EventRoomHandlers,
   StatisticsHandlers,
   TagsNews,
-  ToldNews,
+  EventUpdate,
 } from './socket-hub.ts';
 
 export interface HubOptions {
@@ -27,7 +27,7 @@ export interface HubOptions {
 const newsOf = ({
   news,
   loadWithinMs,
-}: Pick<ServerMessages['update-event'], 'news' | 'loadWithinMs'>): ToldNews | null =>
+}: Pick<ServerMessages['update-event'], 'news' | 'loadWithinMs'>): EventUpdate | null =>
   news === undefined ? null : { news, isPartial: loadWithinMs !== undefined };
 
 /** The socket of a page, which connects when a room is joined or a viewer is signed in. */
@@ -81,7 +81,7 @@ export function connectHub({
   }
 
   /** Now, or where all pages have to load it again (nothing is told), at different times. */
-  function tellAll<N extends object>(
+  function dispatchUpdate<N extends object>(
     listeners: ReadonlyMap<(news: N | null) => void, string>,
     {
       eventId,
@@ -98,12 +98,12 @@ export function connectHub({
 
   /** One reload for all that is told meanwhile, some time within these ms. */
   function reloadSoon(eventId: string, withinMs: number = updateSpreadMs): void {
-    const told = rooms.get(eventId);
-    if (told === undefined || reloading.has(told)) return;
-    reloading.add(told);
+    const handlers = rooms.get(eventId);
+    if (handlers === undefined || reloading.has(handlers)) return;
+    reloading.add(handlers);
     setTimeout(() => {
-      reloading.delete(told);
-      if (!closed && rooms.get(eventId) === told) told.onReload();
+      reloading.delete(handlers);
+      if (!closed && rooms.get(eventId) === handlers) handlers.onReload();
     }, random() * withinMs);
   }
 
@@ -121,31 +121,31 @@ export function connectHub({
       // The library's type of a listener depends on the name, which is open here.
       opened.on(name, receive as never);
     };
-    hear('event-url-change', ({ eventUrl, eventId, ...told }) => {
+    hear('event-url-change', ({ eventUrl, eventId, ...update }) => {
       for (const [room, handlers] of rooms) {
         if (eventId !== undefined && eventId !== room) continue;
-        const news = newsOf(told);
+        const news = newsOf(update);
         if (news === null) handlers.onUrlChange(eventUrl);
         else handlers.onUrlChange(eventUrl, news);
-        if (news?.isPartial === true) reloadSoon(room, told.loadWithinMs);
+        if (news?.isPartial === true) reloadSoon(room, update.loadWithinMs);
       }
     });
     hear('remove-user-device', ({ deviceId }) => onDeviceRemoved?.(deviceId));
     hear('user-purchase-status', () => {
       for (const onStatus of buyers) onStatus();
     });
-    hear('update-tags', (message) => tellAll(taggers, message));
-    hear('comment-on-media', (message) => tellAll(talking, message));
+    hear('update-tags', (message) => dispatchUpdate(taggers, message));
+    hear('comment-on-media', (message) => dispatchUpdate(talking, message));
     hear('update-event-stats', ({ eventId, vidswap }) => {
       for (const [handlers, followed] of counting)
         if (followed === eventId) handlers.onNews(vidswap);
     });
-    hear('update-event', ({ eventId, ...told }) => {
-      const news = newsOf(told);
+    hear('update-event', ({ eventId, ...update }) => {
+      const news = newsOf(update);
       const onNews = rooms.get(eventId)?.onNews;
       if (news !== null) onNews?.(news);
       if (news === null || news.isPartial || onNews === undefined)
-        reloadSoon(eventId, told.loadWithinMs);
+        reloadSoon(eventId, update.loadWithinMs);
     });
   }
 

@@ -1,5 +1,5 @@
 export { SocketProvider } from './socket-context.tsx';
-export type { CommentNews, TagsNews, ToldNews } from './socket-hub.ts';
+export type { CommentNews, TagsNews, EventUpdate } from './socket-hub.ts';
 export { useEventRoom } from './use-event-room.ts';
 export { useCommentNews } from './use-comment-news.ts';
 export { useTagNews } from './use-tag-news.ts';

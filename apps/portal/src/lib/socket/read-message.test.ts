@@ -15,7 +15,7 @@ describe('readMessage', () => {
     ['user-purchase-status', { status: 'APPROVED', event_id: 'e1' }],
     ['user-purchase-status', { status: 'PENDING', subscription_id: 's1' }],
   ] as const)('[RTM-13] takes %s %j, and leaves what it does not know', (name, message) => {
-    expect(readMessage(name, { ...message, later: 'more' })).toEqual(message);
+    expect(readMessage(name, { ...message, extra: 'more' })).toEqual(message);
   });
 
   it.each([

@@ -131,14 +131,14 @@ const areReactions = isListOrAbsent(isReaction);
 const areTexts = isListOrAbsent(isText);
 
 const readers: { readonly [N in Names]: (fields: Fields) => ServerMessages[N] | null } = {
-  'event-url-change': ({ eventUrl, eventId, ...told }) => {
-    const news = readNews(told);
+  'event-url-change': ({ eventUrl, eventId, ...update }) => {
+    const news = readNews(update);
     return isAddress(eventUrl) && isTextOrAbsent(eventId) && news !== null
       ? { eventUrl, ...(eventId !== undefined && { eventId }), ...news }
       : null;
   },
-  'update-event': ({ eventId, ...told }) => {
-    const news = readNews(told);
+  'update-event': ({ eventId, ...update }) => {
+    const news = readNews(update);
     return isText(eventId) && news !== null ? { eventId, ...news } : null;
   },
   'update-event-stats': ({ eventId, vidswap }) => {

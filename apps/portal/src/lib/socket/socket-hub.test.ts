@@ -213,19 +213,19 @@ describe('createSocketHub', () => {
       socket.receive('update-event', { eventId: 'e1' });
       socket.receive('update-event', { eventId: 'e2' });
     }
-    const asked = () => rooms.map(({ onReload }) => onReload.mock.calls.length);
+    const reloads = () => rooms.map(({ onReload }) => onReload.mock.calls.length);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(asked()).toEqual([1, 0, 0]);
+    expect(reloads()).toEqual([1, 0, 0]);
     await vi.advanceTimersByTimeAsync(1500);
-    expect(asked()).toEqual([1, 1, 0]);
+    expect(reloads()).toEqual([1, 1, 0]);
     await vi.advanceTimersByTimeAsync(1500);
-    expect(asked()).toEqual([1, 1, 1]);
+    expect(reloads()).toEqual([1, 1, 1]);
     vi.useRealTimers();
   });
 
   it('hands on what it is told of a changed event, and has it loaded only where that is asked for', async () => {
     const { hub, connected } = setUp('https://live.example', () => 0);
-    const joined = { ...room(), onNews: vi.fn<(told: unknown) => void>() };
+    const joined = { ...room(), onNews: vi.fn<(update: unknown) => void>() };
     hub.joinEvent('e1', joined);
     const socket = await connected();
     const news = { score: { home: 1, away: 0 } };

@@ -7,7 +7,7 @@ import type { EventNews, ServerMessages } from '@grandstand/contract/names';
 import type { HubOptions } from './connected-hub.ts';
 
 /** What a message says of an event. */
-export interface ToldNews {
+export interface EventUpdate {
   readonly news: EventNews;
   /** Whether `onReload` follows, since what the viewer gets is their own. */
   readonly isPartial: boolean;
@@ -21,9 +21,9 @@ export interface EventRoomHandlers {
   /** When what the page shows of the event was changed last, as the event says. */
   readonly knownAt?: () => string | null | undefined;
   /** The event has a (new) stream; with what else is another now, if the message says so. */
-  readonly onUrlChange: (eventUrl: string, news?: ToldNews) => void;
+  readonly onUrlChange: (eventUrl: string, news?: EventUpdate) => void;
   /** What of the event is another now; without it, a page loads the event again. */
-  readonly onNews?: (news: ToldNews) => void;
+  readonly onNews?: (news: EventUpdate) => void;
   /** The event changed, or messages may have been missed: load it again. */
   readonly onReload: () => void;
 }

@@ -1,6 +1,6 @@
 import type { EventPageStatus } from '@grandstand/contract/names';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { EventRoomHandlers, ToldNews } from './socket-hub.ts';
+import type { EventRoomHandlers, EventUpdate } from './socket-hub.ts';
 import { useSocketHub } from './socket-context.tsx';
 
 interface Handlers {
@@ -11,9 +11,9 @@ interface Handlers {
   /** When what the page shows was changed last: whatever came after it is told on joining. */
   readonly knownAt?: string | null;
   /** The event has a (new) stream: it is live, at this address (RTM-09). */
-  readonly onUrlChange: (eventUrl: string, news?: ToldNews) => void;
+  readonly onUrlChange: (eventUrl: string, news?: EventUpdate) => void;
   /** What of the event is another now (RTM-12). */
-  readonly onNews?: (news: ToldNews) => void;
+  readonly onNews?: (news: EventUpdate) => void;
   /** Load the event again (RTM-11, RTM-12, and after a lost connection). */
   readonly onReload: () => void;
 }

@@ -22,7 +22,7 @@ export function namedFor(
 }
 
 /** What a tenant asks for; nothing where nobody would learn anything. */
-export const askedPurposes = (tenant: Asking): readonly ConsentPurpose[] =>
+export const requestedPurposes = (tenant: Asking): readonly ConsentPurpose[] =>
   consentPurposes.filter((purpose) => namedFor(tenant, purpose).length > 0);
 
 /** The day on which the words of the question were last changed; a test holds it to them. */
@@ -33,6 +33,6 @@ export const questionDate = '2026-11-23';
  * again, so that nobody is added behind a viewer's back.
  */
 export const questionVersion = (tenant: Asking): string =>
-  [questionDate, ...askedPurposes(tenant).flatMap((purpose) => namedFor(tenant, purpose))].join(
+  [questionDate, ...requestedPurposes(tenant).flatMap((purpose) => namedFor(tenant, purpose))].join(
     '+',
   );

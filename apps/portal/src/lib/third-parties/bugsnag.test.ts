@@ -96,9 +96,9 @@ describe('reports of errors by Bugsnag’s own SDK', () => {
     client.addMetadata('request', 'method', 'POST');
     service.report(new Error('with secrets around it'));
     await expect.poll(reports).toHaveLength(1);
-    const told = JSON.stringify(reports());
-    expect(told).toContain('"method":"POST"');
-    expect(told).not.toContain(secret);
+    const sent = JSON.stringify(reports());
+    expect(sent).toContain('"method":"POST"');
+    expect(sent).not.toContain(secret);
   });
 
   it('sends nothing once the viewer withdrew', async () => {

@@ -4,22 +4,22 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { putGoogleCast, removeGoogleCast, type FakeTelevision } from './google-cast.testing.ts';
 
 let television: FakeTelevision;
-let told: unknown[];
+let events: unknown[];
 let session: RemoteSession | null;
 let isAgreed: boolean;
 const reload = vi.fn<() => void>();
 
 const listener: RemoteListener = {
-  offered: (isThere) => void told.push(['offered', isThere]),
-  began: (begun) => {
-    session = begun;
-    told.push(['began', begun.name]);
+  offered: (isThere) => void events.push(['offered', isThere]),
+  began: (started) => {
+    session = started;
+    events.push(['began', started.name]);
   },
-  status: (status) => void told.push(status),
-  ended: (why) => void told.push(['ended', why]),
-  refused: () => void told.push('refused'),
+  status: (status) => void events.push(status),
+  ended: (why) => void events.push(['ended', why]),
+  refused: () => void events.push('refused'),
 };
-const film = {
+const source = {
   address: 'https://portal.example/media/h/g/events/e/master.m3u8',
   title: 'Blue v Red',
   poster: 'https://portal.example/p.jpg',
@@ -42,16 +42,16 @@ async function loaded() {
 async function playing() {
   const stop = (await loaded()).follow(listener);
   television.begin();
-  await session?.load(film);
-  told.length = 0;
-  television.asked.length = 0;
+  await session?.load(source);
+  events.length = 0;
+  television.requests.length = 0;
   return stop;
 }
 
 beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers();
-  told = [];
+  events = [];
   session = null;
   isAgreed = true;
   reload.mockClear();
@@ -67,13 +67,13 @@ describe('Google Cast by its own SDK', () => {
     expect(script()?.src).toBe(
       'https://www.gstatic.com/cv/js/sender/v1/cast_sender.js?loadCastFramework=1',
     );
-    expect(television.asked).toEqual([
+    expect(television.requests).toEqual([
       ['options', { receiverApplicationId: 'CC1AD845', autoJoinPolicy: 'page_scoped' }],
     ]);
     const { loadGoogleCast } = await import('./google-cast.ts');
     await loadGoogleCast('CC1AD845', () => true);
     expect(document.querySelectorAll('script').length).toBe(1);
-    expect(television.asked.length).toBe(1);
+    expect(television.requests.length).toBe(1);
   });
 
   it.each(['blocked', 'without Cast', 'silent'])(
@@ -97,22 +97,22 @@ describe('Google Cast by its own SDK', () => {
   it('tells whether there are televisions, and opens the browser’s list of them', async () => {
     const screens = await loaded();
     const stop = screens.follow(listener);
-    television.tellDevices('NO_DEVICES_AVAILABLE');
-    television.tellDevices('NOT_CONNECTED');
-    expect(told).toEqual([
+    television.setCastState('NO_DEVICES_AVAILABLE');
+    television.setCastState('NOT_CONNECTED');
+    expect(events).toEqual([
       ['offered', true],
       ['offered', false],
       ['offered', true],
     ]);
-    told.length = 0;
+    events.length = 0;
     television.requestSession.mockRejectedValueOnce('cancel');
     screens.choose();
     await vi.advanceTimersByTimeAsync(0);
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
     television.requestSession.mockRejectedValueOnce('timeout');
     screens.choose();
     await vi.advanceTimersByTimeAsync(0);
-    expect(told).toEqual(['refused']);
+    expect(events).toEqual(['refused']);
     stop();
     expect(television.listeners()).toBe(0);
   });
@@ -120,21 +120,21 @@ describe('Google Cast by its own SDK', () => {
   it('has a television play an address at a place, with title and picture, and says what its segments are', async () => {
     (await loaded()).follow(listener);
     television.begin();
-    expect(told.at(-1)).toEqual(['began', 'Living room']);
-    await session?.load(film);
+    expect(events.at(-1)).toEqual(['began', 'Living room']);
+    await session?.load(source);
     expect(television.loadMedia.mock.calls[0]?.[0]).toEqual({
       media: {
-        contentId: film.address,
+        contentId: source.address,
         contentType: 'application/x-mpegurl',
         streamType: 'BUFFERED',
-        metadata: { title: 'Blue v Red', images: [{ url: film.poster }] },
+        metadata: { title: 'Blue v Red', images: [{ url: source.poster }] },
         hlsSegmentFormat: 'fmp4',
         hlsVideoSegmentFormat: 'fmp4',
       },
       autoplay: true,
       currentTime: 120,
     });
-    await session?.load({ ...film, live: true, startAt: null, isFragmented: null, poster: null });
+    await session?.load({ ...source, live: true, startAt: null, isFragmented: null, poster: null });
     const live = television.loadMedia.mock.calls[1]?.[0];
     expect(live).toMatchObject({ media: { streamType: 'LIVE', metadata: { images: [] } } });
     expect(live).not.toHaveProperty('currentTime');
@@ -145,16 +145,16 @@ describe('Google Cast by its own SDK', () => {
     (await loaded()).follow(listener);
     television.begin();
     television.loadMedia.mockRejectedValueOnce('load_media_failed');
-    await expect(session?.load(film)).rejects.toBe('load_media_failed');
+    await expect(session?.load(source)).rejects.toBe('load_media_failed');
     television.loadMedia.mockResolvedValueOnce('load_media_failed');
-    await expect(session?.load(film)).rejects.toThrow('load_media_failed');
+    await expect(session?.load(source)).rejects.toThrow('load_media_failed');
   });
 
   it('says once a second, and when it changes, what the television plays', async () => {
     await playing();
     television.say({ playerState: 'PLAYING', getEstimatedTime: () => 12 });
     await vi.advanceTimersByTimeAsync(1000);
-    const said = told as RemoteStatus[];
+    const said = events as RemoteStatus[];
     expect(said.at(-1)).toEqual({
       state: 'playing',
       time: 12,
@@ -198,7 +198,7 @@ describe('Google Cast by its own SDK', () => {
     });
     session?.showCaption(0);
     session?.showCaption(null);
-    expect(television.asked).toEqual([
+    expect(television.requests).toEqual([
       ['tracks', { activeTrackIds: [7] }],
       ['tracks', { activeTrackIds: [] }],
     ]);
@@ -211,7 +211,7 @@ describe('Google Cast by its own SDK', () => {
     session?.seek(33);
     session?.setSound({ volume: 0.3, muted: true });
     session?.end();
-    expect(television.asked).toEqual([
+    expect(television.requests).toEqual([
       'play',
       'pause',
       ['seek', { currentTime: 33 }],
@@ -229,10 +229,10 @@ describe('Google Cast by its own SDK', () => {
     async (code, why) => {
       await playing();
       television.end(code);
-      expect(told).toEqual([['ended', why]]);
+      expect(events).toEqual([['ended', why]]);
       television.say({ playerState: 'PLAYING' });
       await vi.advanceTimersByTimeAsync(3000);
-      expect(told.length).toBe(1);
+      expect(events.length).toBe(1);
     },
   );
 
@@ -243,7 +243,7 @@ describe('Google Cast by its own SDK', () => {
     expect(reload).not.toHaveBeenCalled();
     isAgreed = false;
     useConsent.setState({ choice: null });
-    expect(television.asked).toContainEqual(['end current', true]);
+    expect(television.requests).toContainEqual(['end current', true]);
     expect(reload).toHaveBeenCalledOnce();
   });
 });

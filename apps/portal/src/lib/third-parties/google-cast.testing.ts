@@ -15,12 +15,12 @@ const filled = (...names: string[]) =>
 
 export interface FakeTelevision {
   /** What it was asked for, in turn. */
-  readonly asked: unknown[];
+  readonly requests: unknown[];
   readonly requestSession: ReturnType<typeof vi.fn<() => Promise<unknown>>>;
   readonly loadMedia: ReturnType<typeof vi.fn<CastSession['loadMedia']>>;
   /** What its player says; told to whoever listens. */
   say(change: Partial<CastMedia>): void;
-  tellDevices(castState: string): void;
+  setCastState(castState: string): void;
   begin(): void;
   end(errorCode?: string): void;
   /** How many listen to the SDK. */
@@ -29,7 +29,7 @@ export interface FakeTelevision {
 
 /** Puts the SDK into the page, as its script would; `__onGCastApiAvailable` is for the test to call. */
 export function putGoogleCast(): FakeTelevision {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const listening = {
     caststatechanged: new Set<unknown>(),
     sessionstatechanged: new Set<unknown>(),
@@ -37,7 +37,7 @@ export function putGoogleCast(): FakeTelevision {
   let castState = 'NOT_CONNECTED';
   const updated = new Set<() => void>();
   const ask = (what: string) => (request: unknown) =>
-    void asked.push(request ? [what, request] : what);
+    void requests.push(request ? [what, request] : what);
   const media: CastMedia & Fields = {
     playerState: 'BUFFERING',
     idleReason: null,
@@ -56,17 +56,17 @@ export function putGoogleCast(): FakeTelevision {
     loadMedia,
     getVolume: () => 0.5,
     isMute: () => false,
-    setVolume: async (volume) => void asked.push(['volume', volume]),
-    setMute: async (muted) => void asked.push(['mute', muted]),
-    endSession: (stopsCasting) => void asked.push(['end', stopsCasting]),
+    setVolume: async (volume) => void requests.push(['volume', volume]),
+    setMute: async (muted) => void requests.push(['mute', muted]),
+    endSession: (stopsCasting) => void requests.push(['end', stopsCasting]),
   };
   const requestSession = vi.fn<() => Promise<unknown>>(async () => undefined);
   const context = {
-    setOptions: (options: object) => void asked.push(['options', options]),
+    setOptions: (options: object) => void requests.push(['options', options]),
     getCastState: () => castState,
     getCurrentSession: () => session,
     requestSession,
-    endCurrentSession: (stopsCasting: boolean) => void asked.push(['end current', stopsCasting]),
+    endCurrentSession: (stopsCasting: boolean) => void requests.push(['end current', stopsCasting]),
     addEventListener: (type: keyof typeof listening, listen: unknown) =>
       void listening[type].add(listen),
     removeEventListener: (type: keyof typeof listening, listen: unknown) =>
@@ -87,28 +87,28 @@ export function putGoogleCast(): FakeTelevision {
       },
     },
   });
-  const tellSession = (event: Omit<SessionStateEvent, 'session'>) => {
+  const dispatchSessionState = (event: Omit<SessionStateEvent, 'session'>) => {
     for (const listen of [...listening.sessionstatechanged]) {
       (listen as (event: SessionStateEvent) => void)({ session, ...event });
     }
   };
   return {
-    asked,
+    requests,
     requestSession,
     loadMedia,
     say(change) {
       Object.assign(media, change);
       for (const listener of updated) listener();
     },
-    tellDevices(next) {
+    setCastState(next) {
       castState = next;
       for (const listen of [...listening.caststatechanged]) {
         (listen as (event: CastStateEvent) => void)({ castState });
       }
     },
-    begin: () => tellSession({ sessionState: 'SESSION_STARTED' }),
+    begin: () => dispatchSessionState({ sessionState: 'SESSION_STARTED' }),
     end: (errorCode) =>
-      tellSession({ sessionState: 'SESSION_ENDED', errorCode: errorCode ?? null }),
+      dispatchSessionState({ sessionState: 'SESSION_ENDED', errorCode: errorCode ?? null }),
     listeners: () => listening.caststatechanged.size + listening.sessionstatechanged.size,
   };
 }

@@ -44,23 +44,26 @@ function windowOf(media: CastMedia): RemoteStatus['window'] {
 }
 
 /** The request to play a film, as receivers take it. */
-function requestFor(film: RemoteMedia): object {
+function requestFor(source: RemoteMedia): object {
   const sdk = window.chrome?.cast;
   if (sdk === undefined) throw new Error('Google Cast is not there');
   const { MediaInfo, GenericMediaMetadata, LoadRequest } = sdk.media;
   const about = Object.assign(new GenericMediaMetadata(), {
-    title: film.title ?? '',
-    images: film.poster === null ? [] : [new sdk.Image(film.poster)],
+    title: source.title ?? '',
+    images: source.poster === null ? [] : [new sdk.Image(source.poster)],
   });
-  const media = Object.assign(new MediaInfo(film.address, 'application/x-mpegurl'), {
-    streamType: film.live ? 'LIVE' : 'BUFFERED',
+  const media = Object.assign(new MediaInfo(source.address, 'application/x-mpegurl'), {
+    streamType: source.live ? 'LIVE' : 'BUFFERED',
     metadata: about,
     // Receivers take segments for transport streams unless they are told.
-    ...(film.isFragmented === true && { hlsSegmentFormat: 'fmp4', hlsVideoSegmentFormat: 'fmp4' }),
+    ...(source.isFragmented === true && {
+      hlsSegmentFormat: 'fmp4',
+      hlsVideoSegmentFormat: 'fmp4',
+    }),
   });
   return Object.assign(new LoadRequest(media), {
-    autoplay: film.autoplay,
-    ...(film.startAt !== null && { currentTime: film.startAt }),
+    autoplay: source.autoplay,
+    ...(source.startAt !== null && { currentTime: source.startAt }),
   });
 }
 
@@ -74,7 +77,7 @@ function joinSession(
 ): { readonly remote: RemoteSession; stop(): void } {
   let media: CastMedia | null = null;
   let isOver = false;
-  const tell = () => {
+  const updateStatus = () => {
     const state = media === null || isOver ? null : stateOf(media);
     if (media === null || state === null) return;
     listener.status({
@@ -89,19 +92,19 @@ function joinSession(
       })),
     });
   };
-  const looking = setInterval(tell, lookMs);
+  const looking = setInterval(updateStatus, lookMs);
   const remote: RemoteSession = {
     name: session.getCastDevice().friendlyName,
-    load: async (film) => {
+    load: async (source) => {
       media = null;
       // Of an older SDK, which tells the code of an error by its answer.
-      const code = await session.loadMedia(requestFor(film));
+      const code = await session.loadMedia(requestFor(source));
       if (code) throw new Error(`The screen refused the film: ${code}`);
       media = session.getMediaSession();
       if (media === null) throw new Error('The screen plays nothing');
-      media.addUpdateListener(tell);
+      media.addUpdateListener(updateStatus);
       // Whoever waits for this is told first.
-      setTimeout(tell);
+      setTimeout(updateStatus);
     },
     play: () => media?.play(null, ignore, ignore),
     pause: () => media?.pause(null, ignore, ignore),
@@ -145,8 +148,9 @@ function screensOf(framework: CastFramework): RemoteScreens {
         joined?.stop();
         joined = null;
       };
-      const tellState = (state: string) => listener.offered(state !== 'NO_DEVICES_AVAILABLE');
-      const onCastState = ({ castState }: CastStateEvent) => tellState(castState);
+      const updateAvailability = (state: string) =>
+        listener.offered(state !== 'NO_DEVICES_AVAILABLE');
+      const onCastState = ({ castState }: CastStateEvent) => updateAvailability(castState);
       const onSession = ({ session, sessionState, errorCode }: SessionStateEvent) => {
         if (sessionState === 'SESSION_STARTED') {
           leave();
@@ -161,7 +165,7 @@ function screensOf(framework: CastFramework): RemoteScreens {
       refused = () => joined === null && listener.refused();
       context.addEventListener('caststatechanged', onCastState);
       context.addEventListener('sessionstatechanged', onSession);
-      tellState(context.getCastState());
+      updateAvailability(context.getCastState());
       return () => {
         context.removeEventListener('caststatechanged', onCastState);
         context.removeEventListener('sessionstatechanged', onSession);

@@ -27,13 +27,13 @@ let waiting: Happening[] = [];
 let listener: ((happening: Happening) => void) | null = null;
 
 /** Says that something has happened. What nobody listens to yet waits; it never leaves the page by itself. */
-export function tell(happening: Happening): void {
+export function trackEvent(happening: Happening): void {
   if (listener !== null) listener(happening);
   else if (waiting.length < most) waiting.push(happening);
 }
 
 /** Listens from now on, to what has waited first. Answers how to stop. */
-export function hearHappenings(hear: (happening: Happening) => void): () => void {
+export function subscribeToEvents(hear: (happening: Happening) => void): () => void {
   listener = hear;
   const before = waiting;
   waiting = [];

@@ -1,4 +1,4 @@
 /** Services of others, and what the viewer agreed to. What starts them is fetched where a tenant has any. */
-export { askedPurposes, namedFor, questionVersion } from './asked-purposes.ts';
+export { requestedPurposes, namedFor, questionVersion } from './asked-purposes.ts';
 export { chooseConsent, useConsent } from './consent-store.ts';
-export { tell } from './happenings.ts';
+export { trackEvent } from './happenings.ts';

@@ -4,8 +4,8 @@ import type { ConsentPurpose, Locale } from '@grandstand/contract/names';
 import { useSession, viewerId } from '../session/session-store.ts';
 import { questionVersion } from './asked-purposes.ts';
 import { followConsent, hasAgreed, recordConsent, useConsent } from './consent-store.ts';
-import { hearHappenings, type Happening } from './happenings.ts';
-import { keepForLater, takeKept } from './later-happenings.ts';
+import { subscribeToEvents, type Happening } from './happenings.ts';
+import { bufferEvent, takeBufferedEvents } from './later-happenings.ts';
 import type { Analytics, ErrorReports, PageVisit, PushTags, Service } from './service.ts';
 
 /** The portal's version, which reports of errors name. */
@@ -27,14 +27,14 @@ interface Options {
 const mostWaiting = 50;
 
 /** A service that is fetched when it is first wanted. */
-interface Kept<Kind extends Service> {
+interface LazyService<Kind extends Service> {
   /** Starts it, or stops it. */
   want(wanted: boolean): void;
   /** Asks something of it if it is wanted, as soon as it is there. */
   use(work: (service: Kind) => void): void;
 }
 
-function kept<Kind extends Service>(start: () => Promise<Kind>): Kept<Kind> {
+function lazyService<Kind extends Service>(start: () => Promise<Kind>): LazyService<Kind> {
   let service: Kind | null = null;
   let isFetched = false;
   let isWanted = false;
@@ -106,28 +106,33 @@ export function keepServices(options: Options): () => void {
 
   const elsewhere =
     segment &&
-    kept<Analytics>(async () => (await import('./segment.ts')).startSegment(segment, tenant.id));
+    lazyService<Analytics>(async () =>
+      (await import('./segment.ts')).startSegment(segment, tenant.id),
+    );
   const here =
-    own && kept<Analytics>(async () => (await import('./own-analytics.ts')).startOwnAnalytics(api));
+    own &&
+    lazyService<Analytics>(async () => (await import('./own-analytics.ts')).startOwnAnalytics(api));
   const errors =
     bugsnag &&
-    kept<ErrorReports>(async () =>
+    lazyService<ErrorReports>(async () =>
       (await import('./bugsnag.ts')).startBugsnag(bugsnag, tenant.id, release),
     );
   const push =
     onesignal &&
-    kept<PushTags>(async () => (await import('./one-signal.ts')).startOneSignal(onesignal));
+    lazyService<PushTags>(async () => (await import('./one-signal.ts')).startOneSignal(onesignal));
   const visits =
     facebook &&
-    kept<Service>(async () => (await import('./facebook.ts')).startFacebook(facebook, locale));
+    lazyService<Service>(async () =>
+      (await import('./facebook.ts')).startFacebook(facebook, locale),
+    );
   const analytics = [elsewhere, here].filter((one) => one !== undefined);
 
-  const tellWho = () => {
+  const identifyViewer = () => {
     const id = viewerId();
     for (const one of analytics) one.use((service) => service.identify(id));
     push?.use((tags) => tags.tagUser(id));
   };
-  const tellPage = () => {
+  const trackPage = () => {
     const visit = currentPage();
     for (const one of analytics) one.use((service) => service.page(visit));
   };
@@ -141,8 +146,8 @@ export function keepServices(options: Options): () => void {
     visits?.want(isAgreed('marketing'));
     push?.use((tags) => tags.tagUser(viewerId()));
     if (isCounting && !wasCounting) {
-      tellWho();
-      tellPage();
+      identifyViewer();
+      trackPage();
     }
     wasCounting = isCounting;
   };
@@ -151,27 +156,27 @@ export function keepServices(options: Options): () => void {
     followConsent(),
     recordConsent(api, locale),
     useConsent.subscribe(apply),
-    onPage(tellPage),
+    onPage(trackPage),
     useSession.subscribe((next, before) => {
       const id = viewerId(next);
       if (id === viewerId(before)) return;
       if (id === null) for (const one of analytics) one.use((service) => service.reset());
-      tellWho();
+      identifyViewer();
     }),
   ];
   apply();
   if (!isClosed)
-    for (const happening of takeKept()) elsewhere?.use((service) => count(service, happening));
+    for (const happening of takeBufferedEvents())
+      elsewhere?.use((service) => count(service, happening));
   stops.push(
-    hearHappenings((happening) => {
+    subscribeToEvents((happening) => {
       if (happening.name === 'server_failed') {
         const { call, status } = happening;
         errors?.use((service) => service.report(new Error(`${call} was answered ${status}`)));
         return;
       }
       for (const one of analytics) one.use((service) => count(service, happening));
-      if (isClosed && others.segment !== undefined && isAgreed('analytics'))
-        keepForLater(happening);
+      if (isClosed && others.segment !== undefined && isAgreed('analytics')) bufferEvent(happening);
     }),
   );
   return () => {

@@ -4,21 +4,21 @@ const key = 'ott-happenings';
 const most = 20;
 
 /** Keeps what happens on a page that no service may see, for the next page that one may. */
-export function keepForLater(happening: Happening): void {
+export function bufferEvent(happening: Happening): void {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? '[]') as Happening[];
-    sessionStorage.setItem(key, JSON.stringify([...kept, happening].slice(-most)));
+    const buffered = JSON.parse(sessionStorage.getItem(key) ?? '[]') as Happening[];
+    sessionStorage.setItem(key, JSON.stringify([...buffered, happening].slice(-most)));
   } catch {
     // Without storage it is not told: the page works without.
   }
 }
 
 /** Takes what was kept, the oldest first. */
-export function takeKept(): readonly Happening[] {
+export function takeBufferedEvents(): readonly Happening[] {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? '[]') as unknown;
+    const buffered = JSON.parse(sessionStorage.getItem(key) ?? '[]') as unknown;
     sessionStorage.removeItem(key);
-    return Array.isArray(kept) ? (kept as Happening[]) : [];
+    return Array.isArray(buffered) ? (buffered as Happening[]) : [];
   } catch {
     return [];
   }

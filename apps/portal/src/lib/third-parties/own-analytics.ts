@@ -6,7 +6,7 @@ import type { Analytics } from './service.ts';
 
 const key = 'ott-visitor';
 const dayMs = 86_400_000;
-const keptMs = 365 * dayMs;
+const lifetimeMs = 365 * dayMs;
 
 /** How long events wait for others, ms. */
 const waitMs = 5_000;
@@ -19,7 +19,7 @@ function visitorId(): string {
       id?: string;
       since?: number;
     };
-    if (typeof id === 'string' && typeof since === 'number' && now - since < keptMs) return id;
+    if (typeof id === 'string' && typeof since === 'number' && now - since < lifetimeMs) return id;
     const made = crypto.randomUUID();
     localStorage.setItem(key, JSON.stringify({ id: made, since: now }));
     return made;

@@ -13,7 +13,7 @@ export const sendTracker: SendTracker = (url) => {
 };
 
 /** Tells each of these addresses, those of unknown sites excepted. */
-export const tellAll = (
+export const sendAll = (
   addresses: readonly string[],
   known: (address: string) => string | null,
   send: SendTracker,
@@ -40,7 +40,7 @@ export type AdTrackers = {
   impression: () => void;
   /** The ad has come to `seconds` of its `duration`. */
   reached: (seconds: number, duration: number) => void;
-  tell: (event: string) => void;
+  track: (event: string) => void;
   click: () => void;
   error: (code: VastErrorCode) => void;
 };
@@ -51,40 +51,40 @@ export function createTrackers(
   known: (address: string) => string | null,
   send: SendTracker,
 ): AdTrackers {
-  const told = new Set<string>();
+  const sent = new Set<string>();
   let adSeconds = 0;
   const once = (name: string): boolean => {
-    if (told.has(name)) return false;
-    told.add(name);
+    if (sent.has(name)) return false;
+    sent.add(name);
     return true;
   };
-  const tellThese = (addresses: readonly string[], macros = {}) =>
-    tellAll(addresses, known, send, { adSeconds, ...macros });
-  const tell = (event: string) => {
+  const sendTo = (addresses: readonly string[], macros = {}) =>
+    sendAll(addresses, known, send, { adSeconds, ...macros });
+  const track = (event: string) => {
     if (!REPEATED.has(event) && !once(event)) return;
-    tellThese(ad.trackers.flatMap((one) => (one.event === event ? one.url : [])));
+    sendTo(ad.trackers.flatMap((one) => (one.event === event ? one.url : [])));
   };
   return {
-    tell,
+    track,
     impression: () => {
       if (!once('impression')) return;
-      tellThese(ad.impressions);
-      tell('creativeView');
+      sendTo(ad.impressions);
+      track('creativeView');
     },
     reached: (seconds, duration) => {
       adSeconds = seconds;
-      for (const [event, share] of QUARTERS) if (seconds >= share * duration) tell(event);
+      for (const [event, share] of QUARTERS) if (seconds >= share * duration) track(event);
       for (const { event, url, offset } of ad.trackers) {
         const isDue =
           event === 'progress' && offset !== null && seconds >= offsetSeconds(offset, duration);
-        if (isDue && once(`progress ${url}`)) tellThese([url]);
+        if (isDue && once(`progress ${url}`)) sendTo([url]);
       }
     },
     click: () => {
-      if (once('click')) tellThese(ad.clickTracking);
+      if (once('click')) sendTo(ad.clickTracking);
     },
     error: (errorCode) => {
-      if (once('error')) tellThese(ad.errors, { errorCode });
+      if (once('error')) sendTo(ad.errors, { errorCode });
     },
   };
 }

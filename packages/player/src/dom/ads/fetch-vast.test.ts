@@ -8,12 +8,12 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** What is found at an address that a server answers in this way. */
 function found(answer: Response | Error, address = `${site}/vast`) {
-  const asked = vi.fn<typeof fetch>(async () => {
+  const fetchMock = vi.fn<typeof fetch>(async () => {
     if (answer instanceof Error) throw answer;
     return answer;
   });
-  vi.stubGlobal('fetch', asked);
-  return { asked, answer: fetchVast(address, known, new AbortController().signal) };
+  vi.stubGlobal('fetch', fetchMock);
+  return { asked: fetchMock, answer: fetchVast(address, known, new AbortController().signal) };
 }
 const at = (url: string, body = '<VAST/>', type = 'application/xml', status = 200) =>
   Object.defineProperty(new Response(body, { status, headers: { 'content-type': type } }), 'url', {
@@ -22,9 +22,9 @@ const at = (url: string, body = '<VAST/>', type = 'application/xml', status = 20
 
 describe('asking for an ad', () => {
   it('brings its document, without cookies', async () => {
-    const { asked, answer } = found(at(`${site}/vast`));
+    const { asked: fetchMock, answer } = found(at(`${site}/vast`));
     expect(await answer).toEqual({ kind: 'document', text: '<VAST/>' });
-    expect(asked.mock.calls[0]?.[1]).toMatchObject({ credentials: 'omit' });
+    expect(fetchMock.mock.calls[0]?.[1]).toMatchObject({ credentials: 'omit' });
   });
 
   it('finds a film by what the server calls it, and does not read it', async () => {
@@ -33,9 +33,9 @@ describe('asking for an ad', () => {
   });
 
   it('[SEC-20] asks no site that is not known', async () => {
-    const { asked, answer } = found(at(`${site}/vast`), 'https://evil.example/vast');
+    const { asked: fetchMock, answer } = found(at(`${site}/vast`), 'https://evil.example/vast');
     await expect(answer).rejects.toMatchObject({ code: 300 });
-    expect(asked).not.toHaveBeenCalled();
+    expect(fetchMock).not.toHaveBeenCalled();
   });
 
   it.each([

@@ -42,8 +42,8 @@ const LONGEST_SECONDS = 180;
 const SHORTEST_SECONDS = 0.5;
 const LOOK_EVERY_MS = 250;
 
-const codeOf = (error: MediaError | null, begun: boolean): VastErrorCode => {
-  if (begun) return vastErrors.display;
+const codeOf = (error: MediaError | null, started: boolean): VastErrorCode => {
+  if (started) return vastErrors.display;
   return error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED
     ? vastErrors.fileNotFound
     : vastErrors.linear;
@@ -72,7 +72,7 @@ export function playAd(ad: VastLinear, ports: AdPorts): Promise<AdEnd> {
     /** When the picture moved last, or nobody wanted it to. */
     let movedAt = performance.now();
     let seconds = 0;
-    let begun = false;
+    let started = false;
     let wanted = false;
     let muted: boolean | null = null;
     let expanded = getState().fullscreen;
@@ -98,10 +98,10 @@ export function playAd(ad: VastLinear, ports: AdPorts): Promise<AdEnd> {
       });
     };
     const begin = () => {
-      if (begun) return;
+      if (started) return;
       if (length() > 0 && length() < SHORTEST_SECONDS) return end(vastErrors.display);
-      begun = true;
-      trackers.tell('loaded');
+      started = true;
+      trackers.track('loaded');
       trackers.impression();
       trackers.reached(0, length());
       show();
@@ -117,18 +117,18 @@ export function playAd(ad: VastLinear, ports: AdPorts): Promise<AdEnd> {
       const { wantsPlay, sound, fullscreen } = getState();
       element.volume = sound.volume;
       if (sound.muted !== muted) {
-        if (begun && muted !== null) trackers.tell(sound.muted ? 'mute' : 'unmute');
+        if (started && muted !== null) trackers.track(sound.muted ? 'mute' : 'unmute');
         muted = sound.muted;
         element.muted = sound.muted;
       }
       if (fullscreen !== expanded) {
         expanded = fullscreen;
-        trackers.tell(expanded ? 'playerExpand' : 'playerCollapse');
+        trackers.track(expanded ? 'playerExpand' : 'playerCollapse');
       }
       if (wantsPlay === wanted) return;
       wanted = wantsPlay;
       movedAt = performance.now();
-      if (begun) trackers.tell(wanted ? 'resume' : 'pause');
+      if (started) trackers.track(wanted ? 'resume' : 'pause');
       if (wanted) void play();
       else element.pause();
     };
@@ -137,7 +137,7 @@ export function playAd(ad: VastLinear, ports: AdPorts): Promise<AdEnd> {
       if (currentTime <= seconds) return;
       seconds = currentTime;
       movedAt = performance.now();
-      if (!begun) return;
+      if (!started) return;
       trackers.reached(seconds, length());
       show();
       if (seconds > LONGEST_SECONDS) end(vastErrors.display);
@@ -147,7 +147,7 @@ export function playAd(ad: VastLinear, ports: AdPorts): Promise<AdEnd> {
 
     const looking = setInterval(() => {
       if (wanted && performance.now() - movedAt > ports.stallMs) {
-        end(begun ? vastErrors.display : vastErrors.fileTimeout);
+        end(started ? vastErrors.display : vastErrors.fileTimeout);
       }
     }, LOOK_EVERY_MS);
     const stopFollowing = ports.subscribe(follow);
@@ -170,17 +170,17 @@ export function playAd(ad: VastLinear, ports: AdPorts): Promise<AdEnd> {
       if (wanted && element.paused && !element.ended) interruption.paused();
     });
     on('timeupdate', moved);
-    on('error', () => end(codeOf(element.error, begun)));
+    on('error', () => end(codeOf(element.error, started)));
     on('ended', () => {
-      if (!begun) return end(vastErrors.display);
+      if (!started) return end(vastErrors.display);
       trackers.reached(length(), length());
-      trackers.tell('complete');
+      trackers.track('complete');
       return end('complete');
     });
     ports.onSkip(() => {
       const at = skipAt();
       if (at === null || seconds < at) return;
-      trackers.tell('skip');
+      trackers.track('skip');
       end('skipped');
     });
 

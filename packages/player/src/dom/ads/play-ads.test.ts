@@ -3,7 +3,7 @@ import { englishAdTexts } from '../../core/ad-texts.ts';
 import { fakeMedia } from '../../testing.ts';
 import type { AttachmentContext } from '../attachments.ts';
 import type { PlayerController } from '../controller.ts';
-import { filmController } from '../film-controller.testing.ts';
+import { createTestController } from '../film-controller.testing.ts';
 import { playAds } from './play-ads.ts';
 
 vi.mock('../load-engine.ts', async () => (await import('../../testing.ts')).fakeEngines);
@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', vi.fn<() => Promise<Response>>().mockReturnValue(new Promise(() => {})));
   const root = document.body.appendChild(document.createElement('section'));
   video = root.appendChild(document.createElement('video'));
-  controller = filmController(video, root);
+  controller = createTestController(video, root);
   controller.attach((context) => {
     ({ cast } = context);
     playAds(
@@ -53,9 +53,9 @@ function isInterruptedAt(time: number): boolean {
 it('another screen shows no ads, and those it passed are not made up for', async () => {
   await expect.poll(() => controller.store.getState().phase).toBe('ready');
   expect(isInterruptedAt(10)).toBe(false);
-  cast.tell('on');
+  cast.setStatus('on');
   expect(isInterruptedAt(31)).toBe(false);
-  cast.tell('offered');
+  cast.setStatus('offered');
   expect(isInterruptedAt(32)).toBe(false);
   expect(isInterruptedAt(61)).toBe(true);
 });

@@ -7,7 +7,7 @@ import { browserStorage } from '../browser-storage.ts';
 import { knownLineSpeed } from '../line.ts';
 import { createAdOverlay } from './ad-overlay.ts';
 import { createReach } from './ad-reach.ts';
-import { createTrackers, sendTracker, tellAll, type SendTracker } from './ad-trackers.ts';
+import { createTrackers, sendTracker, sendAll, type SendTracker } from './ad-trackers.ts';
 import { fetchVast } from './fetch-vast.ts';
 import { playAd, type AdEnd } from './play-ad.ts';
 import { resolveAds, type AdPod } from './resolve-ads.ts';
@@ -36,15 +36,19 @@ const MOST_IN_A_BREAK = 6;
  * Plays the ads of a film: before it, within it and after it, each once, in a second element over the
  * picture. A seek over several breaks brings the last of them; another screen shows none. Whatever fails is
  * left out, and the film goes on (EVT-17).
- * @param begun the interruption with which the film was held before these lines were there
+ * @param initial the interruption with which the film was held before these lines were there
  */
-export function playAds(context: AttachmentContext, options: AdOptions, begun: Interruption): void {
-  const { getState, subscribe, onNews, toFilmTime, signal } = context;
+export function playAds(
+  context: AttachmentContext,
+  options: AdOptions,
+  initial: Interruption,
+): void {
+  const { getState, subscribe, onNews, toContentTime, signal } = context;
   const { ads, texts, liveReturn, patienceMs = PATIENCE_MS, send = sendTracker } = options;
   const reach = createReach(options.hosts);
   const listeners = new Set<() => void>();
   const over = new Set<string>();
-  let interruption: Interruption | null = begun;
+  let interruption: Interruption | null = initial;
   /** Film time up to which breaks are dealt with, s; null while the film's clock is not known. */
   let seen: number | null = null;
   let bps = knownLineSpeed(browserStorage());
@@ -64,7 +68,7 @@ export function playAds(context: AttachmentContext, options: AdOptions, begun: I
 
   const breaks = () => {
     const { live, window } = getState();
-    const duration = live || window.end === 0 ? null : toFilmTime(window.end);
+    const duration = live || window.end === 0 ? null : toContentTime(window.end);
     return breaksOf(ads, duration);
   };
   const isOver = ({ name }: AdBreak) => over.has(name);
@@ -78,7 +82,7 @@ export function playAds(context: AttachmentContext, options: AdOptions, begun: I
     const until = AbortSignal.any([late, signal]);
     const found = resolveAds(source, {
       ask: (address) => fetchVast(address, reach.known, until),
-      tellError: (addresses, errorCode) => tellAll(addresses, reach.known, send, { errorCode }),
+      reportError: (addresses, errorCode) => sendAll(addresses, reach.known, send, { errorCode }),
       isTooLate: () => late.aborted,
     });
     return found.catch((error: unknown): AdPod => {
@@ -191,7 +195,7 @@ export function playAds(context: AttachmentContext, options: AdOptions, begun: I
     }
     // A live stream's place in the match is known once it has told its dates.
     if (phase !== 'ready' || !wantsPlay || (live && anchors.length === 0)) return;
-    const now = toFilmTime(time);
+    const now = toContentTime(time);
     const from = seen ?? now;
     seen = now;
     const passed = passedBreaks(breaks(), from, now).filter((one) => !isOver(one));
@@ -212,9 +216,9 @@ export function playAds(context: AttachmentContext, options: AdOptions, begun: I
   mark();
   const first = breaksOf(ads, null).find(({ place }) => place === 'start');
   if (mayRun(first)) {
-    void run(first, begun);
+    void run(first, initial);
   } else {
     interruption = null;
-    begun.end('edge');
+    initial.end('edge');
   }
 }

@@ -59,7 +59,7 @@ describe('a VAST document', () => {
       address: `${base}/next`,
       followsWrappers: true,
       allowsPods: false,
-      told: { impressions: [`${base}/t/w/impression`], clickTracking: [`${base}/t/w/click`] },
+      tracking: { impressions: [`${base}/t/w/impression`], clickTracking: [`${base}/t/w/click`] },
     });
     const says = ' followAdditionalWrappers="false" allowMultipleAds="true"';
     expect(readVast(vast(wrapperAd(base, 'w', '/x', says))).ads[0]).toMatchObject({

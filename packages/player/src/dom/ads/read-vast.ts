@@ -6,7 +6,7 @@ import {
   type VastAd,
   type VastDocument,
   type VastMediaFile,
-  type VastTold,
+  type VastTracking,
   type VastTracker,
 } from '../../core/vast.ts';
 import { allowParsing } from '../trusted-markup.ts';
@@ -83,7 +83,7 @@ const linearOf = (body: Element | undefined): Element | undefined =>
     (one) => childOf(one, 'Linear') ?? [],
   )[0];
 
-function toldOf(body: Element, linear: Element | undefined): VastTold {
+function trackingOf(body: Element, linear: Element | undefined): VastTracking {
   return {
     impressions: textsOf(body, 'Impression'),
     errors: textsOf(body, 'Error'),
@@ -98,9 +98,9 @@ function adOf(ad: Element): VastAd {
   const wrapper = childOf(ad, 'Wrapper');
   if (wrapper) {
     const address = textOf(childOf(wrapper, 'VASTAdTagURI'));
-    const told = toldOf(wrapper, linearOf(wrapper));
+    const tracking = trackingOf(wrapper, linearOf(wrapper));
     if (address === null) {
-      return { kind: 'other', sequence, errors: told.errors, code: vastErrors.wrapper };
+      return { kind: 'other', sequence, errors: tracking.errors, code: vastErrors.wrapper };
     }
     const says = (name: string, unless: boolean) =>
       /^(true|1)$/.test(wrapper.getAttribute(name) ?? String(unless));
@@ -108,7 +108,7 @@ function adOf(ad: Element): VastAd {
       kind: 'wrapper',
       sequence,
       address,
-      told,
+      tracking,
       followsWrappers: says('followAdditionalWrappers', true),
       allowsPods: says('allowMultipleAds', false),
     };
@@ -127,7 +127,7 @@ function adOf(ad: Element): VastAd {
     kind: 'linear',
     sequence,
     linear: {
-      ...toldOf(inLine, linear),
+      ...trackingOf(inLine, linear),
       title: textOf(childOf(inLine, 'AdTitle')),
       advertiser: textOf(childOf(inLine, 'Advertiser')),
       duration: vastSeconds(textOf(childOf(linear, 'Duration'))),

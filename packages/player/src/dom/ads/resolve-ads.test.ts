@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { VastError, vastErrors } from '../../core/vast.ts';
 import { createReach } from './ad-reach.ts';
-import { tellAll } from './ad-trackers.ts';
+import { sendAll } from './ad-trackers.ts';
 import { resolveAds } from './resolve-ads.ts';
 import { linearAd, noAd, vast, wrapperAd } from './vast.testing.ts';
 
@@ -10,22 +10,30 @@ const { known, link } = createReach([base]);
 
 /** What is found at `/0` of a server with these documents, and what its trackers were told. */
 async function found(documents: Record<string, string>, isTooLate = false) {
-  const asked: string[] = [];
-  const told: string[] = [];
+  const requested: string[] = [];
+  const tracked: string[] = [];
   const pod = await resolveAds(`${base}/0`, {
     ask: async (address) => {
-      asked.push(address.replace(base, ''));
+      requested.push(address.replace(base, ''));
       if (known(address) === null) throw new VastError(vastErrors.wrapper, 'unknown site');
       const text = documents[address.replace(base, '')];
       if (text === undefined) throw new VastError(vastErrors.wrapper, 'missing');
       return text === 'film' ? { kind: 'film', type: 'video/mp4' } : { kind: 'document', text };
     },
-    tellError: (addresses, errorCode) =>
-      tellAll(addresses, known, (url) => told.push(url.replace(`${base}/t/`, '')), { errorCode }),
+    reportError: (addresses, errorCode) =>
+      sendAll(addresses, known, (url) => tracked.push(url.replace(`${base}/t/`, '')), {
+        errorCode,
+      }),
     isTooLate: () => isTooLate,
   });
   const titles = (ads: typeof pod.ads) => ads.map(({ title }) => title);
-  return { asked, told, pod, ads: titles(pod.ads), standBy: titles(pod.standBy) };
+  return {
+    asked: requested,
+    told: tracked,
+    pod,
+    ads: titles(pod.ads),
+    standBy: titles(pod.standBy),
+  };
 }
 /** `count` wrappers one behind the other, then what is given. */
 const chain = (count: number, last: string) =>
@@ -39,22 +47,28 @@ const chain = (count: number, last: string) =>
 
 describe('what an ad’s address stands for', () => {
   it('[EVT-17] is the film of a document, through five wrappers, with the trackers of all', async () => {
-    const { ads, pod, told } = await found(chain(5, vast(linearAd({ base }))));
-    expect([ads, told]).toEqual([['Ad a'], []]);
+    const { ads, pod, told: tracked } = await found(chain(5, vast(linearAd({ base }))));
+    expect([ads, tracked]).toEqual([['Ad a'], []]);
     const ids = ['w0', 'w1', 'w2', 'w3', 'w4', 'a'];
     expect(pod.ads[0]?.impressions).toEqual(ids.map((id) => `${base}/t/${id}/impression`));
     expect(pod.ads[0]?.trackers.filter(({ event }) => event === 'start')).toHaveLength(6);
   });
 
   it('[EVT-17] is nothing behind a sixth wrapper, and each of them is told 302', async () => {
-    const { ads, told, asked } = await found(chain(6, vast(linearAd({ base }))));
-    expect([ads, asked.length]).toEqual([[], 6]);
-    expect(told).toEqual([0, 1, 2, 3, 4, 5].map((number) => `w${number}/error-302`));
+    const {
+      ads,
+      told: tracked,
+      asked: requested,
+    } = await found(chain(6, vast(linearAd({ base }))));
+    expect([ads, requested.length]).toEqual([[], 6]);
+    expect(tracked).toEqual([0, 1, 2, 3, 4, 5].map((number) => `w${number}/error-302`));
   });
 
   it('[EVT-17] is nothing in a circle of wrappers', async () => {
-    const { ads, asked } = await found({ '/0': vast(wrapperAd(base, 'w', `${base}/0`)) });
-    expect([ads, asked.length]).toEqual([[], 6]);
+    const { ads, asked: requested } = await found({
+      '/0': vast(wrapperAd(base, 'w', `${base}/0`)),
+    });
+    expect([ads, requested.length]).toEqual([[], 6]);
   });
 
   it('[SEC-20] is looked for in twenty documents at most, however many pods of wrappers lead on', async () => {
@@ -68,8 +82,12 @@ describe('what an ad’s address stands for', () => {
           ),
         ).join(''),
       );
-    const { asked, ads } = await found({ '/0': pod('1'), '/1': pod('2'), '/2': pod('2') });
-    expect([asked.length, ads]).toEqual([20, []]);
+    const { asked: requested, ads } = await found({
+      '/0': pod('1'),
+      '/1': pod('2'),
+      '/2': pod('2'),
+    });
+    expect([requested.length, ads]).toEqual([20, []]);
   });
 
   it('[EVT-17] is told 303 when there is no ad, behind a wrapper too', async () => {
@@ -94,10 +112,10 @@ describe('what an ad’s address stands for', () => {
   });
 
   it('[SEC-20] is nothing at a site that is not known', async () => {
-    const { ads, told } = await found({
+    const { ads, told: tracked } = await found({
       '/0': vast(wrapperAd(base, 'w', 'https://evil.example/1')),
     });
-    expect([ads, told]).toEqual([[], ['w/error-300']]);
+    expect([ads, tracked]).toEqual([[], ['w/error-300']]);
   });
 
   it('[EVT-17] is a pod in its order, with ads that stand by, where pods are allowed', async () => {
@@ -130,7 +148,7 @@ describe('what an ad’s address stands for', () => {
     ]);
     const ports = {
       ask: () => Promise.reject(new Error('asked')),
-      tellError: () => {},
+      reportError: () => {},
       isTooLate: () => false,
     };
     const { ads } = await resolveAds(`${base}/a/film.webm?x=1`, ports);

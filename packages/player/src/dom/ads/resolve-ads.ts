@@ -1,12 +1,12 @@
 import {
-  joinTold,
-  noTold,
+  joinTracking,
+  noTracking,
   VastError,
   vastErrors,
   type VastAd,
   type VastErrorCode,
   type VastLinear,
-  type VastTold,
+  type VastTracking,
 } from '../../core/vast.ts';
 import type { AdAnswer } from './fetch-vast.ts';
 import { readVast } from './read-vast.ts';
@@ -20,7 +20,7 @@ export type ResolvePorts = {
   /** Asks for an address; throws `VastError`, or whatever its signal was aborted with. */
   ask: (address: string) => Promise<AdAnswer>;
   /** Tells trackers of a fault. */
-  tellError: (addresses: readonly string[], code: VastErrorCode) => void;
+  reportError: (addresses: readonly string[], code: VastErrorCode) => void;
   /** Why waiting ended, when it did. */
   isTooLate: () => boolean;
 };
@@ -28,8 +28,8 @@ export type ResolvePorts = {
 /** An ad with how to replace it: ads that no pod counts stand by. */
 export type AdPod = { ads: VastLinear[]; standBy: VastLinear[] };
 
-const filmAt = (address: string, type: string): VastLinear => ({
-  ...noTold,
+const videoAt = (address: string, type: string): VastLinear => ({
+  ...noTracking,
   title: null,
   advertiser: null,
   duration: null,
@@ -62,17 +62,17 @@ function chosen(ads: readonly VastAd[], allowsPods: boolean): { pod: VastAd[]; r
  * wrappers. What goes wrong is told to the trackers that know of it; what is left may be nothing.
  */
 export async function resolveAds(address: string, ports: ResolvePorts): Promise<AdPod> {
-  const { ask, tellError, isTooLate } = ports;
+  const { ask, reportError, isTooLate } = ports;
   let documents = 0;
 
   const follow = async (
     next: string,
-    told: VastTold,
+    tracking: VastTracking,
     /** How many wrappers have led here, and what the last one allows. */
     after: { wrappers: number; allowsWrappers: boolean; allowsPods: boolean },
   ): Promise<AdPod> => {
     const fail = (code: VastErrorCode, own: readonly string[] = []): AdPod => {
-      tellError([...told.errors, ...own], code);
+      reportError([...tracking.errors, ...own], code);
       return { ads: [], standBy: [] };
     };
     documents += 1;
@@ -81,7 +81,7 @@ export async function resolveAds(address: string, ports: ResolvePorts): Promise<
     try {
       const answer = await ask(next);
       if (answer.kind === 'film') {
-        return { ads: [{ ...filmAt(next, answer.type), ...told }], standBy: [] };
+        return { ads: [{ ...videoAt(next, answer.type), ...tracking }], standBy: [] };
       }
       documentOfIt = readVast(answer.text);
     } catch (error) {
@@ -95,13 +95,13 @@ export async function resolveAds(address: string, ports: ResolvePorts): Promise<
 
     const open = async (ad: VastAd): Promise<AdPod> => {
       if (ad.kind === 'linear') {
-        return { ads: [{ ...ad.linear, ...joinTold(told, ad.linear) }], standBy: [] };
+        return { ads: [{ ...ad.linear, ...joinTracking(tracking, ad.linear) }], standBy: [] };
       }
       if (ad.kind === 'other') return fail(ad.code, ad.errors);
       if (after.wrappers === MOST_WRAPPERS || !after.allowsWrappers) {
-        return fail(vastErrors.wrapperLimit, ad.told.errors);
+        return fail(vastErrors.wrapperLimit, ad.tracking.errors);
       }
-      return follow(ad.address, joinTold(told, ad.told), {
+      return follow(ad.address, joinTracking(tracking, ad.tracking), {
         wrappers: after.wrappers + 1,
         allowsWrappers: ad.followsWrappers,
         allowsPods: ad.allowsPods,
@@ -113,7 +113,8 @@ export async function resolveAds(address: string, ports: ResolvePorts): Promise<
       standBy: opened.flatMap((one) => one.standBy),
     };
     for (const ad of rest) {
-      if (ad.kind === 'linear') found.standBy.push({ ...ad.linear, ...joinTold(told, ad.linear) });
+      if (ad.kind === 'linear')
+        found.standBy.push({ ...ad.linear, ...joinTracking(tracking, ad.linear) });
       // Another document costs requests: it is asked for only where there is nothing else.
       else if (found.ads.length + found.standBy.length === 0) {
         found.ads.push(...(await open(ad)).ads);
@@ -123,6 +124,6 @@ export async function resolveAds(address: string, ports: ResolvePorts): Promise<
   };
 
   const type = typeOf(address);
-  if (type !== null) return { ads: [filmAt(address, type)], standBy: [] };
-  return follow(address, noTold, { wrappers: 0, allowsWrappers: true, allowsPods: true });
+  if (type !== null) return { ads: [videoAt(address, type)], standBy: [] };
+  return follow(address, noTracking, { wrappers: 0, allowsWrappers: true, allowsPods: true });
 }

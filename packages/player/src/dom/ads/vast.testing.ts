@@ -5,7 +5,7 @@ type Linear = {
   sequence?: number | null;
   duration?: string;
   skipOffset?: string | null;
-  film?: string;
+  video?: string;
   extra?: string;
 };
 
@@ -35,7 +35,7 @@ export function linearAd({
   sequence = null,
   duration = '00:00:08',
   skipOffset = null,
-  film = `${base}/film.mp4`,
+  video = `${base}/film.mp4`,
   extra = '',
 }: Linear): string {
   return `<Ad id="${id}"${sequence === null ? '' : ` sequence="${sequence}"`}><InLine>
@@ -47,7 +47,7 @@ export function linearAd({
   <Linear${skipOffset === null ? '' : ` skipoffset="${skipOffset}"`}>
   <TrackingEvents>${trackingOf(base, id)}${extra}</TrackingEvents><Duration>${duration}</Duration>
   <MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="640" height="360" bitrate="150"><![CDATA[
-    ${film}
+    ${video}
   ]]></MediaFile></MediaFiles>
   <VideoClicks><ClickThrough><![CDATA[https://advertiser.example/]]></ClickThrough>
   <ClickTracking><![CDATA[${base}/t/${id}/click]]></ClickTracking></VideoClicks></Linear>
