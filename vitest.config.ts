@@ -44,11 +44,11 @@ const IN_A_PAGE: Parts = {
  * errors of another realm are no instances of ours, and `window` cannot be taken from one.
  */
 const OWN_PROCESS = [
-  'apps/portal/src/app/limit-page.test.ts',
+  'apps/portal/src/app/device-limit-redirect.test.ts',
   'apps/portal/src/features/device/device-pages.test.tsx',
   'apps/portal/src/features/sign-in/provider-sign-in.test.tsx',
   'apps/portal/src/lib/head/site.test.ts',
-  'apps/portal/src/lib/session/carried-sign-in.test.ts',
+  'apps/portal/src/lib/session/sealed-credentials.test.ts',
   'packages/player/src/react/player.test.tsx',
 ];
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SandboxBehaviour } from '@grandstand/contract';
-import type { Answer, Shop } from './shop-under-fire.ts';
+import type { Answer, Shop } from './shop-server.ts';
 
 const password = 'a-long-enough-password';
 const tries = 5;

@@ -3,7 +3,7 @@
  * Chromium, and how long the picture stands still on account of each. Nobody presses anything.
  */
 import { startBench, type Bench, type BenchPage } from '../packages/player/test/bench.ts';
-import type { LiveClock } from '../packages/player/test/film.ts';
+import type { LiveClock } from '../packages/player/test/playlists.ts';
 import type { Origin, Prank } from '../packages/player/test/origin.ts';
 import {
   brokenOff,
@@ -22,7 +22,7 @@ import {
   status,
   undecodable,
   webPage,
-} from './fault-pranks.ts';
+} from './fault-injection.ts';
 import { frameTimes, standstill, watchFrames } from './frame-times.ts';
 import { holdTo, say } from './report.ts';
 

@@ -4,7 +4,7 @@
  * is used up by then; in a film, the viewer has just gone to a place that is not there yet.
  */
 import { startBench, type Bench, type BenchPage } from '../packages/player/test/bench.ts';
-import type { LiveClock } from '../packages/player/test/film.ts';
+import type { LiveClock } from '../packages/player/test/playlists.ts';
 import type { Origin, Weather } from '../packages/player/test/origin.ts';
 import { note, say } from './report.ts';
 

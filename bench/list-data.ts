@@ -118,13 +118,16 @@ async function signIn(api: TestApi): Promise<{ token: string; userId: string }> 
 /** Two backends on one database, which have it know the tenants. */
 async function backendsOn(opened: OpenDatabase, { tenants }: Size): Promise<Omit<Filled, 'token'>> {
   const recorder = recorded(opened);
-  let ahead = 0;
+  let prefetch = 0;
   const shared = {
     db: recorder.db,
     tenants: Array.from({ length: tenants }, (_, index) => testTenant(`t${index}`)),
   } satisfies TestApiOptions;
   const api = await createTestApi({ ...shared, clock: () => contentNow });
-  const forgetful = await createTestApi({ ...shared, clock: () => contentNow + ahead++ * 10_000 });
+  const forgetful = await createTestApi({
+    ...shared,
+    clock: () => contentNow + prefetch++ * 10_000,
+  });
   const close = async () => void (await Promise.all([api.close(), forgetful.close()]));
   return { recorder, api, forgetful, close };
 }

@@ -11,7 +11,7 @@ import { testOperatorKey } from '@grandstand/api/testing';
 import { findPostgres, startPostgres } from '../tools/test/postgres.ts';
 import { newBuyer, type Outcomes } from './buyer.ts';
 import { holdTo, say } from './report.ts';
-import { openShop, type Books, type Shop } from './shop-under-fire.ts';
+import { openShop, type Books, type Shop } from './shop-server.ts';
 
 /** Things that each customer buys: so many tickets, and a subscription. */
 const ticketsEach = 39;

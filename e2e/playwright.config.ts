@@ -25,7 +25,7 @@ const PLAYBACK = [
   'spoiler-free.spec.ts',
   'multi-view.spec.ts',
   'channels.spec.ts',
-  'corner-film.spec.ts',
+  'corner-player.spec.ts',
   'recap.spec.ts',
   'clip-frames.spec.ts',
   'embed.spec.ts',

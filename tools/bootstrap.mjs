@@ -59,7 +59,7 @@ async function run(command) {
     node,
     args: [
       ...(command.mode ? serverArguments : []),
-      `--import=${pathToFileURL(join(root, 'tools/bootstrap/leash.mjs')).href}`,
+      `--import=${pathToFileURL(join(root, 'tools/bootstrap/parent-watchdog.mjs')).href}`,
       join(root, command.entry),
       ...(command.args ?? []),
       ...rest,

@@ -9,7 +9,7 @@ import { RUNNERS, type Runner, type RunOptions } from './test/runners.ts';
 import { chooseRunners, type Selection } from './test/choose.ts';
 import { phasesOf, type Phase } from './test/phases.ts';
 import { summary } from './test/summary.ts';
-import { line, oneFailed, sum, type Tally } from './test/tally.ts';
+import { line, oneFailed, sum, type KeyedCounter } from './test/tally.ts';
 
 const print = (text: string): void => console.log(text);
 
@@ -18,7 +18,7 @@ async function runOne(
   { name, title, run }: Runner,
   say: (text: string) => void,
   options: RunOptions,
-): Promise<Tally> {
+): Promise<KeyedCounter> {
   say(`\n── ${name}: ${title}`);
   const start = performance.now();
   const tally = await run((text) => say(`   ${text}`), options).catch((error: unknown) => {
@@ -36,11 +36,11 @@ async function runOne(
 }
 
 /** Output of the parallel runners follows that of the first. */
-async function runPhase([first, ...others]: Phase, files: string[] | null): Promise<Tally> {
+async function runPhase([first, ...others]: Phase, files: string[] | null): Promise<KeyedCounter> {
   const buffered: string[] = [];
   const keep = (text: string): void => void buffered.push(text);
-  const beside = async (): Promise<Tally[]> => {
-    const tallies: Tally[] = [];
+  const beside = async (): Promise<KeyedCounter[]> => {
+    const tallies: KeyedCounter[] = [];
     for (const runner of others) tallies.push(await runOne(runner, keep, { yields: true, files }));
     return tallies;
   };
@@ -75,7 +75,7 @@ if (typeof selection === 'string') {
   for (const signal of SIGNALS) process.on(signal, () => (receivedSignal = signal));
 
   const { runners, files } = plan(selection);
-  const tallies: Tally[] = [];
+  const tallies: KeyedCounter[] = [];
   for (const phase of phasesOf(runners)) {
     if (receivedSignal === null) tallies.push(await runPhase(phase, files));
   }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
-import { loadedTwice } from './loaded-twice.ts';
+import { duplicateModules } from './duplicate-modules.ts';
 import { checkThread } from './thread-bundle.ts';
 
 const root = import.meta.dirname;
@@ -57,7 +57,7 @@ await build({
   build: { ssr: true },
   plugins: [checkThread()],
 });
-const twice = await loadedTwice(bundled);
+const twice = await duplicateModules(bundled);
 if (twice.length > 0)
   throw new Error(`Both in the server's bundle and loaded from source: ${twice.join(', ')}`);
 await precompress(join(client, 'assets'));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { overBudget } from './script-budgets.ts';
-import { sharedScriptGroups, sharedScripts } from './shared-scripts.ts';
+import { sharedScriptGroups, sharedScripts } from './chunk-groups.ts';
 
 describe('scripts of pages', () => {
   it('are over budget by one byte, not at it', () => {

@@ -4,7 +4,7 @@ import { locales } from '@grandstand/contract/names';
 import { describe, expect, it } from 'vitest';
 import { readLocale } from './locale-messages.ts';
 import { textModule, withLazyTexts } from './text-modules.ts';
-import { readModule, TextUses } from './text-uses.ts';
+import { readModule, MessageUsage } from './message-usage.ts';
 
 const known = new Set(['event', 'home', 'errors', 'feed']);
 const namespacesOf = (code: string) => readModule('/src/a.tsx', code, known).namespaces;
@@ -32,7 +32,7 @@ describe('texts that a module names', () => {
 });
 
 describe('texts of a page', () => {
-  const uses = new TextUses();
+  const uses = new MessageUsage();
 
   it('are the frame’s, with every error, and those of its own features', () => {
     expect(uses.frame()).toEqual(expect.arrayContaining(['app', 'error', 'errors', 'navigation']));

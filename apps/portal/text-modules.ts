@@ -1,12 +1,12 @@
 /**
  * The texts as modules of the bundle. The server has all of a locale in one; a browser gets the frame's
- * at once and those of a page or a lazy part with it (`text-uses.ts` knows which these are).
+ * at once and those of a page or a lazy part with it (`message-usage.ts` knows which these are).
  */
 import { dirname, relative, resolve } from 'node:path';
 import { locales } from '@grandstand/contract/names';
 import type { Plugin } from 'vite';
 import { compileMessages, filesOf, mergeMessages, readLocale } from './locale-messages.ts';
-import { TextUses } from './text-uses.ts';
+import { MessageUsage } from './message-usage.ts';
 
 const virtual = 'virtual:texts/';
 const resolved = '\0texts/';
@@ -32,7 +32,7 @@ const importersOf = (moduleOf: (locale: string) => string): string => {
  * - `<locale>`: the texts of the frame, and how the other namespaces of browsers come;
  * - `<locale>/<namespace>`: the texts of a namespace.
  */
-export function textModule(name: string, uses: TextUses): string {
+export function textModule(name: string, uses: MessageUsage): string {
   if (name === 'uses') {
     return `export const frame = ${asCode(uses.frame())};export const pages = ${asCode(uses.pages())};`;
   }
@@ -55,7 +55,7 @@ export function textModule(name: string, uses: TextUses): string {
  * A module of the browser whose lazy parts bring their texts along: `import('./x.tsx')` waits for
  * those of `x` as well. Null when it has no lazy part with texts of its own.
  */
-export function withLazyTexts(code: string, file: string, uses: TextUses): string | null {
+export function withLazyTexts(code: string, file: string, uses: MessageUsage): string | null {
   const frame = new Set(uses.frame());
   const wrapped = uses
     .module(file)
@@ -76,7 +76,7 @@ export function withLazyTexts(code: string, file: string, uses: TextUses): strin
 
 /** Gives the bundler the modules `virtual:texts/…`, and lazy parts their texts. */
 export function textModules(): Plugin {
-  const uses = new TextUses();
+  const uses = new MessageUsage();
   return {
     name: 'grandstand-texts',
     enforce: 'pre',

@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { assetName, leanFonts } from './lean-fonts.ts';
 import { leanPreload } from './lean-preload.ts';
 import portal from './package.json' with { type: 'json' };
-import { sharedScriptGroups } from './shared-scripts.ts';
+import { sharedScriptGroups } from './chunk-groups.ts';
 import { textModules } from './text-modules.ts';
 
 /**

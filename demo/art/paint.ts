@@ -40,8 +40,8 @@ export const contrast = (a: string, b: string): number => {
 };
 
 /** The first of the wished colours that stands out from the ground, else near-black or white. */
-export function inkOn(ground: string, ...wished: string[]): string {
-  const seen = wished.find((color) => contrast(color, ground) >= 2.6);
+export function inkOn(ground: string, ...requested: string[]): string {
+  const seen = requested.find((color) => contrast(color, ground) >= 2.6);
   return seen ?? (contrast('#ffffff', ground) >= 3 ? '#ffffff' : '#12141a');
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CAPTION_LANGUAGES, commentaryCues, READABLE, webVtt } from './commentary.ts';
-import { VIDEO_IDS } from './film.ts';
+import { VIDEO_IDS } from './video.ts';
 import { videoOf } from './matches.ts';
 
 describe.each(VIDEO_IDS)('the commentary of the %s film', (id) => {

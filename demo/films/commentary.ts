@@ -1,4 +1,4 @@
-import type { Video, VideoMoment, MomentType, Side } from './film.ts';
+import type { Video, VideoMoment, MomentType, Side } from './video.ts';
 
 export const CAPTION_LANGUAGES = ['en', 'de', 'he'] as const;
 export type CaptionLanguage = (typeof CAPTION_LANGUAGES)[number];

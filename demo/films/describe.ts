@@ -8,7 +8,7 @@ import type {
   LoggedVideoStat,
   MomentType,
   Side,
-} from './film.ts';
+} from './video.ts';
 import type { MatchEvent, Recording } from './simulation/recording.ts';
 import { TICKS_PER_SECOND } from './simulation/recording.ts';
 

@@ -1,4 +1,4 @@
-import type { Video, VideoId } from './film.ts';
+import type { Video, VideoId } from './video.ts';
 import { describeVideo } from './describe.ts';
 import { panoramaYawOf } from './render/panorama.ts';
 import { VENUES } from './render/venues.ts';

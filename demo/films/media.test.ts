@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CAPTION_LANGUAGES, commentaryCues, webVtt } from './commentary.ts';
 import { isReordered, pictureTime, sampleCounts } from './encode/inspect.ts';
-import { VIDEO_IDS, readVideo, type VideoId } from './film.ts';
+import { VIDEO_IDS, readVideo, type VideoId } from './video.ts';
 import { videoOf } from './matches.ts';
 
 const MEDIA = join(import.meta.dirname, '..', 'media');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { produceVideo, writeSprites, type Progress } from './encode/produce.ts';
 import { SEGMENT_SECONDS } from './encode/rendition.ts';
-import { VIDEO_IDS, type VideoId } from './film.ts';
+import { VIDEO_IDS, type VideoId } from './video.ts';
 import { videoOf, playMatch } from './matches.ts';
 
 const demo = join(import.meta.dirname, '..');

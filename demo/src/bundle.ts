@@ -4,7 +4,7 @@ import { usersOf } from './accounts.ts';
 import { channelEvent } from './channel-event.ts';
 import { commentsOf } from './comments.ts';
 import { cutEvents } from './cuts.ts';
-import type { DemoVideos } from './films.ts';
+import type { DemoVideos } from './videos.ts';
 import { fixturesOf } from './fixtures.ts';
 import { identitiesOf } from './identities.ts';
 import { dayMs, hourMs, type Match } from './match.ts';
@@ -19,7 +19,7 @@ import { worldOf } from './world/worlds.ts';
 const seedSpan = { slotsBehind: 3 * hourMs, slotsAhead: 2 * hourMs } as const;
 /** What a job asks for; wider than its interval, so that a missed run leaves no gap. */
 const extensionSpan = { slotsBehind: 30 * 60_000, slotsAhead: 2 * hourMs } as const;
-const calendarSpan = { behind: 120 * dayMs, ahead: 21 * dayMs } as const;
+const calendarSpan = { behind: 120 * dayMs, prefetch: 21 * dayMs } as const;
 
 function eventsOf(matches: readonly Match[], world: World, now: number): ContentEvent[] {
   return matches.flatMap((match) => {
@@ -39,7 +39,7 @@ export function demoBundle(tenantId: string, now: number, videos: DemoVideos): C
   const calendar = fixturesOf(
     world,
     now - calendarSpan.behind,
-    now + calendarSpan.ahead,
+    now + calendarSpan.prefetch,
     now,
     videos,
   );
@@ -69,14 +69,14 @@ function nextMatches(tenantId: string, now: number, videos: DemoVideos): Match[]
     videos,
   );
   const ended = fixturesOf(world, now - dayMs, now, now, videos);
-  const ahead = fixturesOf(
+  const prefetch = fixturesOf(
     world,
-    now + calendarSpan.ahead - dayMs,
-    now + calendarSpan.ahead,
+    now + calendarSpan.prefetch - dayMs,
+    now + calendarSpan.prefetch,
     now,
     videos,
   );
-  return [...ended, ...ahead, ...slots];
+  return [...ended, ...prefetch, ...slots];
 }
 
 /**

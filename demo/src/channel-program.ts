@@ -1,5 +1,5 @@
 import { fixturesOf } from './fixtures.ts';
-import type { DemoVideos, VideoId } from './films.ts';
+import type { DemoVideos, VideoId } from './videos.ts';
 import { dayMs, minuteMs, type Match } from './match.ts';
 import type { Channel } from './world/world.ts';
 import { worldOf } from './world/worlds.ts';

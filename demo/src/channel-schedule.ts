@@ -1,5 +1,5 @@
 import type { ChannelSchedule } from '@grandstand/contract';
-import type { DemoVideos } from './films.ts';
+import type { DemoVideos } from './videos.ts';
 import { fixturesOf } from './fixtures.ts';
 import { dayMs, hourMs, minuteMs } from './match.ts';
 import { matchEvent } from './match-event.ts';

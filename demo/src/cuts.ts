@@ -1,8 +1,8 @@
 import type { ContentEvent, MediaKind, VideoKind } from '@grandstand/contract';
-import type { VideoHighlight, VideoMoment, MomentType, Side } from '../films/film.ts';
+import type { VideoHighlight, VideoMoment, MomentType, Side } from '../films/video.ts';
 import { artAddress } from './art-address.ts';
 import { chanceOf } from './chance.ts';
-import type { Video } from './films.ts';
+import type { Video } from './videos.ts';
 import { minuteMs, type Match } from './match.ts';
 
 interface Cut {

@@ -1,7 +1,7 @@
 import type { SportType } from '@grandstand/contract';
 import { dateStamp, dayMs, minuteMs, type Match } from './match.ts';
 import { seasonOf } from './round-robin.ts';
-import type { DemoVideos } from './films.ts';
+import type { DemoVideos } from './videos.ts';
 import type { League, World } from './world/world.ts';
 
 /** Replays are kept for so long; older matches keep their result only. */

@@ -4,7 +4,7 @@ export { demoPassword } from './accounts.ts';
 export { demoBundle, extendSchedule, extendComments, extendTags } from './bundle.ts';
 export { demoProgram, xmltvOf } from './channel-program.ts';
 export { demoSchedule, leastAheadMs, scheduledChannels } from './channel-schedule.ts';
-export { readDemoVideos, type DemoVideos, type Video, type VideoId } from './films.ts';
+export { readDemoVideos, type DemoVideos, type Video, type VideoId } from './videos.ts';
 export { demoLogins } from './logins.ts';
 export { demoTenantIds } from './world/worlds.ts';
 export { writeDemoArt } from '../art/write.ts';

@@ -1,7 +1,7 @@
 import type { CommerceType, ContentEvent, EventStatus, SportType } from '@grandstand/contract';
 import { artAddress } from './art-address.ts';
 import { chanceOf, hashOf } from './chance.ts';
-import { scoreAt, type Video, type Score } from './films.ts';
+import { scoreAt, type Video, type Score } from './videos.ts';
 import { dateStamp, type Match } from './match.ts';
 import { describeMatch } from './prose.ts';
 import type { World } from './world/world.ts';

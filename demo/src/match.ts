@@ -1,4 +1,4 @@
-import type { Video } from './films.ts';
+import type { Video } from './videos.ts';
 import type { League, Team } from './world/world.ts';
 
 /** One meeting of two teams at its place in time, before it is written as an event. */

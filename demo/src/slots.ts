@@ -1,6 +1,6 @@
 import { dateStamp, timeStamp, type Match } from './match.ts';
 import { seasonOf } from './round-robin.ts';
-import type { DemoVideos, Video } from './films.ts';
+import type { DemoVideos, Video } from './videos.ts';
 import { leagueOf } from './world/worlds.ts';
 import type { Chain, World } from './world/world.ts';
 

@@ -1,5 +1,5 @@
 import type { ContentTag } from '@grandstand/contract';
-import type { VideoMoment, MomentType } from '../films/film.ts';
+import type { VideoMoment, MomentType } from '../films/video.ts';
 import type { Match } from './match.ts';
 
 /** How moments are called as tags. */

@@ -1,5 +1,5 @@
-import type { Video, VideoMoment } from '../films/film.ts';
-import type { DemoVideos } from './films.ts';
+import type { Video, VideoMoment } from '../films/video.ts';
+import type { DemoVideos } from './videos.ts';
 
 const goal = (
   id: string,

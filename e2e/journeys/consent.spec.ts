@@ -191,7 +191,7 @@ naming.describe('of a tenant that names every service', () => {
       const left = leaving(context);
       const sdks: string[] = [];
       context.on('request', (request) => {
-        if (/\/assets\/(bugsnag|cast-film|facebook|one-signal|segment)-/.test(request.url()))
+        if (/\/assets\/(bugsnag|attach-cast|facebook|one-signal|segment)-/.test(request.url()))
           sdks.push(request.url());
       });
       const rows = await allPages();

@@ -79,7 +79,7 @@ describe('sources without their types', () => {
     mkdirSync(tools, { recursive: true });
     mkdirSync(dirname(main), { recursive: true });
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-    for (const name of ['plain-sources.mjs', 'load-plain.mjs', 'strip-types.mjs'])
+    for (const name of ['stripped-sources.mjs', 'load-stripped.mjs', 'strip-types.mjs'])
       copyFileSync(join(import.meta.dirname, name), join(tools, name));
     const run = (...args: string[]) =>
       spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', env: uncoloured });
@@ -88,7 +88,7 @@ describe('sources without their types', () => {
     return {
       write,
       strip: () => run('tools/bootstrap/strip-types.mjs'),
-      start: () => run('--import=./tools/bootstrap/load-plain.mjs', main),
+      start: () => run('--import=./tools/bootstrap/load-stripped.mjs', main),
     };
   }
 

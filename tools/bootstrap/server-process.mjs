@@ -20,7 +20,7 @@ export const serverProcess = {
     '--v8-pool-size=1',
   ],
   /** Loaded before anything else, from the project's folder. */
-  preload: './tools/bootstrap/load-plain.mjs',
+  preload: './tools/bootstrap/load-stripped.mjs',
   env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '32768' },
 };
 

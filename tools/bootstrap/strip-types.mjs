@@ -1,4 +1,4 @@
-// Writes what the server loads of our sources without its types, for `load-plain.mjs`. Types become
+// Writes what the server loads of our sources without its types, for `load-stripped.mjs`. Types become
 // blanks, so that errors still name the right place. Needs Node 24.
 import {
   existsSync,
@@ -19,7 +19,7 @@ import {
   readPlain,
   root,
   sourceFolders,
-} from './plain-sources.mjs';
+} from './stripped-sources.mjs';
 
 /** Longer than any file takes to be written. */
 const unfinishedMs = 60_000;

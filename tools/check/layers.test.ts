@@ -20,7 +20,7 @@ describe('nouns', () => {
       found({
         'clip/clip.routes.ts': [value('../event/index.ts'), value('../media/index.ts')],
         'event/event.service.ts': [value('../media/index.ts'), value('./score.ts')],
-        'media/film-library.ts': [value('../../platform/page.ts')],
+        'media/video-library.ts': [value('../../platform/page.ts')],
       }),
     ).toEqual([]);
   });
@@ -50,7 +50,7 @@ describe('nouns', () => {
     expect(
       found({
         'event/event.service.ts': [value('../media/index.ts')],
-        'media/film-library.ts': [back],
+        'media/video-library.ts': [back],
       }),
     ).toHaveLength(2);
   });

@@ -11,7 +11,8 @@ export default mergeConfig(base, {
     bail: 1,
     // A mutation that is kept would be tested again in place of the next one.
     fsModuleCache: false,
-    setupFiles: process.env[PROBED] === undefined ? [] : [join(import.meta.dirname, 'reached.ts')],
+    setupFiles:
+      process.env[PROBED] === undefined ? [] : [join(import.meta.dirname, 'reach-setup.ts')],
   },
   plugins: [mutantPlugin()],
 });

@@ -9,7 +9,7 @@ const files = Object.entries({
   'packages/contract/src/team.ts': 'export const team = 1;',
   'packages/player/src/core/clock.ts': 'export const now = 1;',
   'packages/player/src/core/clock.test.ts': "import { now } from './clock.ts';",
-  'packages/player/test/film.browser.test.ts': '',
+  'packages/player/test/vod.browser.test.ts': '',
   'apps/api/src/testing.ts': "import { start } from './app.ts';",
   'apps/api/src/app.ts': "import { device } from './modules/device/device.service.ts';",
   'apps/api/src/modules/device/device.service.ts':

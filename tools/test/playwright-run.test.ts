@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { root } from '../root.ts';
 import { capture } from './command.ts';
 import { playwright } from './playwright-run.ts';
-import type { Tally } from './tally.ts';
+import type { KeyedCounter } from './tally.ts';
 
 /** The configuration of the journeys, with other tests and without a product and a browser. */
 const CONFIG = `
@@ -25,7 +25,7 @@ const HOOKS = `
 `;
 
 /** Runs these tests as journeys are run; `log` has what started and ended, in order. */
-async function run(spec: string): Promise<{ tally: Tally; log: string[]; output: string }> {
+async function run(spec: string): Promise<{ tally: KeyedCounter; log: string[]; output: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-playwright-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));

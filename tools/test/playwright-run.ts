@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../root.ts';
 import { show } from './command.ts';
-import { tallyOfPlaywright, type PlaywrightReport, type Tally } from './tally.ts';
+import { tallyOfPlaywright, type PlaywrightReport, type KeyedCounter } from './tally.ts';
 
 const PLAYWRIGHT = join(root, 'node_modules/@playwright/test/cli.js');
 
@@ -26,7 +26,7 @@ export async function playwright(
   files: string[],
   { cwd, env = {} }: { cwd: string; env?: NodeJS.ProcessEnv },
   execute: typeof show = show,
-): Promise<Tally> {
+): Promise<KeyedCounter> {
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-e2e-report-'));
   const report = join(folder, 'report.json');
   const options = ['--reporter=dot,json', '--retries=1', `--max-failures=${MAX_FAILED_TWICE}`];

@@ -11,7 +11,7 @@ import { aptInstall, canInstall } from './debian.ts';
 import { freePorts } from './free-ports.ts';
 import { playwright } from './playwright-run.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
-import { ONE_PASSED, ONE_SKIPPED, NOTHING, oneFailed, type Tally } from './tally.ts';
+import { ONE_PASSED, ONE_SKIPPED, NOTHING, oneFailed, type KeyedCounter } from './tally.ts';
 import { vitest } from './vitest-run.ts';
 
 /** One part of the whole test; `onlyByName` runs are left out of a full run. */
@@ -21,7 +21,7 @@ export type Runner = {
   onlyByName?: boolean;
   /** Name of the runner that this one runs in parallel with: one waits while the other computes. */
   beside?: string;
-  run: (say: (line: string) => void, options: RunOptions) => Promise<Tally>;
+  run: (say: (line: string) => void, options: RunOptions) => Promise<KeyedCounter>;
 };
 
 export type RunOptions = {
@@ -87,7 +87,7 @@ const NO_SETTINGS = {
 async function postgresRun(
   say: (line: string) => void,
   { files, yields }: RunOptions,
-): Promise<Tally> {
+): Promise<KeyedCounter> {
   let folder = findPostgres();
   if (folder === null && canInstall()) {
     say('installing postgresql with apt …');
@@ -116,7 +116,7 @@ async function postgresRun(
 const build = (say: (line: string) => void) =>
   buildWhenChanged({ root, node: process.execPath, version: process.versions.node, say });
 
-async function buildRun(say: (line: string) => void): Promise<Tally> {
+async function buildRun(say: (line: string) => void): Promise<KeyedCounter> {
   await build(say);
   const weighed = join(root, 'apps/portal/script-budgets.ts');
   const { code, output } = await capture(process.execPath, [weighed], { cwd: root });
@@ -124,7 +124,7 @@ async function buildRun(say: (line: string) => void): Promise<Tally> {
 }
 
 /** The part of the benchmark whose numbers no load of the machine changes. */
-async function benchRun(say: (line: string) => void): Promise<Tally> {
+async function benchRun(say: (line: string) => void): Promise<KeyedCounter> {
   await build(say);
   const bench = join(root, 'bench/main.ts');
   const env = { ...process.env, ...NO_SETTINGS };
@@ -132,7 +132,7 @@ async function benchRun(say: (line: string) => void): Promise<Tally> {
   return code === 0 ? ONE_PASSED : oneFailed(output);
 }
 
-async function playerRun(say: (line: string) => void): Promise<Tally> {
+async function playerRun(say: (line: string) => void): Promise<KeyedCounter> {
   if (globSync('packages/player/test/*.browser.test.ts', { cwd: root }).length === 0)
     return NOTHING;
   const chromium = await bringChromium(say);
@@ -144,7 +144,10 @@ async function playerRun(say: (line: string) => void): Promise<Tally> {
   });
 }
 
-async function journeysRun(say: (line: string) => void, { files }: RunOptions): Promise<Tally> {
+async function journeysRun(
+  say: (line: string) => void,
+  { files }: RunOptions,
+): Promise<KeyedCounter> {
   const chromium = await bringChromium(say);
   if (chromium === null) return oneFailed('there is no Chromium to run it in');
   const shell = await bringHeadlessShell(say);

@@ -1,5 +1,5 @@
 import { slowest } from './slowest.ts';
-import { line, type Tally } from './tally.ts';
+import { line, type KeyedCounter } from './tally.ts';
 
 const SLOWEST = 20;
 
@@ -9,7 +9,7 @@ const SLOWEST = 20;
  *
  * @param folder left out of the names of tests
  */
-export function summary(total: Tally, folder: string): string[] {
+export function summary(total: KeyedCounter, folder: string): string[] {
   return [
     '\n── what took longest',
     ...slowest(total.times, SLOWEST, folder),

@@ -1,7 +1,7 @@
 import type { TestTime } from './slowest.ts';
 
 /** What a runner counted, and in a few lines for each what failed: said again after everything. */
-export type Tally = {
+export type KeyedCounter = {
   passed: number;
   failed: number;
   skipped: number;
@@ -12,7 +12,7 @@ export type Tally = {
   times: TestTime[];
 };
 
-export const NOTHING: Tally = {
+export const NOTHING: KeyedCounter = {
   passed: 0,
   failed: 0,
   skipped: 0,
@@ -20,14 +20,14 @@ export const NOTHING: Tally = {
   flaky: [],
   times: [],
 };
-export const ONE_PASSED: Tally = { ...NOTHING, passed: 1 };
-export const ONE_SKIPPED: Tally = { ...NOTHING, skipped: 1 };
+export const ONE_PASSED: KeyedCounter = { ...NOTHING, passed: 1 };
+export const ONE_SKIPPED: KeyedCounter = { ...NOTHING, skipped: 1 };
 
-export function oneFailed(failure: string): Tally {
+export function oneFailed(failure: string): KeyedCounter {
   return { ...NOTHING, failed: 1, failures: [failure] };
 }
 
-export function sum(tallies: Tally[]): Tally {
+export function sum(tallies: KeyedCounter[]): KeyedCounter {
   return tallies.reduce(
     (total, tally) => ({
       passed: total.passed + tally.passed,
@@ -42,7 +42,7 @@ export function sum(tallies: Tally[]): Tally {
 }
 
 /** `12 passed, 0 failed`, with `, 3 skipped` when there are any. */
-export function line({ passed, failed, skipped }: Tally): string {
+export function line({ passed, failed, skipped }: KeyedCounter): string {
   const counted = `${passed} passed, ${failed} failed`;
   return skipped > 0 ? `${counted}, ${skipped} skipped` : counted;
 }
@@ -78,7 +78,7 @@ export function tallyOfVitest(
   report: VitestReport | null,
   exitCode: number,
   unhandled: string[] = [],
-): Tally {
+): KeyedCounter {
   if (report === null) return oneFailed(`vitest ended with ${exitCode} and wrote no report`);
   const failures = report.testResults.flatMap(failuresOfFile);
   const brokenFiles = report.testResults.filter(isBroken).length;
@@ -155,7 +155,7 @@ const MAX_FLAKY = 3;
  *
  * @param report null when Playwright wrote none
  */
-export function tallyOfPlaywright(report: PlaywrightReport | null, exitCode: number): Tally {
+export function tallyOfPlaywright(report: PlaywrightReport | null, exitCode: number): KeyedCounter {
   if (report === null) return oneFailed(`Playwright ended with ${exitCode} and wrote no report`);
   const { expected, unexpected, flaky, skipped } = report.stats;
   const tests = (report.suites ?? []).flatMap(testsOfSuite);
@@ -206,7 +206,7 @@ function describeRuns({ name, results }: NamedTest): string {
   return [name, ...runs].join('\n');
 }
 
-function limitFlaky(tally: Tally): Tally {
+function limitFlaky(tally: KeyedCounter): KeyedCounter {
   const count = tally.flaky.length;
   if (count <= MAX_FLAKY) return tally;
   const failure = `${count} journeys are flaky; at most ${MAX_FLAKY} are allowed`;
@@ -214,7 +214,7 @@ function limitFlaky(tally: Tally): Tally {
 }
 
 /** A run that ends badly without naming a test, or that ran nothing, is one failure. */
-function withSilence(tally: Tally, exitCode: number, reasons: string[]): Tally {
+function withSilence(tally: KeyedCounter, exitCode: number, reasons: string[]): KeyedCounter {
   const isEmpty = tally.passed + tally.skipped === 0;
   if (tally.failed > 0 || (exitCode === 0 && !isEmpty)) return tally;
   const failure =

@@ -13,7 +13,7 @@ import {
   tallyOfPlaywright,
   tallyOfVitest,
   type PlaywrightReport,
-  type Tally,
+  type KeyedCounter,
   type VitestReport,
 } from './tally.ts';
 import { inLanes } from './lanes.ts';
@@ -324,7 +324,7 @@ describe('the slowest tests', () => {
 });
 
 describe('the closing lines', () => {
-  const tally: Tally = {
+  const tally: KeyedCounter = {
     ...NOTHING,
     passed: 2,
     times: [{ name: '/project/a.test.ts › adds', ms: 1500 }],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../root.ts';
 import { capture, show } from './command.ts';
-import { tallyOfVitest, type Tally, type VitestReport } from './tally.ts';
+import { tallyOfVitest, type KeyedCounter, type VitestReport } from './tally.ts';
 import { UNHANDLED_FILE } from './unhandled-reporter.ts';
 
 const VITEST = join(root, 'node_modules/vitest/vitest.mjs');
@@ -22,7 +22,7 @@ export async function vitest(
   args: string[],
   env: NodeJS.ProcessEnv = {},
   say: ((text: string) => void) | null = null,
-): Promise<Tally> {
+): Promise<KeyedCounter> {
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-vitest-'));
   const file = join(folder, 'report.json');
   const unhandled = join(folder, 'unhandled.json');

@@ -14,13 +14,13 @@ import type { ApiConfig } from './platform/config.ts';
 import type { Database, OpenDatabase } from './platform/database/database.ts';
 import { createEventChanges } from './platform/event-changes.ts';
 import { AppError } from './platform/error.ts';
-import { createHoldingChanges } from './platform/holding-changes.ts';
+import { createEntitlementChanges } from './platform/entitlement-changes.ts';
 import { addApiDocument } from './platform/http/api-document.ts';
 import { addCallRoutes } from './platform/http/call-routes.ts';
 import { replyWithError } from './platform/http/error-reply.ts';
 import { addModuleRoutes, readJsonOnly } from './platform/http/module-routes.ts';
 import { createLimiter } from './platform/http/limiter.ts';
-import { refuseOddRequests } from './platform/http/odd-requests.ts';
+import { rejectMalformedRequests } from './platform/http/malformed-requests.ts';
 import { originForm } from './platform/http/request-origin.ts';
 import { parseQuery } from './platform/http/query-parser.ts';
 import { logRequests, logUnroutable } from './platform/http/request-log.ts';
@@ -31,7 +31,7 @@ import { createKeySets } from './platform/key-sets.ts';
 import { createFileMailer } from './platform/mail/file-mailer.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import { createSmtpMailer } from './platform/mail/smtp-mailer.ts';
-import type { AccountPart } from './platform/account-part.ts';
+import type { AccountDataHandler } from './platform/account-data-handler.ts';
 import { checkNames, type ApiModule, type ModuleLife } from './platform/module.ts';
 import { openOutbox } from './platform/outbox.ts';
 import { passwordCost, type PasswordCost } from './platform/password-cost.ts';
@@ -139,7 +139,7 @@ function createServer(options: ApiOptions): FastifyInstance {
     routerOptions: { querystringParser: parseQuery, maxParamLength: 512 },
   });
   app.setErrorHandler(replyWithError);
-  refuseOddRequests(app);
+  rejectMalformedRequests(app);
   // Not the framework's own text, which repeats the query and what it may hold.
   app.setNotFoundHandler((request, reply) =>
     replyWithError(new AppError('not_found'), request, reply),
@@ -200,7 +200,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   const tenantIds = tenants.all.map(({ id }) => id);
   const eventChanges =
     processes === null ? createEventChanges(log) : shareEventChanges(processes, { tenantIds, log });
-  const holdingChanges = createHoldingChanges({ processes, tenantIds, log });
+  const holdingChanges = createEntitlementChanges({ processes, tenantIds, log });
   const ownSockets = attachRealtime(app, {
     tenants,
     log,
@@ -219,7 +219,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     log,
     handlers: () => lives.flatMap(({ work = [] }) => work),
   });
-  const accountParts: AccountPart[] = [];
+  const accountParts: AccountDataHandler[] = [];
   const findHoldings: FindHoldings[] = [];
   const resources = createResources(() => platform);
   const totals = createTotalCache(clock);

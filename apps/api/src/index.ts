@@ -11,10 +11,10 @@ export type { Platform } from './platform/platform.ts';
 export { readSecretsFile, type GivenSecrets } from './platform/third-party-secrets.ts';
 export { contentVersion, setContentVersion } from './platform/tenant.queries.ts';
 export { createLogger } from './platform/logger.ts';
-export { isFromThisMachine } from './platform/http/own-machine.ts';
+export { isLoopback } from './platform/http/loopback.ts';
 export { addressGroups } from './platform/http/address-groups.ts';
-export { insideAddress, readingWait } from './platform/reading.ts';
-export { loadOrCreateSecret } from './platform/kept-secret.ts';
+export { insideAddress, readingWait } from './platform/read-rate-limits.ts';
+export { loadOrCreateSecret } from './platform/secret-file.ts';
 export { makePrivate } from './platform/private-folder.ts';
 export {
   createTenantDirectory,

@@ -2,7 +2,7 @@ import type { TenantConfig } from '@grandstand/contract';
 import { escapeHtml, type Locale } from '@grandstand/contract/names';
 import type { PageFiles } from './build-files.ts';
 import { iconPath, touchIconSize } from './installed-app/icon-names.ts';
-import { deferredRel } from './begin-script.ts';
+import { deferredRel } from './deferred-script-loader.ts';
 import { inlineScript } from './inline-scripts.ts';
 import { translationNotice } from './translation-notice.ts';
 

@@ -4,7 +4,7 @@ import type { InjectAnswer, PortalLog } from './options.ts';
 import { pageMaker } from './pages.ts';
 import { sendableError, type FromThread, type ToThread } from './render-messages.ts';
 import type { Renderer } from './renderer.ts';
-import { SharedCalls } from './shared-calls.ts';
+import { RequestCoalescing } from './request-coalescing.ts';
 import { countTextFailures } from './text-failures.ts';
 
 /** What is used of the port to the thread that asked. */
@@ -29,7 +29,7 @@ const sendable = (details: object): object =>
 
 /** Makes the pages that are asked for through a port, and asks for what they need through it. */
 export function makePages(port: RenderPort, renderer: Renderer): void {
-  const calls = new SharedCalls();
+  const calls = new RequestCoalescing();
   const settings = new Map<string, TenantConfig>();
   const pending = new Map<number, PendingCall>();
   let count = 0;

@@ -2,10 +2,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { effectOf } from './change-effect.ts';
+import { invalidationOf } from './cache-invalidation.ts';
 import { NoPage, PageCache, type CacheRule, type FreshPage } from './page-cache.ts';
-import { oneCopy } from './one-copy.ts';
-import { compressPage, storedPage, storePage, type StoredPage } from './stored-page.ts';
+import { internString } from './string-interner.ts';
+import { compressPage, storedPage, storePage, type StoredPage } from './compressed-page.ts';
 
 const any: CacheRule = { fresh: 1_000, on: 'any-event' };
 const own: CacheRule = { fresh: 1_000, on: 'own-event' };
@@ -116,7 +116,7 @@ describe('page cache', () => {
     const all = () => Promise.all([text('/', any), text('/events/c1/', own)]);
     const before = await all();
     const change = { tenantId: 't', eventId: 'c1', kind: 'clip-changed' } as const;
-    cache.change(change, effectOf(change));
+    cache.change(change, invalidationOf(change));
     const after = await all();
     expect(after[0]).toBe(before[0]);
     expect(after[1]).not.toBe(before[1]);
@@ -296,7 +296,7 @@ describe('page cache', () => {
       'a page',
       `default-src ${'https://a.example '.repeat(50)}`,
     );
-    const policyAsKnown = oneCopy();
+    const policyAsKnown = internString();
     const { cache } = setUp(100_000_000);
     const fill = async (from: number, to: number) => {
       for (let index = from; index < to; index += 1)

@@ -1,8 +1,8 @@
 /** Rendered pages, kept compressed in memory, so that a busy page costs next to nothing. */
 import { LRUCache } from 'lru-cache';
-import type { ChangeEffect } from './change-effect.ts';
+import type { CacheInvalidation } from './cache-invalidation.ts';
 import type { EventChange } from './options.ts';
-import type { StoredPage } from './stored-page.ts';
+import type { StoredPage } from './compressed-page.ts';
 
 export interface CacheRule {
   /** Time in ms during which a page is served as it is. */
@@ -99,7 +99,7 @@ type ChangedEvent = Pick<EventChange, 'tenantId' | 'eventId'>;
 function survives(
   entry: Entry,
   { eventId }: ChangedEvent,
-  effect: ChangeEffect,
+  effect: CacheInvalidation,
   now: number,
 ): boolean {
   const { rule, key, times } = entry;
@@ -179,7 +179,7 @@ export class PageCache {
    * Does to the pages on which a changed event can be seen what the change calls for; without an id,
    * to all that show events.
    */
-  change(change: ChangedEvent, effect: ChangeEffect): void {
+  change(change: ChangedEvent, effect: CacheInvalidation): void {
     const now = this.#now();
     const survivesThis = (entry: Entry) => survives(entry, change, effect, now);
     for (const [id, running] of this.#running) {

@@ -3,14 +3,14 @@ import type { TenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
 import { appBanner, appBannerPause } from './app-banner.ts';
 import { writeDocument } from './document.ts';
-import type { Making } from './making.ts';
+import type { RenderContext } from './render-context.ts';
 import type { PortalOptions } from './options.ts';
 import { payloadPolicy, writePayload } from './payload.ts';
 import type { FreshPage } from './page-cache.ts';
 import type { Entry, Renderer } from './renderer.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 import { sendFor } from './send.ts';
-import { compressPage, type CompressedPage } from './stored-page.ts';
+import { compressPage, type CompressedPage } from './compressed-page.ts';
 
 export interface PageRequest {
   readonly tenant: TenantConfig;
@@ -37,7 +37,9 @@ export type MakePage = (request: PageRequest) => Promise<MadePage>;
 
 /** What pages are made with, in whatever thread. */
 export interface PageMaking
-  extends Pick<PortalOptions, 'mode' | 'inject' | 'log'>, Pick<Making, 'calls' | 'textFailures'> {
+  extends
+    Pick<PortalOptions, 'mode' | 'inject' | 'log'>,
+    Pick<RenderContext, 'calls' | 'textFailures'> {
   /** Lets a page give way to what else waits for its thread. */
   readonly turn: () => Promise<void>;
 }

@@ -7,23 +7,23 @@ import type { RouteRow } from '../src/lib/page/route-row.ts';
 import { storeTarget } from '../src/lib/navigation/store-target.ts';
 import { isNotPage, readAddress } from './address.ts';
 import type { BuildInfo } from './build-files.ts';
-import type { AssetArchive } from './kept-builds.ts';
+import type { AssetArchive } from './asset-archive.ts';
 import { hidesResults, stripShowResults } from './hidden-results.ts';
 import { localeOfCookie } from './locale-cookie.ts';
-import { countMiss, refuseMisses, TooManyMisses } from './misses.ts';
-import type { MakingOptions } from './making.ts';
+import { countMiss, refuseMisses, TooManyMisses } from './render-rate-limit.ts';
+import type { RenderContextOptions } from './render-context.ts';
 import type { Miss } from './options.ts';
-import { effectOf } from './change-effect.ts';
+import { invalidationOf } from './cache-invalidation.ts';
 import { NoPage, PageCache } from './page-cache.ts';
-import { oneCopy } from './one-copy.ts';
-import { MakingPaused, startPageThread } from './page-thread.ts';
+import { internString } from './string-interner.ts';
+import { RenderPaused, startRenderThread } from './render-thread-host.ts';
 import { pageMaker, type MakePage, type PageRequest } from './pages.ts';
 import { readPayloadAddress } from './payload.ts';
 import { RenderBusy, type Importance } from './render-queue.ts';
 import type { Renderer } from './renderer.ts';
 import { sendPage } from './reply.ts';
 import { hostOf } from './request-host.ts';
-import { storedPage } from './stored-page.ts';
+import { storedPage } from './compressed-page.ts';
 
 const defaultCacheBytes = 40 * 1024 * 1024;
 
@@ -99,10 +99,14 @@ const storeOf = (query: string, tenant: TenantConfig): string | null =>
     : null;
 
 /** Pages are made by a thread of their own where there is one. */
-function makerOf(app: FastifyInstance, renderer: Renderer, options: MakingOptions): MakePage {
+function makerOf(
+  app: FastifyInstance,
+  renderer: Renderer,
+  options: RenderContextOptions,
+): MakePage {
   if (renderer.startThread === null)
     return pageMaker(renderer, { ...options, turn: () => options.renders.turn() });
-  const thread = startPageThread(renderer.startThread, options);
+  const thread = startRenderThread(renderer.startThread, options);
   const stop = options.onEventChange?.(({ tenantId }) => thread.drop(tenantId));
   app.addHook('onClose', async () => {
     stop?.();
@@ -124,7 +128,7 @@ interface Wanted extends PageRequest {
 export function addPages(
   app: FastifyInstance,
   renderer: Renderer,
-  options: MakingOptions,
+  options: RenderContextOptions,
   mayKeep: boolean,
 ): void {
   const makePage = makerOf(app, renderer, options);
@@ -133,9 +137,9 @@ export function addPages(
   const keep = mayKeep && maxBytes > 0;
   const cache = new PageCache({ maxBytes: keep ? maxBytes : 1 });
   // Thousands of pages have the same few policies, each of a kilobyte.
-  const policyAsKnown = oneCopy();
+  const policyAsKnown = internString();
   // After the thread, which asks anew for what is made anew.
-  const stop = options.onEventChange?.((change) => cache.change(change, effectOf(change)));
+  const stop = options.onEventChange?.((change) => cache.change(change, invalidationOf(change)));
   if (stop !== undefined) app.addHook('onClose', async () => stop());
 
   async function pageOf(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -232,7 +236,7 @@ export function addPages(
       if (error instanceof TooManyMisses) return refuseMisses(reply, error);
       if (error instanceof RenderBusy)
         return refuseForNow(reply, error, 'Very many visitors at once.');
-      if (error instanceof MakingPaused)
+      if (error instanceof RenderPaused)
         return refuseForNow(reply, error, 'This page cannot be shown at the moment.');
       if (!(error instanceof Redirected)) throw error;
       return reply.header('cache-control', 'no-store').redirect(error.location, error.status);

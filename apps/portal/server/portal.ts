@@ -8,8 +8,8 @@ import { addAppLinks } from './app-links.ts';
 import { addEmbeds } from './embed/index.ts';
 import { addFeeds } from './feeds/index.ts';
 import { addInstalledApp } from './installed-app/index.ts';
-import { keepBuild } from './kept-builds.ts';
-import type { Making } from './making.ts';
+import { archiveBuild } from './asset-archive.ts';
+import type { RenderContext } from './render-context.ts';
 import type { PortalOptions } from './options.ts';
 import { addBuild, addPages } from './portal-app.ts';
 import { addOffline } from './offline/index.ts';
@@ -17,7 +17,7 @@ import { addOneSignalWorker } from './offline/one-signal-worker.ts';
 import { RenderQueue } from './render-queue.ts';
 import type { Renderer } from './renderer.ts';
 import { addSharePictures } from './share-picture/index.ts';
-import { SharedCalls } from './shared-calls.ts';
+import { RequestCoalescing } from './request-coalescing.ts';
 import { addSignInCallback } from './sign-in-callback.ts';
 import { countTextFailures } from './text-failures.ts';
 
@@ -37,14 +37,15 @@ export async function addPortal(
   const { assetsFolder, build } = renderer;
   if (assetsFolder !== null) {
     const { keepBuildsIn: folder, log } = options;
-    const archive = folder === undefined ? null : keepBuild({ folder, assetsFolder, build, log });
+    const archive =
+      folder === undefined ? null : archiveBuild({ folder, assetsFolder, build, log });
     await addBuild(app, assetsFolder, build, await archive);
   }
   // Checks the route table at start, not at the first visit.
   await renderer.entry();
-  const making: Making = {
+  const making: RenderContext = {
     renders: new RenderQueue({ groupOf: options.groupOf }),
-    calls: new SharedCalls(),
+    calls: new RequestCoalescing(),
     textFailures: countTextFailures(options.log),
   };
   // First of all that listen: what is made anew asks anew.

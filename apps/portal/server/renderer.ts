@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type * as EntryServer from '../src/app/entry-server.tsx';
 import { readBuild, type BuildInfo, type PageFiles } from './build-files.ts';
 import { builtRenderer } from './built-renderer.ts';
-import type { Thread } from './page-thread.ts';
+import type { Thread } from './render-thread-host.ts';
 import type * as ServerPart from './portal.ts';
 
 export type Entry = typeof EntryServer;

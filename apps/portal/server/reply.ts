@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Encoding, StoredPage } from './stored-page.ts';
+import type { Encoding, StoredPage } from './compressed-page.ts';
 import { headersOf } from './security-headers.ts';
 
 /** The best encoding a browser says it takes; `q=0` refuses one. */

@@ -3,7 +3,7 @@ import { sessionStorageKey } from '@grandstand/contract/names';
 /**
  * Runs before the first paint, so that the theme never flashes. The page is the same for everyone:
  * `<html>` says what the tenant allows, storage what the viewer chose. The text is constant, so its
- * hash is, too. Keep in step with `src/lib/color-mode/color-mode.ts` and `src/lib/session/kept-rows.ts`.
+ * hash is, too. Keep in step with `src/lib/color-mode/color-mode.ts` and `src/lib/session/rail-placeholders.ts`.
  *
  * What the browser fills later has its place before: who is signed in gets `data-viewer`, for the
  * corner of the header; who follows something gets `data-follows`, for the row of their teams, with

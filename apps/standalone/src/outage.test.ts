@@ -32,7 +32,11 @@ function refusable(): Fallible {
     leave: ({ db }) => {
       const refuse = () =>
         Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
-      const spies = [vi.spyOn(db, 'forTenant'), vi.spyOn(db, 'withoutTenant'), vi.spyOn(db, 'ping')];
+      const spies = [
+        vi.spyOn(db, 'forTenant'),
+        vi.spyOn(db, 'withoutTenant'),
+        vi.spyOn(db, 'ping'),
+      ];
       for (const spy of spies) spy.mockImplementation(refuse);
       giveBack = () => spies.forEach((spy) => spy.mockRestore());
     },

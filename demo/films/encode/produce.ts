@@ -2,7 +2,7 @@ import { createCanvas, type Canvas } from '@napi-rs/canvas';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CAPTION_LANGUAGES, commentaryCues, webVtt } from '../commentary.ts';
-import type { Video, VideoId } from '../film.ts';
+import type { Video, VideoId } from '../video.ts';
 import { videoOf, playMatch } from '../matches.ts';
 import type { Renderer } from '../render/scene.ts';
 import { createBroadcastRenderer, createPanoramaRenderer, drawPoster } from '../render/scene.ts';

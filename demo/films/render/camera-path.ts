@@ -39,21 +39,21 @@ interface Aim extends Shot {
   swing: number;
 }
 
-function aimAt(tick: TickState, ahead: TickState, venue: Venue): Aim {
-  const near = Math.abs(ahead.ball.x) / venue.halfLength;
+function aimAt(tick: TickState, prefetch: TickState, venue: Venue): Aim {
+  const near = Math.abs(prefetch.ball.x) / venue.halfLength;
   const metres = venue.shotMetres * (venue.closeUps && near > 0.62 ? 0.9 : 1);
   const slack = { slackX: venue.shotMetres * venue.slack, slackY: venue.halfWidth * 0.42 };
   if (tick.period === 0) {
     const wide = venue.shotMetres * 1.2;
-    return { x: ahead.ball.x * 0.4, y: 0, metres: wide, ...slack, swing: venue.swing * 0.3 };
+    return { x: prefetch.ball.x * 0.4, y: 0, metres: wide, ...slack, swing: venue.swing * 0.3 };
   }
   const hero = tick.figures.find((figure) => figure.pose === 'celebrate' && figure.poseAge >= 0);
   if (tick.joy !== null && hero && venue.closeUps) {
     const close = { slackX: 2.5, slackY: 3, swing: venue.swing * 0.8 };
     return { x: hero.x, y: hero.y, metres: venue.shotMetres * 0.52, ...close };
   }
-  const y = ahead.ball.y * 0.6 + venue.halfWidth * 0.06;
-  return { x: ahead.ball.x * venue.lead, y, metres, ...slack, swing: venue.swing };
+  const y = prefetch.ball.y * 0.6 + venue.halfWidth * 0.06;
+  return { x: prefetch.ball.x * venue.lead, y, metres, ...slack, swing: venue.swing };
 }
 
 /** Pulls `anchor` along only as far as a rope of the given length makes it. */
@@ -73,8 +73,8 @@ export function planCamera(recording: Recording, venue: Venue): Shot[] {
   let anchorX = 0;
   let anchorY = 0;
   return recording.ticks.map((tick, index) => {
-    const ahead = recording.ticks[Math.min(index + 10, recording.ticks.length - 1)] ?? tick;
-    const aim = aimAt(tick, ahead, venue);
+    const prefetch = recording.ticks[Math.min(index + 10, recording.ticks.length - 1)] ?? tick;
+    const aim = aimAt(tick, prefetch, venue);
     anchorX = rope(anchorX, Math.min(edge, Math.max(-edge, aim.x)), aim.slackX);
     anchorY = rope(anchorY, aim.y, aim.slackY);
     follow(x, anchorX, aim.swing);

@@ -1,5 +1,5 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas';
-import type { VideoId } from '../film.ts';
+import type { VideoId } from '../video.ts';
 import type { Recording, TickState } from '../simulation/recording.ts';
 import { TICK } from '../simulation/recording.ts';
 import { drawBoards, paintBoards } from './boards.ts';

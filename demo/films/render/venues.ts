@@ -1,4 +1,4 @@
-import type { VideoId } from '../film.ts';
+import type { VideoId } from '../video.ts';
 import { FOOTBALL_VENUE } from './football-venue.ts';
 import { HANDBALL_VENUE } from './handball-venue.ts';
 import type { Venue } from './venue.ts';

@@ -1,4 +1,4 @@
-import type { Score } from '../film.ts';
+import type { Score } from '../video.ts';
 import { TICKS_PER_SECOND, type CountedTick, type Counts } from './recording.ts';
 
 /** What is counted all the time is noted every five seconds. */

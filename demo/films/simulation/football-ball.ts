@@ -1,4 +1,4 @@
-import type { Side } from '../film.ts';
+import type { Side } from '../video.ts';
 import { clamp, distance, strike } from './body.ts';
 import { ROLL_DRAG, decide, shoot } from './football-kicks.ts';
 import type { Match, Player, RestartKind } from './football-state.ts';

@@ -157,8 +157,8 @@ export function cross(match: Match, from: Player): boolean {
 export function decide(match: Match, holder: Player): void {
   const { random } = match;
   const dir = direction(match, holder.side);
-  const ahead = holder.x * dir;
-  const toGoal = Math.hypot(PITCH.halfLength - ahead, holder.y);
+  const prefetch = holder.x * dir;
+  const toGoal = Math.hypot(PITCH.halfLength - prefetch, holder.y);
   const pressure = openness(match, holder.side, holder.x, holder.y);
   match.decideAt = match.now + random.range(0.35, 0.75);
   if (holder.goalkeeper) {
@@ -169,18 +169,19 @@ export function decide(match: Match, holder: Player): void {
   }
   const wantsShot =
     toGoal < 11.5 ? 0.95 : toGoal < 18 ? 0.78 : toGoal < 25 ? 0.42 : toGoal < 29 ? 0.12 : 0;
-  const angle = Math.abs(holder.y) / Math.max(1, PITCH.halfLength - ahead);
+  const angle = Math.abs(holder.y) / Math.max(1, PITCH.halfLength - prefetch);
   if (random.chance(angle > 1.6 ? wantsShot * 0.2 : wantsShot)) {
     shoot(match, holder);
     return;
   }
-  if (ahead > 34 && Math.abs(holder.y) > 15 && random.chance(0.55) && cross(match, holder)) return;
-  if (ahead < -34 && pressure < 2.5 && random.chance(0.5)) {
+  if (prefetch > 34 && Math.abs(holder.y) > 15 && random.chance(0.55) && cross(match, holder))
+    return;
+  if (prefetch < -34 && pressure < 2.5 && random.chance(0.5)) {
     clear(match, holder);
     return;
   }
   const option = bestPass(match, holder);
-  const carry = clamp(pressure, 0, 7) * 0.24 + random.range(0, 0.9) + (ahead > 25 ? 0.25 : 0);
+  const carry = clamp(pressure, 0, 7) * 0.24 + random.range(0, 0.9) + (prefetch > 25 ? 0.25 : 0);
   if (option && option.value > carry + (pressure < 2.2 ? -0.4 : 0.55)) {
     const gap = distance(holder, option.mate);
     if (gap > 23 && random.chance(0.6)) {

@@ -1,4 +1,4 @@
-import type { VideoPeriod, Score, Side } from '../film.ts';
+import type { VideoPeriod, Score, Side } from '../video.ts';
 import type { Random } from '../random.ts';
 import type { Body } from './body.ts';
 import { createBody } from './body.ts';

@@ -1,4 +1,4 @@
-import type { Side } from '../film.ts';
+import type { Side } from '../video.ts';
 import { createRandom } from '../random.ts';
 import { clamp, distance, presentBody, separate, steer, strike } from './body.ts';
 import { playBall, settleBall, takeBall } from './football-ball.ts';

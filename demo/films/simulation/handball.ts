@@ -1,4 +1,4 @@
-import type { Side } from '../film.ts';
+import type { Side } from '../video.ts';
 import { createRandom } from '../random.ts';
 import { clamp, presentBody, separate, steer, strike } from './body.ts';
 import { placeHandballers } from './handball-positions.ts';

@@ -1,4 +1,4 @@
-import type { VideoId, VideoPeriod, MomentType, Score, Side } from '../film.ts';
+import type { VideoId, VideoPeriod, MomentType, Score, Side } from '../video.ts';
 
 /** Ticks, like frames, come 25 to the second. */
 export const TICKS_PER_SECOND = 25;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { VideoId } from '../film.ts';
+import type { VideoId } from '../video.ts';
 import { videoOf } from '../matches.ts';
 import { simulateFootball } from './football.ts';
 import { simulateHandball } from './handball.ts';

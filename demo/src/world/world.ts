@@ -1,6 +1,6 @@
 import type { CommerceType, Gender, SportType } from '@grandstand/contract';
 import type { SymbolName } from '../../art/symbols.ts';
-import type { VideoId } from '../../films/film.ts';
+import type { VideoId } from '../../films/video.ts';
 
 export type TenantId = 'northline' | 'harbour' | 'pxa';
 

@@ -3,7 +3,7 @@ import {
   accessCodeMaximum,
   maxAccessCodes,
   type accessCodeAddresses,
-} from './access-code-names.ts';
+} from './access-code-constants.ts';
 import type { CallSchemasOf } from './call-schemas.ts';
 import { id, idParams, inContent, isoTime, text } from './primitives.ts';
 import { subscription } from './product.ts';

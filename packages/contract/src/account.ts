@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
-import type { accountAddresses } from './account-names.ts';
+import type { accountAddresses } from './account-constants.ts';
 import { inContent, isoTime, noContent } from './primitives.ts';
-import { signInProviders } from './sign-in-names.ts';
+import { signInProviders } from './sign-in-constants.ts';
 
 /** What the account is, besides its profile. */
 export const account = z.object({

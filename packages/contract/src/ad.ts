@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sparedViewers } from './event-names.ts';
+import { sparedViewers } from './event-constants.ts';
 import { assetUrl, outsideLink } from './primitives.ts';
 
 /** Ads of one event; more than a match has breaks. */

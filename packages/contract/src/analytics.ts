@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { analyticsAddresses } from './analytics-names.ts';
-import { analyticsBatch, playErrorCodes, type PlayErrorCode } from './analytics-names.ts';
+import type { analyticsAddresses } from './analytics-constants.ts';
+import { analyticsBatch, playErrorCodes, type PlayErrorCode } from './analytics-constants.ts';
 import type { CallSchemasOf } from './call-schemas.ts';
 import { emptyAnswer, id, inContent } from './primitives.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
-import { type avatarAddresses, maxAvatarBytes } from './avatar-names.ts';
+import { type avatarAddresses, maxAvatarBytes } from './avatar-constants.ts';
 import { emptyAnswer, inContent } from './primitives.ts';
 
 /**

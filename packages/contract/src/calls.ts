@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CallAddress } from './call-address.ts';
 import type { CallSchemas } from './call-schemas.ts';
 import { callAddresses, type CallName } from './names.ts';
-import { callSchemas } from './nouns.ts';
+import { callSchemas } from './resources.ts';
 
 export type Call = CallAddress & CallSchemas;
 

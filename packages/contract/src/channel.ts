@@ -9,7 +9,7 @@ import {
   maxScheduleItems,
   programStates,
   type channelAddresses,
-} from './channel-names.ts';
+} from './channel-constants.ts';
 import { eventListEntry } from './event.ts';
 import { id, idParams, inContent, isoTime, wholeNumber } from './primitives.ts';
 

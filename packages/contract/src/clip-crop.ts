@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxClipMs, maxCropPoints } from './clip-names.ts';
+import { maxClipMs, maxCropPoints } from './clip-constants.ts';
 
 /** Where the middle of the upright window stands at a time of the clip. */
 export const cropPoint = z.strictObject({

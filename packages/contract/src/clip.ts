@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
 import { clipCrop } from './clip-crop.ts';
-import { type clipAddresses, clipKinds, clipTypes, userClipKinds } from './clip-names.ts';
+import { type clipAddresses, clipKinds, clipTypes, userClipKinds } from './clip-constants.ts';
 import { sportTypes } from './enums.ts';
 import { eventAnswer, eventDate, eventGetQuery, eventListAnswer, eventListEntry } from './event.ts';
-import { clipVisibilities } from './event-names.ts';
+import { clipVisibilities } from './event-constants.ts';
 import { paging } from './paging.ts';
 import { emptyAnswer, id, idParams, listOf, text } from './primitives.ts';
 import { searchText } from './search-text.ts';

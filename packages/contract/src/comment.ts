@@ -9,8 +9,8 @@ import {
   maxMuted,
   reactions,
   reportReasons,
-} from './comment-names.ts';
-import { maxVideoSeconds } from './playback-position-names.ts';
+} from './comment-constants.ts';
+import { maxVideoSeconds } from './playback-position-constants.ts';
 import { emptyAnswer, id, inContent, isoTime, text } from './primitives.ts';
 
 const place = z

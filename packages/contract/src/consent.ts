@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
-import { consentDocuments, consentPurposes, type consentAddresses } from './consent-names.ts';
+import { consentDocuments, consentPurposes, type consentAddresses } from './consent-constants.ts';
 import { locales } from './locales.ts';
 import { emptyAnswer, isoTime } from './primitives.ts';
 

@@ -3,7 +3,7 @@
  * the backend validates it with these schemas before it stores anything.
  */
 import { z } from 'zod';
-import { contentSchemas } from './nouns.ts';
+import { contentSchemas } from './resources.ts';
 
 /** Everything brought into one tenant; importing it again changes nothing that is already there. */
 export const contentBundle = z.strictObject(contentSchemas);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
-import { type deviceAddresses, deviceTypes } from './device-names.ts';
+import { type deviceAddresses, deviceTypes } from './device-constants.ts';
 import { emptyAnswer, id, inContent, isoTime, text } from './primitives.ts';
 
 /** A device as the backend answers it (DEV-04). */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { bookedAds } from './ad.ts';
 import { genders, sportTypes } from './enums.ts';
-import { eventStatuses, maxClockPeriods, mediaKinds, videoKinds } from './event-names.ts';
+import { eventStatuses, maxClockPeriods, mediaKinds, videoKinds } from './event-constants.ts';
 import { clockPeriod, scoreChange } from './event.ts';
 import { assetUrl, color, id, isoTime } from './primitives.ts';
-import { commerceTypes } from './product-names.ts';
+import { commerceTypes } from './product-constants.ts';
 
 const startMs = z.int().min(0);
 const endMs = z.int().min(1);

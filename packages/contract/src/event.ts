@@ -12,8 +12,8 @@ import {
   mediaKinds,
   videoKinds,
   type EventClientMessages,
-} from './event-names.ts';
-import { identityMediaTypes, identityTypes } from './identity-names.ts';
+} from './event-constants.ts';
+import { identityMediaTypes, identityTypes } from './identity-constants.ts';
 import { paged, paging } from './paging.ts';
 import {
   assetUrl,
@@ -26,7 +26,7 @@ import {
   listOf,
   text,
 } from './primitives.ts';
-import { commerceCoverages, commerceTypes, defaultCommerceCoverage } from './product-names.ts';
+import { commerceCoverages, commerceTypes, defaultCommerceCoverage } from './product-constants.ts';
 import { searchMatch, searchText } from './search-text.ts';
 
 /** One side of an event. */

@@ -6,7 +6,7 @@ import {
   followListVersion,
   followPageSize,
   followTypes,
-} from './follow-names.ts';
+} from './follow-constants.ts';
 import { paged } from './paging.ts';
 import { emptyAnswer, id, inContent, isoTime, listOf, wholeNumber } from './primitives.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sportTypes } from './enums.ts';
-import { identityMediaTypes, identityTypes } from './identity-names.ts';
+import { identityMediaTypes, identityTypes } from './identity-constants.ts';
 import { banner } from './identity.ts';
 import { assetUrl, color, id, outsideLink } from './primitives.ts';
 

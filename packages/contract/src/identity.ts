@@ -7,7 +7,7 @@ import {
   identityMediaTypes,
   identityPageSize,
   identityTypes,
-} from './identity-names.ts';
+} from './identity-constants.ts';
 import { paged, paging } from './paging.ts';
 import {
   assetUrl,

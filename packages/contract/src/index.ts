@@ -2,7 +2,7 @@ export * from './names.ts';
 export * from './primitives.ts';
 export * from './paging.ts';
 export * from './search-text.ts';
-export * from './nouns.ts';
+export * from './resources.ts';
 export * from './tenant.ts';
 export * from './content.ts';
 export * from './call-schemas.ts';

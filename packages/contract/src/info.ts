@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
-import type { infoAddresses } from './info-names.ts';
+import type { infoAddresses } from './info-constants.ts';
 import { locales } from './locales.ts';
 import { inContent, isoTime } from './primitives.ts';
 

@@ -2,41 +2,45 @@
  * Everything of the contract that needs no schema library: safe to import in the browser. One of
  * the two lists that name nouns; the other is `nouns.ts`.
  */
-import { accessCodeAddresses, accessCodeErrors } from './access-code-names.ts';
-import { accountAddresses, accountErrors } from './account-names.ts';
-import { analyticsAddresses } from './analytics-names.ts';
-import { avatarAddresses, avatarErrors } from './avatar-names.ts';
-import { channelAddresses } from './channel-names.ts';
-import { clipAddresses, clipErrors } from './clip-names.ts';
-import { commentAddresses, type CommentServerMessages } from './comment-names.ts';
-import { consentAddresses } from './consent-names.ts';
-import { deviceAddresses, deviceErrors, type DeviceServerMessages } from './device-names.ts';
+import { accessCodeAddresses, accessCodeErrors } from './access-code-constants.ts';
+import { accountAddresses, accountErrors } from './account-constants.ts';
+import { analyticsAddresses } from './analytics-constants.ts';
+import { avatarAddresses, avatarErrors } from './avatar-constants.ts';
+import { channelAddresses } from './channel-constants.ts';
+import { clipAddresses, clipErrors } from './clip-constants.ts';
+import { commentAddresses, type CommentServerMessages } from './comment-constants.ts';
+import { consentAddresses } from './consent-constants.ts';
+import { deviceAddresses, deviceErrors, type DeviceServerMessages } from './device-constants.ts';
 import {
   eventAddresses,
   eventErrors,
   type EventClientMessages,
   type EventServerMessages,
-} from './event-names.ts';
-import { followAddresses } from './follow-names.ts';
-import { identityAddresses, identityErrors } from './identity-names.ts';
-import { infoAddresses } from './info-names.ts';
-import { notificationAddresses } from './notification-names.ts';
-import { passwordAddresses, passwordErrors } from './password-names.ts';
-import { paymentAddresses, paymentErrors } from './payment-names.ts';
-import { playbackPositionAddresses } from './playback-position-names.ts';
-import { playbackStreamAddresses } from './playback-stream-names.ts';
-import { productAddresses, productErrors, type ProductServerMessages } from './product-names.ts';
-import { purchaseAddresses, purchaseErrors } from './purchase-names.ts';
-import { recapAddresses } from './recap-names.ts';
-import { reminderAddresses, reminderErrors } from './reminder-names.ts';
-import { searchAddresses } from './search-names.ts';
-import { sessionAddresses, sessionErrors } from './session-names.ts';
-import { signInAddresses, signInErrors } from './sign-in-names.ts';
-import { tagAddresses, type TagServerMessages } from './tag-names.ts';
-import { statisticsAddresses, type StatisticsServerMessages } from './statistics-names.ts';
-import { userAddresses, type UserClientMessages } from './user-names.ts';
-import { verificationAddresses, verificationErrors } from './verification-names.ts';
-import { watchlistAddresses } from './watchlist-names.ts';
+} from './event-constants.ts';
+import { followAddresses } from './follow-constants.ts';
+import { identityAddresses, identityErrors } from './identity-constants.ts';
+import { infoAddresses } from './info-constants.ts';
+import { notificationAddresses } from './notification-constants.ts';
+import { passwordAddresses, passwordErrors } from './password-constants.ts';
+import { paymentAddresses, paymentErrors } from './payment-constants.ts';
+import { playbackPositionAddresses } from './playback-position-constants.ts';
+import { playbackStreamAddresses } from './playback-stream-constants.ts';
+import {
+  productAddresses,
+  productErrors,
+  type ProductServerMessages,
+} from './product-constants.ts';
+import { purchaseAddresses, purchaseErrors } from './purchase-constants.ts';
+import { recapAddresses } from './recap-constants.ts';
+import { reminderAddresses, reminderErrors } from './reminder-constants.ts';
+import { searchAddresses } from './search-constants.ts';
+import { sessionAddresses, sessionErrors } from './session-constants.ts';
+import { signInAddresses, signInErrors } from './sign-in-constants.ts';
+import { tagAddresses, type TagServerMessages } from './tag-constants.ts';
+import { statisticsAddresses, type StatisticsServerMessages } from './statistics-constants.ts';
+import { userAddresses, type UserClientMessages } from './user-constants.ts';
+import { verificationAddresses, verificationErrors } from './verification-constants.ts';
+import { watchlistAddresses } from './watchlist-constants.ts';
 import { generalErrors } from './error.ts';
 
 export * from './call-address.ts';
@@ -47,36 +51,36 @@ export * from './escape-html.ts';
 export * from './locales.ts';
 export * from './palette.ts';
 export * from './public-tenant.ts';
-export * from './access-code-names.ts';
-export * from './account-names.ts';
-export * from './analytics-names.ts';
-export * from './avatar-names.ts';
-export * from './channel-names.ts';
-export * from './clip-names.ts';
-export * from './comment-names.ts';
-export * from './consent-names.ts';
-export * from './device-names.ts';
-export * from './event-names.ts';
-export * from './follow-names.ts';
-export * from './identity-names.ts';
-export * from './info-names.ts';
-export * from './notification-names.ts';
-export * from './password-names.ts';
-export * from './payment-names.ts';
-export * from './playback-position-names.ts';
-export * from './playback-stream-names.ts';
-export * from './product-names.ts';
-export * from './purchase-names.ts';
-export * from './recap-names.ts';
-export * from './reminder-names.ts';
-export * from './search-names.ts';
-export * from './session-names.ts';
-export * from './sign-in-names.ts';
-export * from './tag-names.ts';
-export * from './statistics-names.ts';
-export * from './user-names.ts';
-export * from './verification-names.ts';
-export * from './watchlist-names.ts';
+export * from './access-code-constants.ts';
+export * from './account-constants.ts';
+export * from './analytics-constants.ts';
+export * from './avatar-constants.ts';
+export * from './channel-constants.ts';
+export * from './clip-constants.ts';
+export * from './comment-constants.ts';
+export * from './consent-constants.ts';
+export * from './device-constants.ts';
+export * from './event-constants.ts';
+export * from './follow-constants.ts';
+export * from './identity-constants.ts';
+export * from './info-constants.ts';
+export * from './notification-constants.ts';
+export * from './password-constants.ts';
+export * from './payment-constants.ts';
+export * from './playback-position-constants.ts';
+export * from './playback-stream-constants.ts';
+export * from './product-constants.ts';
+export * from './purchase-constants.ts';
+export * from './recap-constants.ts';
+export * from './reminder-constants.ts';
+export * from './search-constants.ts';
+export * from './session-constants.ts';
+export * from './sign-in-constants.ts';
+export * from './tag-constants.ts';
+export * from './statistics-constants.ts';
+export * from './user-constants.ts';
+export * from './verification-constants.ts';
+export * from './watchlist-constants.ts';
 
 /**
  * Method, path and caller of every implemented call.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
-import { notificationTopics, type notificationAddresses } from './notification-names.ts';
+import { notificationTopics, type notificationAddresses } from './notification-constants.ts';
 import { emptyAnswer, inContent, isoTime } from './primitives.ts';
 
 const bytes = (count: number) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
 import { mailToken } from './mail-link.ts';
-import type { passwordAddresses } from './password-names.ts';
+import type { passwordAddresses } from './password-constants.ts';
 import { emptyAnswer, noContent, storableText } from './primitives.ts';
 
 /** A new password. */

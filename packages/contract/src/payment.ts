@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
 import { paged, paging } from './paging.ts';
-import type { paymentAddresses } from './payment-names.ts';
+import type { paymentAddresses } from './payment-constants.ts';
 import { emptyAnswer, id, inContent, isoTime } from './primitives.ts';
 
 /** A stored card, as far as anybody is told of it. */

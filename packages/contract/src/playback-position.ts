@@ -3,7 +3,7 @@ import type { CallSchemasOf } from './call-schemas.ts';
 import { defaultPage, defaultPageSize, maxPageSize } from './constants.ts';
 import { eventListEntry } from './event.ts';
 import { paged } from './paging.ts';
-import { maxVideoSeconds, type playbackPositionAddresses } from './playback-position-names.ts';
+import { maxVideoSeconds, type playbackPositionAddresses } from './playback-position-constants.ts';
 import { id, inContent, isoTime, listOf, wholeNumber } from './primitives.ts';
 
 /** The playback position of a user in a video. */

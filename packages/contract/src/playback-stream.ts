@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
-import type { playbackStreamAddresses } from './playback-stream-names.ts';
+import type { playbackStreamAddresses } from './playback-stream-constants.ts';
 import { id, inContent, isoTime } from './primitives.ts';
 
 /** What one device of an account is playing now, of what not everyone may watch. */

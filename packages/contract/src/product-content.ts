@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, isoTime } from './primitives.ts';
-import { durationUnits, productTypes } from './product-names.ts';
+import { durationUnits, productTypes } from './product-constants.ts';
 
 /**
  * What a tenant sells, as it is stored. A `PPV` product is a ticket: for the event it names, else for any

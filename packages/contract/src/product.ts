@@ -9,7 +9,7 @@ import {
   durationUnits,
   type productAddresses,
   productTypes,
-} from './product-names.ts';
+} from './product-constants.ts';
 
 /**
  * A product or purchase (COM-08). Of a product that is offered, `isActive`, `isCanceled`,

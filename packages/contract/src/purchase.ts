@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { accessCodeMaximum } from './access-code-names.ts';
+import { accessCodeMaximum } from './access-code-constants.ts';
 import { discount } from './access-code.ts';
 import type { CallSchemasOf } from './call-schemas.ts';
 import { paged, paging } from './paging.ts';
-import { declineReasons } from './payment-names.ts';
+import { declineReasons } from './payment-constants.ts';
 import { paymentAction } from './payment.ts';
 import { flag, id, idParams, inContent, isoTime, text } from './primitives.ts';
-import { paymentStatuses } from './product-names.ts';
+import { paymentStatuses } from './product-constants.ts';
 import { product, subscription } from './product.ts';
 import {
   changeTimes,
@@ -14,7 +14,7 @@ import {
   contractStates,
   purchaseKinds,
   type purchaseAddresses,
-} from './purchase-names.ts';
+} from './purchase-constants.ts';
 
 /**
  * A card as the provider's script names it: number and code never leave the browser otherwise. `save`

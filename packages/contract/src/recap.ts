@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
 import { idParams, inContent } from './primitives.ts';
-import { type recapAddresses, recapLengths } from './recap-names.ts';
+import { type recapAddresses, recapLengths } from './recap-constants.ts';
 
 /** A match in short, put together from the tags for everyone by the backend itself. */
 export const recap = z.object({

@@ -3,7 +3,7 @@ import type { CallSchemasOf } from './call-schemas.ts';
 import { eventListAnswer } from './event.ts';
 import { paging } from './paging.ts';
 import { emptyAnswer, id, inContent, isoTime } from './primitives.ts';
-import type { reminderAddresses } from './reminder-names.ts';
+import type { reminderAddresses } from './reminder-constants.ts';
 
 const { page, size, next, count } = paging();
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxSearchLength } from './search-names.ts';
+import { maxSearchLength } from './search-constants.ts';
 
 /**
  * What somebody searches for, without the space around it. Empty searches for nothing, so that a

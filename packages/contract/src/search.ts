@@ -6,7 +6,7 @@ import {
   type searchAddresses,
   searchScopes,
   suggestionKinds,
-} from './search-names.ts';
+} from './search-constants.ts';
 import { searchText, textRanges } from './search-text.ts';
 
 /** Query of `/api/search/suggest`; additive. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
 import { emptyAnswer, id, inContent, isoTime } from './primitives.ts';
-import type { sessionAddresses } from './session-names.ts';
+import type { sessionAddresses } from './session-constants.ts';
 
 /** A place where the account is signed in. */
 export const accountSession = z.object({

@@ -10,7 +10,12 @@ import { apiDevice } from './device.ts';
 import { genders } from './enums.ts';
 import { newPassword } from './password.ts';
 import { calendarDay, emptyAnswer, id, inContent, storableText, text } from './primitives.ts';
-import { signInModes, signInProviders, type signInAddresses, tokenUrns } from './sign-in-names.ts';
+import {
+  signInModes,
+  signInProviders,
+  type signInAddresses,
+  tokenUrns,
+} from './sign-in-constants.ts';
 import { profile } from './user.ts';
 
 const email = z.email('must be an e-mail address').max(254);

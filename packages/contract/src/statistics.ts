@@ -7,7 +7,7 @@ import {
   maxMetricValues,
   maxStatMoments,
   type statisticsAddresses,
-} from './statistics-names.ts';
+} from './statistics-constants.ts';
 
 /** A count or a share; a provider may write a share as text, such as `54%` (STA-04). */
 const statValue = z.union([z.number().min(0), z.string().max(16)]);

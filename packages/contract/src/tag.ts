@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
 import { defaultPage, defaultPageSize } from './constants.ts';
 import { paged } from './paging.ts';
-import { maxVideoSeconds } from './playback-position-names.ts';
+import { maxVideoSeconds } from './playback-position-constants.ts';
 import { color, emptyAnswer, id, inContent, isoTime, text, wholeNumber } from './primitives.ts';
 import {
   maxPlayerNumber,
@@ -14,7 +14,7 @@ import {
   tagStreamName,
   tagTypes,
   tagVideoTypes,
-} from './tag-names.ts';
+} from './tag-constants.ts';
 
 const maxVideoMs = maxVideoSeconds * 1000;
 

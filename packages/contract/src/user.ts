@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
 import { genders } from './enums.ts';
 import { calendarDay, id, inContent, isoTime, text } from './primitives.ts';
-import { maxOptionsBytes, type userAddresses, type UserClientMessages } from './user-names.ts';
+import { maxOptionsBytes, type userAddresses, type UserClientMessages } from './user-constants.ts';
 
 /** One survey outcome in `options` (SRV-13): never both times. */
 export const surveyRecord = z.object({

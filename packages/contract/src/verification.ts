@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
 import { mailToken } from './mail-link.ts';
 import { emptyAnswer, noContent } from './primitives.ts';
-import type { verificationAddresses } from './verification-names.ts';
+import type { verificationAddresses } from './verification-constants.ts';
 
 /**
  * Body of `/api/user/verify_email`: a link works for two days. Anybody may have registered with this

@@ -3,7 +3,7 @@ import type { CallSchemasOf } from './call-schemas.ts';
 import { paging } from './paging.ts';
 import { eventListAnswer } from './event.ts';
 import { emptyAnswer, id, isoTime } from './primitives.ts';
-import type { watchlistAddresses } from './watchlist-names.ts';
+import type { watchlistAddresses } from './watchlist-constants.ts';
 
 /**
  * Query of `/api/user/get_watchlist`: list parameters without filters (WAT-01). Without `sort` and

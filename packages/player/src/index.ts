@@ -10,10 +10,10 @@ export {
   type PlayerProps,
   type PlayerTiming,
 } from './react/player-props.ts';
-export type { Playback } from './react/running-film.ts';
+export type { Playback } from './react/playback.ts';
 export type { AttachmentContext, AttachmentPlace, PlayerAttachment } from './dom/attachments.ts';
 export type { GoOn, Interruption } from './dom/interruption.ts';
-export type { OpenCause, PlayerNews } from './dom/player-news.ts';
+export type { OpenCause, PlayerUpdate } from './dom/player-updates.ts';
 export type { PlayerMarker } from './core/markers.ts';
 export type { PlayerStorage } from './core/preferences.ts';
 export type { PlayerError, PlayerErrorCode } from './core/recovery.ts';

@@ -24,7 +24,7 @@ const frame = 0.04;
 /** In the middle of a frame, s: no rounding of a clock leads to its neighbour. */
 const inFrame = (number: number) => (number + 0.5) * frame;
 
-interface Filmed {
+interface VideoSource {
   /** The server of the film, and of the page. */
   readonly origin: Origin;
   /** Address of a rendition. */
@@ -37,7 +37,7 @@ interface Filmed {
 
 /** Plays a clip to its end; what the pictures at its two ends are numbered. */
 async function endsOf(
-  { origin, source, timeOrigin }: Filmed,
+  { origin, source, timeOrigin }: VideoSource,
   clip: { start: number; end: number },
 ): Promise<{ start: number; end: number }> {
   const open = await bench.open({ source, timeOrigin, clip }, { origin });
@@ -93,7 +93,7 @@ const replayOf = (origin: Origin) => ({
 /** For how long nothing is sent when an encoder starts anew, s. */
 const pause = 7.3;
 
-const onEdges: readonly (readonly [string, () => Filmed])[] = [
+const onEdges: readonly (readonly [string, () => VideoSource])[] = [
   ['a replay', () => ({ ...replayOf(bench.origin), first: shown(1150), last: shown(1200) })],
   [
     'a match that is live',
@@ -131,7 +131,7 @@ describe.each(onEdges)('a clip of %s, cut where segments begin', (_, getVideo) =
  * Frames of the film of handball from 9 to 41 after the beginning of their segment whose number is whole:
  * it reads as itself, and no other frame of the film reads as it.
  */
-const inSegments: readonly (readonly [string, () => Filmed])[] = [
+const inSegments: readonly (readonly [string, () => VideoSource])[] = [
   ['a replay', () => ({ ...replayOf(handball), first: shown(4111), last: shown(4171) })],
   [
     'a match that is live',

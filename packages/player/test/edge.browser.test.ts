@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, it, type ExpectStatic } from 'vitest';
 import { startBench, type Bench, type BenchPage } from './bench.ts';
-import type { LiveClock } from './film.ts';
+import type { LiveClock } from './playlists.ts';
 import type { Origin } from './origin.ts';
 
 let bench: Bench;

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { livePlaylist, readMaster, readPlaylist, type LiveClock } from './film.ts';
+import { livePlaylist, readMaster, readPlaylist, type LiveClock } from './playlists.ts';
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',

@@ -3,6 +3,6 @@
  * loads sources without their types where the server has that.
  */
 export const forkArguments = (): string[] => [
-  ...process.execArgv.filter((one) => one.endsWith('/load-plain.mjs')),
+  ...process.execArgv.filter((one) => one.endsWith('/load-stripped.mjs')),
   '--max-old-space-size=128',
 ];

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AccountPart } from './account-part.ts';
+import type { AccountDataHandler } from './account-data-handler.ts';
 import type { CallHandler } from './call.ts';
 import { StartupError } from './error.ts';
 import type { RouteCaller } from './http/session-of.ts';
@@ -48,7 +48,7 @@ export interface ModuleLife {
   /** Messages of sockets that it acts on. */
   readonly sockets?: readonly SocketMessage[];
   /** What it knows of an account: to export, and to erase. */
-  readonly account?: AccountPart;
+  readonly account?: AccountDataHandler;
   /** What a user holds that opens events: tickets, subscriptions. Asked once for each request that shows any. */
   readonly holdings?: FindHoldings;
   /** Called when the server closes, after requests and jobs have ended. */

@@ -3,11 +3,11 @@ import type { ApiConfig } from './config.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import type { EventChanges } from './event-changes.ts';
-import type { HoldingChanges } from './holding-changes.ts';
+import type { EntitlementChanges } from './entitlement-changes.ts';
 import type { Limiter } from './http/limiter.ts';
 import type { KeySets } from './key-sets.ts';
 import type { Mailer } from './mail/mailer.ts';
-import type { AccountPart } from './account-part.ts';
+import type { AccountDataHandler } from './account-data-handler.ts';
 import type { Outbox } from './outbox.ts';
 import type { PasswordCost } from './password-cost.ts';
 import type { Resources } from './resources.ts';
@@ -26,7 +26,7 @@ export interface Platform {
   readonly log: FastifyBaseLogger;
   readonly realtime: Realtime;
   readonly eventChanges: EventChanges;
-  readonly holdingChanges: HoldingChanges;
+  readonly holdingChanges: EntitlementChanges;
   readonly totals: TotalCache;
   /** Counts requests, in the memory of this process. */
   readonly limiter: Limiter;
@@ -36,7 +36,7 @@ export interface Platform {
   readonly outbox: Outbox;
   readonly resources: Resources;
   /** What the modules keep of an account. */
-  readonly accountParts: readonly AccountPart[];
+  readonly accountParts: readonly AccountDataHandler[];
   /** What the modules know of what a user holds. */
   readonly findHoldings: readonly FindHoldings[];
   readonly keySets: KeySets;

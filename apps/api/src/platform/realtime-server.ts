@@ -3,14 +3,14 @@ import { socketPath, type ServerMessages } from '@grandstand/contract/names';
 import type { TenantConfig } from '@grandstand/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Server, type Socket } from 'socket.io';
-import { admitSockets } from './admit-sockets.ts';
+import { admitSockets } from './socket-admission.ts';
 import type { Clock } from './clock.ts';
 import type { Session } from './context.ts';
 import { hostOf } from './http/request-origin.ts';
 import { portalOrigins } from './http/tenant-scope.ts';
 import { drainSockets } from './drain-sockets.ts';
 import type { Realtime } from './realtime.ts';
-import { quietMessage } from './quiet-message.ts';
+import { redactResults } from './redact-results.ts';
 import {
   eventRoom,
   quietEventRoom,
@@ -18,7 +18,7 @@ import {
   type MessageSocket,
   type SocketMessage,
 } from './socket-message.ts';
-import { boundSockets, type RawSocket, type SocketBounds } from './socket-bounds.ts';
+import { limitSockets, type RawSocket, type SocketLimits } from './socket-limits.ts';
 import type { TenantDirectory } from './tenants.ts';
 
 interface RealtimeOptions {
@@ -97,7 +97,7 @@ const asSeenByModules = (socket: Client): MessageSocket => {
   };
 };
 
-function acceptSockets(io: Io, options: RealtimeOptions, bounds: SocketBounds): void {
+function acceptSockets(io: Io, options: RealtimeOptions, bounds: SocketLimits): void {
   io.use((socket, next) => {
     const tenant = options.tenants.findByHost(hostOf(socket.handshake));
     if (tenant === null) return next(new Error('unknown_tenant'));
@@ -161,7 +161,7 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
     },
   });
   const admission = admitSockets();
-  const bounds = boundSockets(io.engine, options);
+  const bounds = limitSockets(io.engine, options);
   acceptSockets(io, options, bounds);
   const sessionListeners = new Set<(tenantId: string, familyId: string) => void>();
   app.addHook('preClose', async () => {
@@ -179,7 +179,7 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
     },
     emitToEvent: (tenantId, eventId, name, payload) => {
       io.to(roomOf(tenantId, eventRoom(eventId))).emit(name, ...([payload] as never));
-      const quiet = quietMessage(name, payload);
+      const quiet = redactResults(name, payload);
       if (quiet !== null)
         io.to(roomOf(tenantId, quietEventRoom(eventId))).emit(name, ...([quiet] as never));
     },

@@ -6,7 +6,7 @@ import { eventOf } from '../modules/event/testing.ts';
 import { writeVideo } from '../modules/media/testing.ts';
 import {
   createTestApi,
-  layLine,
+  createCuttableProxy,
   openTestDatabase,
   testOperatorKey,
   type Line,
@@ -26,7 +26,7 @@ let other: TestApi;
 beforeAll(async () => {
   if (url === '') return;
   db = await openTestDatabase();
-  line = await layLine(url);
+  line = await createCuttableProxy(url);
   const behindLine = new URL(url);
   behindLine.host = `127.0.0.1:${line.port}`;
   mediaDir = await mkdtemp(path.join(tmpdir(), 'channel-'));

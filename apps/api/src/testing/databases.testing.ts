@@ -6,7 +6,7 @@ import {
   type Connection,
   type OpenDatabase,
 } from '../platform/database/database.ts';
-import { keepRows, putBackRows, type RowSnapshot } from './kept-rows.testing.ts';
+import { snapshotRows, restoreRows, type RowSnapshot } from './row-snapshot.testing.ts';
 
 interface Prepared extends Connection {
   /** The names of its tables when it was opened, and what they had. */
@@ -32,7 +32,7 @@ const asking =
 async function prepare(template: string): Promise<Prepared> {
   const connection = await connectPglite({ kind: 'pglite', dir: null, template });
   const tables = await tableNames(connection);
-  return { ...connection, tables, rows: await keepRows(asking(connection), tables) };
+  return { ...connection, tables, rows: await snapshotRows(asking(connection), tables) };
 }
 
 /** Puts a database back as it was opened; one whose tables a test has changed is closed instead. */
@@ -40,7 +40,7 @@ async function giveBack(prepared: Prepared): Promise<void> {
   const { kysely, pglite, tables, rows } = prepared;
   if ((await tableNames(prepared)).join() !== tables.join()) return kysely.destroy();
   await sql.raw(`TRUNCATE ${tables.join(', ')} RESTART IDENTITY`).execute(kysely);
-  await putBackRows(asking(prepared), rows);
+  await restoreRows(asking(prepared), rows);
   pglite?.hold(false);
   waiting.push(prepared);
 }

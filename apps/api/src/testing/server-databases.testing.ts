@@ -1,7 +1,7 @@
 /** Schemas on a PostgreSQL server for tests: making one costs a fifth of a second, emptying one a tenth of that. */
 import { Client } from 'pg';
 import { openDatabase, type OpenDatabase } from '../platform/database/database.ts';
-import { keepRows, putBackRows, type RowSnapshot } from './kept-rows.testing.ts';
+import { snapshotRows, restoreRows, type RowSnapshot } from './row-snapshot.testing.ts';
 
 interface Prepared {
   readonly schema: string;
@@ -71,7 +71,7 @@ async function prepare(url: string, patience: number): Promise<Prepared & { db: 
   const db = await openDatabase({ kind: 'postgres', url, schema, patience });
   return onServer(url, async (client) => {
     const { names, used } = await tablesOf(client, schema);
-    return { schema, tables: names, rows: await keepRows(asking(client), used), db };
+    return { schema, tables: names, rows: await snapshotRows(asking(client), used), db };
   });
 }
 
@@ -84,7 +84,7 @@ const giveBack = (url: string, { schema, tables, rows }: Prepared): Promise<bool
       return false;
     }
     if (used.length > 0) await client.query(`TRUNCATE ${used.join(', ')} RESTART IDENTITY CASCADE`);
-    await putBackRows(asking(client), rows);
+    await restoreRows(asking(client), rows);
     return true;
   });
 

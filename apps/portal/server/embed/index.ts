@@ -6,23 +6,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSpoiler, quieted } from '../../src/features/event-card/index.ts';
 import type { EmbeddedClip, EmbeddedPoster } from '../../src/features/embed/index.ts';
 import { ApiError } from '../../src/lib/api/api-error.ts';
-import { withHiddenResults } from '../../src/lib/api/results-wish.ts';
+import { withHiddenResults } from '../../src/lib/api/hidden-results.ts';
 import { anonymousTransport } from '../../src/lib/api/transport.ts';
 import { isEmbeddable } from '../../src/lib/embed.ts';
 import { createSite } from '../../src/lib/head/site.ts';
 import { buildPath } from '../../src/lib/navigation/build-path.ts';
 import { isId } from '../../src/lib/page/route-row.ts';
-import { effectOf } from '../change-effect.ts';
+import { invalidationOf } from '../cache-invalidation.ts';
 import { hidesResults } from '../hidden-results.ts';
-import type { MakingOptions } from '../making.ts';
-import { countMiss, refuseMisses, TooManyMisses } from '../misses.ts';
+import type { RenderContextOptions } from '../render-context.ts';
+import { countMiss, refuseMisses, TooManyMisses } from '../render-rate-limit.ts';
 import { PageCache } from '../page-cache.ts';
 import { RenderBusy } from '../render-queue.ts';
 import type { Renderer } from '../renderer.ts';
 import { sendPage } from '../reply.ts';
 import { hostOf } from '../request-host.ts';
 import { sendFor } from '../send.ts';
-import { storePage, type StoredPage } from '../stored-page.ts';
+import { storePage, type StoredPage } from '../compressed-page.ts';
 import { writeEmbedPage, type EmbedPageInput, type NoPlayer } from './embed-page.ts';
 
 const cacheBytes = 8 * 1024 * 1024;
@@ -59,12 +59,12 @@ interface Written {
 export function addEmbeds(
   app: FastifyInstance,
   renderer: Renderer,
-  options: MakingOptions,
+  options: RenderContextOptions,
   mayKeep: boolean,
 ): void {
   const { log, renders, calls } = options;
   const cache = new PageCache({ maxBytes: mayKeep ? cacheBytes : 1 });
-  const stop = options.onEventChange?.((change) => cache.change(change, effectOf(change)));
+  const stop = options.onEventChange?.((change) => cache.change(change, invalidationOf(change)));
   if (stop !== undefined) app.addHook('onClose', async () => stop());
 
   async function pageOf(wanted: Pick<Wanted, 'tenant' | 'locale'>, written: Written) {

@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers());
 const team = anIdentity({ id: 't1', type: 'team', title: 'Alder' });
 const league = anIdentity();
 const start = '2026-11-28T17:30:00.000Z';
-const ahead = anEvent({
+const prefetch = anEvent({
   id: 'ahead',
   gameStartDate: start,
   gameEndDate: '2026-11-28T19:30:00.000Z',
@@ -37,7 +37,7 @@ async function calendarOf(
 
 describe('calendars', () => {
   it('are read by a calendar program: summary, times in UTC, address, state', async () => {
-    const { answer, calendar, entries } = await calendarOf([ahead]);
+    const { answer, calendar, entries } = await calendarOf([prefetch]);
     expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
     expect(calendar?.getFirstPropertyValue('version')).toBe('2.0');
     expect(calendar?.getFirstPropertyValue('method')).toBe('PUBLISH');
@@ -60,7 +60,7 @@ describe('calendars', () => {
   it('have their own name and description written as text, as their entries are', async () => {
     const title = String.raw`A, B\nX; C`;
     const { answer, entries } = await calendarOf(
-      [{ ...ahead, title }],
+      [{ ...prefetch, title }],
       '/calendar/event/ahead.ics',
     );
     const lines = answer.body.replaceAll('\r\n ', '').split('\r\n');
@@ -72,12 +72,12 @@ describe('calendars', () => {
   });
 
   it('keep an event’s UID whatever changes about it, its language and its calendar', async () => {
-    const moved = { ...ahead, title: 'Moved', gameStartDate: '2026-12-05T18:00:00.000Z' };
+    const moved = { ...prefetch, title: 'Moved', gameStartDate: '2026-12-05T18:00:00.000Z' };
     const uids = [
-      ...(await calendarOf([ahead])).entries,
+      ...(await calendarOf([prefetch])).entries,
       ...(await calendarOf([moved], '/calendar/team/t1.ics?lang=he')).entries,
-      ...(await calendarOf([ahead], '/calendar/league/l1.ics')).entries,
-      ...(await calendarOf([ahead], undefined, aTenant({ portal_url: 'https://moved.example' })))
+      ...(await calendarOf([prefetch], '/calendar/league/l1.ics')).entries,
+      ...(await calendarOf([prefetch], undefined, aTenant({ portal_url: 'https://moved.example' })))
         .entries,
     ].map(({ uid }) => uid);
     expect(uids).toEqual(Array.from({ length: 4 }, () => 'ahead@northline'));
@@ -85,7 +85,7 @@ describe('calendars', () => {
 
   it('tell by number and time which of two states of a match is the newer one', async () => {
     const stateOf = async (updatedAt: string | null) => {
-      const { entries } = await calendarOf([{ ...ahead, updatedAt }]);
+      const { entries } = await calendarOf([{ ...prefetch, updatedAt }]);
       const modified = entries[0]?.component.getFirstPropertyValue('last-modified');
       return [entries[0]?.sequence, modified?.toString() ?? null];
     };
@@ -97,10 +97,10 @@ describe('calendars', () => {
   });
 
   it('keep a match that was called off, marked as such under its number', async () => {
-    const { entries } = await calendarOf([{ ...ahead, cancelled: true }]);
+    const { entries } = await calendarOf([{ ...prefetch, cancelled: true }]);
     expect(entries.map(({ uid }) => uid)).toEqual(['ahead@northline']);
     expect(entries[0]?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
-    const on = await calendarOf([ahead]);
+    const on = await calendarOf([prefetch]);
     expect(on.entries[0]?.component.getFirstPropertyValue('status')).toBe('CONFIRMED');
   });
 
@@ -129,7 +129,7 @@ describe('calendars', () => {
 
   it('hold one match alone, under the UID and number that it has everywhere', async () => {
     const updatedAt = '2026-11-20T10:00:00.000Z';
-    const moved = { ...ahead, updatedAt };
+    const moved = { ...prefetch, updatedAt };
     const other = anEvent({ id: 'other', gameStartDate: start });
     const { answer, entries } = await calendarOf([moved, other], '/calendar/event/ahead.ics');
     const [inTeam] = (await calendarOf([moved])).entries;
@@ -140,14 +140,14 @@ describe('calendars', () => {
     expect(entries[0]?.component.getFirstPropertyValue('url')).toBe(
       'https://northline.example/events/ahead/',
     );
-    const off = await calendarOf([{ ...ahead, cancelled: true }], '/calendar/event/ahead.ics');
+    const off = await calendarOf([{ ...prefetch, cancelled: true }], '/calendar/event/ahead.ics');
     expect(off.entries[0]?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
   });
 
   it('are not there for a match that is not, nor for a clip', async () => {
     const clip = anEvent({ id: 'cut', eventId: 'ahead', mediaType: 'clip' });
     for (const id of ['none', 'cut']) {
-      const { answer } = await calendarOf([ahead, clip], `/calendar/event/${id}.ics`);
+      const { answer } = await calendarOf([prefetch, clip], `/calendar/event/${id}.ics`);
       expect(answer.statusCode, id).toBe(404);
     }
   });
@@ -160,16 +160,16 @@ describe('calendars', () => {
   });
 
   it('come in the page’s language', async () => {
-    const { calendar, entries } = await calendarOf([ahead], '/calendar/league/l1.ics?lang=de');
+    const { calendar, entries } = await calendarOf([prefetch], '/calendar/league/l1.ics?lang=de');
     expect(calendar?.getFirstPropertyValue('x-wr-calname')).toBe('Coast League: Spielplan');
     expect(entries[0]?.description).toContain('28. November 2026');
     expect(entries[0]?.description).toContain('https://northline.example/de/events/ahead/');
   });
 
   it('are the same to the byte when nothing changed within the hour', async () => {
-    const first = await calendarOf([ahead]);
+    const first = await calendarOf([prefetch]);
     vi.setSystemTime(Date.parse('2026-11-21T14:55:00Z'));
-    expect((await calendarOf([ahead])).answer.headers.etag).toBe(first.answer.headers.etag);
+    expect((await calendarOf([prefetch])).answer.headers.etag).toBe(first.answer.headers.etag);
   });
 
   it('are not there for what is no league or team', async () => {
@@ -182,7 +182,7 @@ describe('calendars', () => {
   });
 
   it('ask for matches of the team alone, in bounded pages', async () => {
-    const many = Array.from({ length: 450 }, (_, index) => ({ ...ahead, id: `e${index}` }));
+    const many = Array.from({ length: 450 }, (_, index) => ({ ...prefetch, id: `e${index}` }));
     const { entries, calls } = await calendarOf(many);
     expect(entries).toHaveLength(400);
     const bodies = calls.flatMap(({ url, payload }) =>

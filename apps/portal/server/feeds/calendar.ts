@@ -10,7 +10,7 @@ import { buildPath } from '../../src/lib/navigation/build-path.ts';
 import { collectEvents } from './collect.ts';
 import type { FeedContext, FeedParams } from './feed.ts';
 import { isId } from '../../src/lib/page/route-row.ts';
-import { subjectOf, type Subject } from './subscribed.ts';
+import { subjectOf, type Subject } from './feed-subject.ts';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -39,14 +39,14 @@ async function fixturesOf(context: FeedContext, { filter }: Subject): Promise<Ev
     order: 'asc' as const,
   };
   const window = between(Math.max(0, now - pastMs), now + futureMs);
-  const [ahead, live, past] = await Promise.all([
+  const [prefetch, live, past] = await Promise.all([
     collectEvents(api, { ...shared, ...window, status: ['upcoming'] }, mostAhead),
     collectEvents(api, { ...shared, ...window, status: ['live'] }, mostAhead),
     collectEvents(api, { ...shared, ...window, status: ['archived'] }, mostPast),
   ]);
-  if (ahead.more) context.warn(`calendar with more than ${mostAhead} matches ahead`);
+  if (prefetch.more) context.warn(`calendar with more than ${mostAhead} matches ahead`);
   const startOf = (event: EventListEntry) => Date.parse(event.gameStartDate ?? event.date);
-  return [...past.entries, ...live.entries, ...ahead.entries].toSorted(
+  return [...past.entries, ...live.entries, ...prefetch.entries].toSorted(
     (one, other) => startOf(one) - startOf(other),
   );
 }

@@ -16,7 +16,7 @@ export interface FeedContext {
   /** A sentence about an event in the language: state, teams, competition, date. */
   readonly describe: (event: EventListEntry) => string;
   /** Paths of the pages without parameters that search engines may list. */
-  readonly listedPaths: readonly string[];
+  readonly sitemapPaths: readonly string[];
   /** Logs that one of our limits left something out. */
   readonly warn: (message: string) => void;
 }

@@ -10,20 +10,20 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { loadEvent } from '../../src/features/event/index.ts';
 import { ApiError } from '../../src/lib/api/api-error.ts';
-import { withHiddenResults } from '../../src/lib/api/results-wish.ts';
+import { withHiddenResults } from '../../src/lib/api/hidden-results.ts';
 import { anonymousTransport } from '../../src/lib/api/transport.ts';
 import { NotFoundError } from '../../src/lib/errors/not-found.ts';
 import { createSite } from '../../src/lib/head/site.ts';
-import { effectOf } from '../change-effect.ts';
-import { countMiss, refuseMisses, TooManyMisses } from '../misses.ts';
-import type { MakingOptions } from '../making.ts';
+import { invalidationOf } from '../cache-invalidation.ts';
+import { countMiss, refuseMisses, TooManyMisses } from '../render-rate-limit.ts';
+import type { RenderContextOptions } from '../render-context.ts';
 import { PageCache, type CacheKey } from '../page-cache.ts';
 import { RenderBusy } from '../render-queue.ts';
 import type { Renderer } from '../renderer.ts';
 import { sendPage } from '../reply.ts';
 import { hostOf } from '../request-host.ts';
 import { sendFor } from '../send.ts';
-import { storePage } from '../stored-page.ts';
+import { storePage } from '../compressed-page.ts';
 import { feedRoutes } from './feed-routes.ts';
 import type { FeedContext, FeedParams, FeedRoute } from './feed.ts';
 import { readEmbed, writeEmbed } from './oembed.ts';
@@ -71,12 +71,12 @@ interface Document {
 export function addFeeds(
   app: FastifyInstance,
   renderer: Renderer,
-  options: MakingOptions,
+  options: RenderContextOptions,
   mayKeep: boolean,
 ): void {
   const { log, renders, calls } = options;
   const cache = new PageCache({ maxBytes: mayKeep ? cacheBytes : 1 });
-  const stop = options.onEventChange?.((change) => cache.change(change, effectOf(change)));
+  const stop = options.onEventChange?.((change) => cache.change(change, invalidationOf(change)));
   if (stop !== undefined) app.addHook('onClose', async () => stop());
 
   const clientOf = (tenant: TenantConfig, hidesResults = false) => {
@@ -95,7 +95,7 @@ export function addFeeds(
       api: clientOf(tenant),
       now: Date.now(),
       describe: (event) => entry.describeEvent(event, { t, tenant, site }),
-      listedPaths: entry.listedPaths(toPublicTenantConfig(tenant)),
+      sitemapPaths: entry.sitemapPaths(toPublicTenantConfig(tenant)),
       warn: (message) => log.warn({ tenant: tenant.id }, message),
     };
   }

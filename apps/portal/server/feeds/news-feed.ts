@@ -9,7 +9,7 @@ import { buildPath } from '../../src/lib/navigation/build-path.ts';
 import { sharePicturePath, siteSharePath } from '../../src/lib/share-picture.ts';
 import { collectEvents } from './collect.ts';
 import type { FeedContext, FeedParams } from './feed.ts';
-import { subjectOf, type Subject } from './subscribed.ts';
+import { subjectOf, type Subject } from './feed-subject.ts';
 
 const newsLength = 50;
 /** How many events are read to fill the feed: matches without a film are left out. */

@@ -124,6 +124,6 @@ export async function writeSitemap(
   if (noun !== 'pages' || rest !== '') return null;
   return sitemapOf(
     context.site,
-    context.listedPaths.map((path) => ({ path })),
+    context.sitemapPaths.map((path) => ({ path })),
   );
 }

@@ -9,10 +9,10 @@ import {
 import type { TenantConfig } from '@grandstand/contract';
 import type * as CanvasModule from '@napi-rs/canvas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { MakingOptions } from '../making.ts';
+import type { RenderContextOptions } from '../render-context.ts';
 import type { Renderer } from '../renderer.ts';
 import { hostOf } from '../request-host.ts';
-import { bringPictures } from '../share-picture/brought-pictures.ts';
+import { fetchPictures } from '../share-picture/fetch-pictures.ts';
 import { drawIcon } from './draw-icon.ts';
 import { iconPath, readIconName } from './icon-names.ts';
 import { appManifest, sharedPath } from './manifest.ts';
@@ -33,7 +33,7 @@ const offeredOr = (tenant: TenantConfig, lang: unknown): Locale =>
 export function addInstalledApp(
   app: FastifyInstance,
   renderer: Renderer,
-  options: MakingOptions,
+  options: RenderContextOptions,
 ): void {
   const icons = new Map<string, Promise<Buffer>>();
   const draw = (tenant: TenantConfig, file: string): Promise<Buffer> | null => {
@@ -43,7 +43,7 @@ export function addInstalledApp(
     const key = `${tenant.id} ${address}`;
     const cached = icons.get(key);
     if (cached !== undefined) return cached;
-    const bring = bringPictures(tenant, options);
+    const bring = fetchPictures(tenant, options);
     const drawn = Promise.all([loadCanvas(), bring(tenant.brand.markUrl, 1280)]).then(
       ([drawing, mark]) => drawIcon(drawing, tenant, name, mark),
     );

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { defaultLocale, isLocale } from '@grandstand/contract/names';
 import type { FastifyInstance } from 'fastify';
 import { iconPath, iconSizes } from '../installed-app/icon-names.ts';
-import type { MakingOptions } from '../making.ts';
+import type { RenderContextOptions } from '../render-context.ts';
 import type { Renderer } from '../renderer.ts';
 import { hostOf } from '../request-host.ts';
 import { offlinePage } from './offline-page.ts';
@@ -13,7 +13,11 @@ import { endOfServiceWorker, offlinePath, serviceWorker } from './service-worker
 const workerPolicy = `default-src 'none'; connect-src 'self'; img-src 'self'`;
 
 /** Adds `/sw.js` and `/offline.html`; without `offlinePages` the first lets go of workers from before. */
-export function addOffline(app: FastifyInstance, renderer: Renderer, options: MakingOptions): void {
+export function addOffline(
+  app: FastifyInstance,
+  renderer: Renderer,
+  options: RenderContextOptions,
+): void {
   const { offlinePages = true } = options;
 
   app.get('/sw.js', async (request, reply) => {

@@ -4,8 +4,8 @@ import { isLocale } from '@grandstand/contract/names';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../src/lib/api/api-error.ts';
 import { NotFoundError } from '../../src/lib/errors/not-found.ts';
-import { countMiss, refuseMisses, TooManyMisses } from '../misses.ts';
-import type { MakingOptions } from '../making.ts';
+import { countMiss, refuseMisses, TooManyMisses } from '../render-rate-limit.ts';
+import type { RenderContextOptions } from '../render-context.ts';
 import type { Renderer } from '../renderer.ts';
 import { hostOf } from '../request-host.ts';
 import { pictureMaker, type PictureOf } from './make-picture.ts';
@@ -52,7 +52,7 @@ function send(request: FastifyRequest<Route>, reply: FastifyReply, picture: Shar
 export function addSharePictures(
   app: FastifyInstance,
   renderer: Renderer,
-  options: MakingOptions,
+  options: RenderContextOptions,
 ): void {
   const { log } = options;
   const cache = new ShareCache({ maxBytes: cacheBytes, freshMs, maxWaiting });

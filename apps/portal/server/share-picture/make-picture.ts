@@ -3,13 +3,13 @@ import { createClient } from '@grandstand/contract/client';
 import type { TenantConfig } from '@grandstand/contract';
 import { directionOf, type Locale } from '@grandstand/contract/names';
 import { loadEvent } from '../../src/features/event/index.ts';
-import { withHiddenResults } from '../../src/lib/api/results-wish.ts';
+import { withHiddenResults } from '../../src/lib/api/hidden-results.ts';
 import { anonymousTransport } from '../../src/lib/api/transport.ts';
 import { sharePictureVersion, siteShareVersion } from '../../src/lib/share-picture.ts';
-import type { MakingOptions } from '../making.ts';
+import type { RenderContextOptions } from '../render-context.ts';
 import type { Renderer } from '../renderer.ts';
 import { sendFor } from '../send.ts';
-import { bringPictures } from './brought-pictures.ts';
+import { fetchPictures } from './fetch-pictures.ts';
 import { drawShare, drawSiteShare } from './draw-share.ts';
 import { canWrite, type Canvas } from './fonts.ts';
 import type { SharePicture } from './share-cache.ts';
@@ -38,11 +38,11 @@ export type MakePicture = (
 ) => Promise<SharePicture | null>;
 
 /** Pictures are drawn with the renderer's texts, from calls and pictures of the tenant's backend. */
-export function pictureMaker(renderer: Renderer, options: MakingOptions): MakePicture {
+export function pictureMaker(renderer: Renderer, options: RenderContextOptions): MakePicture {
   async function toolsFor({ tenant, locale }: PictureOf) {
     const [drawing, entry] = await Promise.all([loadCanvas(), renderer.entry()]);
     const t = await entry.translatorOf(locale, tenant.time_zone, options.textFailures(locale));
-    const bring = bringPictures(tenant, options);
+    const bring = fetchPictures(tenant, options);
     return { drawing, t, bring, canWrite: (text: string) => canWrite(drawing, text) };
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ahead, markNonCritical, type MissingFile } from '@grandstand/player/ahead';
+import { prefetch, markNonCritical, type MissingFile } from '@grandstand/player/prefetch';
 import { reloadOnMissingChunk } from './chunk-reload.ts';
 
 let watching = new AbortController();
@@ -31,10 +31,10 @@ async function fail(payload: MissingFile = new Error('missing'), onFailure = () 
   const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload });
   dispatchEvent(event);
   await Promise.resolve().then(onFailure);
-  await nextTask();
+  await yieldToMain();
   return go.mock.calls.length > before;
 }
-const nextTask = () => new Promise((resolve) => void setTimeout(resolve));
+const yieldToMain = () => new Promise((resolve) => void setTimeout(resolve));
 
 /** A field in which somebody writes. */
 function type(text: string, attributes: Record<string, string> = {}): HTMLInputElement {
@@ -183,7 +183,7 @@ describe('reloadOnMissingChunk', () => {
       watch(location.pathname);
       const file: MissingFile = new Error('missing');
       const inOtherWords = Promise.reject(new Error('no line', { cause: file }));
-      expect(await fail(file, () => void ahead(inOtherWords))).toBe(false);
+      expect(await fail(file, () => void prefetch(inOtherWords))).toBe(false);
       await expect(inOtherWords).rejects.toThrow('no line');
     });
   });

@@ -1,5 +1,5 @@
 import { pageReloadGuardMs } from '@grandstand/contract/names';
-import type { MissingFile } from '@grandstand/player/ahead';
+import type { MissingFile } from '@grandstand/player/prefetch';
 
 const key = 'ott-chunk-reload';
 /** More reloads than that within an hour mean a broken release, not a new one. */

@@ -10,12 +10,12 @@ import { deviceId } from '../lib/session/device-id.ts';
 import { isSignedIn, useSession } from '../lib/session/session-store.ts';
 import { openStepPath } from '../lib/session/sign-up-steps.ts';
 import { createSocketHub, type SocketHub } from '../lib/socket/socket-hub.ts';
-import { sayMissing } from '../ui/say-missing.ts';
+import { warnChunkError } from '../ui/warn-chunk-error.ts';
 import { showToast } from '../ui/toast.ts';
-import type { Builds } from './builds.ts';
+import type { BuildUpdates } from './build-updates.ts';
 import { endExpiredSession } from './expired-session.ts';
 import { bringPageTexts } from './load-texts.ts';
-import { leaveLostDevice } from './lost-device.ts';
+import { leaveRevokedDevice } from './device-revoked.ts';
 import type { PageData } from './page-data.ts';
 import { createPortalRouter, currentRow, openedRow, type PortalRouter } from './router.tsx';
 
@@ -27,7 +27,7 @@ export interface ClientApp {
   readonly onDeviceLost: () => void;
   readonly t: Translate;
   /** Gives the router what is known of new builds. */
-  readonly setBuilds: (builds: Builds) => void;
+  readonly setBuilds: (builds: BuildUpdates) => void;
 }
 
 /** Makes router, calls, session and socket of the page that the server wrote. */
@@ -52,15 +52,15 @@ export function createClientApp(
     onDeviceLimit: (signIn) => {
       const { layout } = currentRow(router) ?? {};
       const { location: here } = router.state;
-      import('./limit-page.ts')
-        .then(({ openLimitPage, returnTargetOf }) =>
-          openLimitPage({ signIn, redirect: returnTargetOf(layout, here), go }),
+      import('./device-limit-redirect.ts')
+        .then(({ redirectToDeviceLimit, returnTargetOf }) =>
+          redirectToDeviceLimit({ signIn, redirect: returnTargetOf(layout, here), go }),
         )
-        .catch(sayMissing);
+        .catch(warnChunkError);
     },
   });
 
-  let builds: Builds | null = null;
+  let builds: BuildUpdates | null = null;
   const router: PortalRouter = createPortalRouter({
     api,
     tenant,
@@ -81,7 +81,7 @@ export function createClientApp(
   const first = openedRow(router);
 
   const onDeviceLost = () =>
-    leaveLostDevice({
+    leaveRevokedDevice({
       tenant,
       routeName: currentRow(router)?.name ?? null,
       go,

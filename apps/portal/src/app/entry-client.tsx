@@ -7,16 +7,16 @@ import { hydrateRoot } from 'react-dom/client';
 import { followColorMode } from '../lib/color-mode/color-mode.ts';
 import { ownZone } from '../lib/i18n/own-zone.ts';
 import { restoreScrollLate } from '../lib/navigation/restore-scroll.ts';
-import { allowSkippedTransitions } from '../lib/navigation/skipped-transitions.ts';
-import { endEarlyPresses } from '../lib/page/early-press.ts';
-import { nextTask } from '../lib/page/next-task.ts';
+import { ignoreAbortedTransitions } from '../lib/navigation/ignore-aborted-transitions.ts';
+import { endEarlyPresses } from '../lib/page/event-replay.ts';
+import { yieldToMain } from '../lib/page/yield-to-main.ts';
 import { readStoredSession } from '../lib/session/session-store.ts';
 import { showToast } from '../ui/toast.ts';
 import { reloadOnMissingChunk } from './chunk-reload.ts';
 import { createClientApp, type ClientApp } from './client-app.ts';
 import { bringPageTexts, loadTexts } from './load-texts.ts';
 import { readPageData } from './page-data.ts';
-import { pageShown } from './page-shown.ts';
+import { firstMount } from './first-mount.ts';
 import { Providers } from './providers.tsx';
 import { firstPageTarget, openedRow } from './router.tsx';
 import { startPage } from './start-page.ts';
@@ -42,9 +42,9 @@ async function start(): Promise<void> {
   const [messages] = await Promise.all([loadTexts(locale), readStoredSession()]);
   Object.assign(messages, texts);
   // The browser's first answer about dates takes 80 ms on a phone: in a task of its own.
-  await nextTask();
+  await yieldToMain();
   ownZone();
-  await nextTask();
+  await yieldToMain();
   const app = createClientApp({ tenant, locale }, messages);
   const { router, sessionActions, socketHub } = app;
   const elsewhere = firstPageTarget(router);
@@ -52,13 +52,13 @@ async function start(): Promise<void> {
 
   reloadOldVersions(app);
   restoreScrollLate(router);
-  allowSkippedTransitions(document);
+  ignoreAbortedTransitions(document);
   followColorMode(tenant.brand.defaultTheme, tenant.enable_white_theme);
   const first = openedRow(router);
   if (first !== null) await bringPageTexts(first.page);
-  await nextTask();
+  await yieldToMain();
 
-  void pageShown.then(() => startPage(app, incomplete));
+  void firstMount.then(() => startPage(app, incomplete));
   endEarlyPresses(document);
   startTransition(() => {
     hydrateRoot(

@@ -12,7 +12,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { attachRouterServerSsrUtils, getSsrStatus } from '@tanstack/router-core/ssr/server';
 import type { ReactNode } from 'react';
 import { ApiError } from '../lib/api/api-error.ts';
-import { withHiddenResults } from '../lib/api/results-wish.ts';
+import { withHiddenResults } from '../lib/api/hidden-results.ts';
 import type { Send } from '../lib/api/send.ts';
 import { anonymousTransport } from '../lib/api/transport.ts';
 import type { Messages } from '../lib/i18n/messages.ts';
@@ -27,7 +27,7 @@ import type { HeadTag } from '../lib/head/head-tags.ts';
 import { jsonLdType, type JsonLd } from '../lib/head/json-ld.ts';
 import { Poster, type EmbeddedPoster } from '../features/embed/index.ts';
 import { describeEvent } from '../features/event/index.ts';
-import { listedPaths } from './listed-paths.ts';
+import { sitemapPaths } from './sitemap-paths.ts';
 import { loadMessages, loadPageMessages, textsOfPage } from './load-messages.ts';
 import { Providers } from './providers.tsx';
 import { matchPath as matchPathOf, type PathMatch } from './match-path.ts';
@@ -35,7 +35,7 @@ import { packToJson } from './packed-data.ts';
 import { createPortalRouter, currentRow, type PortalRouter } from './router.tsx';
 import type { RouterContext } from './router-context.ts';
 import { isClosedPage, type RouteRow } from '../lib/page/route-row.ts';
-import { withoutPreloads, writePage } from '../lib/page/write-page.ts';
+import { withoutPreloads, renderPage } from '../lib/page/render-page.ts';
 import { routes } from './routes.ts';
 import { serializationAdapters } from './serialization.ts';
 import { pickSearch, parseSearch, stringifySearch } from '../lib/navigation/search.ts';
@@ -230,7 +230,7 @@ export async function bareRender(input: RenderInput): Promise<() => string> {
 
 /** What a clip's player on other sites shows before its film. */
 export const embedPoster = async (poster: EmbeddedPoster): Promise<string> =>
-  writePage(await loadWriter(), <Poster poster={poster} />);
+  renderPage(await loadWriter(), <Poster poster={poster} />);
 
 /** The texts of a language, for what the server writes besides pages. */
 export const translatorOf = async (
@@ -280,7 +280,7 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
     const failed = matches.find((match) => match.status === 'error');
     await input.turn?.();
     const tags: HeadTag[] = [];
-    const app = await writePage(writer, tree(tags));
+    const app = await renderPage(writer, tree(tags));
     const described = failed === undefined && status === 200 ? await describePage(router) : [];
     return {
       kind: 'page',
@@ -311,7 +311,7 @@ export {
   describeEvent,
   pageDataId,
   isClosedPage,
-  listedPaths,
+  sitemapPaths,
   loadMessages,
   textsOfPage,
   themeCss,

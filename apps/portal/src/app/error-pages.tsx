@@ -8,11 +8,11 @@ import type { NotFoundDetails } from '../lib/errors/not-found.ts';
 import { useErrorText } from '../lib/errors/error-text.ts';
 import { useOnline } from '../lib/portal/use-online.ts';
 import { useTenant } from '../lib/portal/portal-context.tsx';
-import { usePageShown } from './page-shown.ts';
+import { useFirstMount } from './first-mount.ts';
 
 function ErrorHead({ title }: { readonly title: string }) {
   const { name } = useTenant();
-  usePageShown();
+  useFirstMount();
   return <Head tags={[titleTag(`${title} · ${name}`), robotsTag(true)]} />;
 }
 

@@ -1,4 +1,4 @@
-import { ahead } from '@grandstand/player/ahead';
+import { prefetch } from '@grandstand/player/prefetch';
 import type { Locale } from '@grandstand/contract/names';
 import { importers as frameTexts } from 'virtual:texts/frames';
 import { pages as textsOfPages } from 'virtual:texts/uses';
@@ -11,4 +11,4 @@ export const loadTexts = async (locale: Locale): Promise<Messages> =>
 
 /** Fetches what a page (`home/home`) needs besides. @throws when it cannot be fetched */
 export const bringPageTexts = (page: string): Promise<void> =>
-  bringTexts(textsOfPages[page] ?? [], ahead);
+  bringTexts(textsOfPages[page] ?? [], prefetch);

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aTenant } from '../features/testing.tsx';
 import { isClosedPage } from '../lib/page/route-row.ts';
-import { holdProof } from '../lib/session/held-proof.ts';
+import { storeProof } from '../lib/session/pending-proof.ts';
 import { holdLimitedSignIn } from '../lib/session/limited-sign-in.ts';
 import { forgetSessions, signInForTest } from '../lib/session/testing.ts';
-import { outlivesDocument } from '../lib/session/outlives-document.ts';
+import { survivesReload } from '../lib/session/survives-reload.ts';
 import { needsOwnDocument } from './router.tsx';
 import { routes } from './routes.ts';
 
@@ -52,7 +52,7 @@ describe('pages on which no ad is asked for', () => {
     tenant,
     isPayingDocument: () => false,
     isClosedDocument: () => isClosed,
-    builds: () => ({ outlives: outlivesDocument }),
+    builds: () => ({ outlives: survivesReload }),
   });
   const login = { path: '/auth/login' } as const;
   const match = { path: '/events/{eventId}', plays: true } as const;
@@ -87,9 +87,9 @@ describe('pages on which no ad is asked for', () => {
   it('keep a sign-in that waits for an answer and is held in memory alone', () => {
     const callback = { path: '/auth/oauth2/callback/{provider}' } as const;
     const proof = { provider: 'ifa', token: 'x', tokenType: 'id_token' } as never;
-    holdProof({ proof, mayDisown: false, mode: 'signin', returnTo: '/' });
+    storeProof({ proof, mayDisown: false, mode: 'signin', returnTo: '/' });
     expect(needsOwnDocument(callback, opened(false))).toBe(false);
-    holdProof(null);
+    storeProof(null);
     expect(needsOwnDocument(callback, opened(false))).toBe(true);
     holdLimitedSignIn({ token: 'x', provider: 'ifa' });
     expect(needsOwnDocument({ path: '/auth/login/limit' }, opened(false))).toBe(false);

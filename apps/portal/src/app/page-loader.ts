@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@grandstand/contract/names';
 import { ApiError } from '../lib/api/api-error.ts';
-import { withResults } from '../lib/api/telling.ts';
+import { withResults } from '../lib/api/with-results.ts';
 import { NotFoundError, type NotFoundDetails } from '../lib/errors/not-found.ts';
 import type { AnyPage, Deferred, LoadContext } from '../lib/page/define-page.ts';
 import type { LinkState } from '../lib/navigation/link-state.ts';

@@ -1,12 +1,12 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
 import { aClient, aTenant } from '../features/testing.tsx';
-import type { Builds } from './builds.ts';
+import type { BuildUpdates } from './build-updates.ts';
 import { createPortalRouter } from './router.tsx';
 import { aRouterContext } from './testing.ts';
 
 /** Goes to a page, and answers with its data and with what was asked for. */
-async function goTo(path: string, loadPayload: Builds['loadPayload']) {
+async function goTo(path: string, loadPayload: BuildUpdates['loadPayload']) {
   const text = { type: 'about', lang: 'en', title: 'By a call', updatedAt: null, markdown: 'A' };
   const { api, calls } = aClient({
     infoGet: () => ({ content: text }),

@@ -7,7 +7,7 @@ import { pagesWithoutSurvey } from '../features/survey/index.ts';
 import { isSignedIn, useSession } from '../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../lib/session/testing.ts';
 import { createTranslate } from '../lib/i18n/translate.ts';
-import { leaveLostDevice } from './lost-device.ts';
+import { leaveRevokedDevice } from './device-revoked.ts';
 import { createPortalRouter, openedRow } from './router.tsx';
 import { routes } from './routes.ts';
 
@@ -56,7 +56,7 @@ describe('the names of pages', () => {
   it('[RTE-42, DEV-11] who frees a device is left there, in every language', () => {
     for (const locale of locales) {
       const go = vi.fn<(path: string) => void>();
-      leaveLostDevice({
+      leaveRevokedDevice({
         tenant: {} as PublicTenantConfig,
         routeName: nameAt('/auth/login/limit/', locale),
         go,

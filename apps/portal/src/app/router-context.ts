@@ -2,7 +2,7 @@ import type { PublicTenantConfig } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import type { Locale } from '@grandstand/contract/names';
 import type { RouteRow } from '../lib/page/route-row.ts';
-import type { Builds } from './builds.ts';
+import type { BuildUpdates } from './build-updates.ts';
 import type { Translate } from '../lib/i18n/translate.ts';
 
 /** What loaders and guards get; made anew for every request on the server, once in the browser. */
@@ -23,7 +23,7 @@ export interface RouterContext {
   /** Whether the document was opened with the policy of the pages that pay; null on the server. */
   readonly isPayingDocument: () => boolean | null;
   /** What the page knows of builds; null on the server, in development and until the page is alive. */
-  readonly builds: () => Builds | null;
+  readonly builds: () => BuildUpdates | null;
   /** Whether it was opened as one of the pages on which no service of others runs; null on the server. */
   readonly isClosedDocument?: () => boolean | null;
   /** Tells about side data that could not be loaded. */

@@ -1,5 +1,5 @@
 import { localePrefix } from '@grandstand/contract/names';
-import { markNonCritical } from '@grandstand/player/ahead';
+import { markNonCritical } from '@grandstand/player/prefetch';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -21,15 +21,15 @@ import { FailedPage } from './failed-page.tsx';
 import { guards, needsClub } from './guards.ts';
 import { LayoutFrame } from './layout-frame.tsx';
 import { SurveySlot } from '../features/survey/index.ts';
-import { OverPages } from '../lib/page/over-pages.ts';
+import { OverlayOutlet } from '../lib/page/overlay-outlet.ts';
 import { loadSiteMenu } from '../features/navigation/index.ts';
 import { canonicalPath, matchPath } from './match-path.ts';
 import { NavigationProgress } from './navigation-progress.tsx';
 import { loadPageData, notFoundOf } from './page-loader.ts';
 import { pageModule } from './page-modules.ts';
-import { usePageShown } from './page-shown.ts';
+import { useFirstMount } from './first-mount.ts';
 import { PageView } from './page-view.tsx';
-import type { Builds } from './builds.ts';
+import type { BuildUpdates } from './build-updates.ts';
 import type { RouterContext } from './router-context.ts';
 import { routes } from './routes.ts';
 import { serializationAdapters } from './serialization.ts';
@@ -58,7 +58,7 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
       <NavigationProgress />
       <Outlet />
       <SurveySlot />
-      <OverPages />
+      <OverlayOutlet />
     </>
   ),
   // The menus are the same on every page: loaded with the first one and kept.
@@ -83,7 +83,7 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
 function pendingOf(name: SkeletonName) {
   const Skeleton = skeletons[name];
   function PendingPage() {
-    usePageShown();
+    useFirstMount();
     return (
       <>
         <Head tags={[titleTag(useTenant().name)]} />
@@ -121,7 +121,7 @@ export const needsOwnDocument = (
     isClosedDocument,
     builds,
   }: Pick<RouterContext, 'tenant' | 'isPayingDocument' | 'isClosedDocument'> & {
-    readonly builds?: () => Pick<Builds, 'outlives'> | null;
+    readonly builds?: () => Pick<BuildUpdates, 'outlives'> | null;
   },
 ): boolean => {
   const isPaying = isPayingDocument();

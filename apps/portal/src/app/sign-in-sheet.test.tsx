@@ -11,7 +11,7 @@ import { viewerData as watchlistData } from '../features/watchlist/watchlist.vie
 import { SessionActionsProvider } from '../lib/session/index.ts';
 import { forgetSessions, recordedActions, signInForTest } from '../lib/session/testing.ts';
 import { keepViewerData } from '../lib/session/viewer-data.ts';
-import { takePendingAction } from '../lib/session/wish.ts';
+import { takePendingAction } from '../lib/session/pending-action.ts';
 import { useToasts } from '../ui/toast.ts';
 
 const video = { id: 'v1', title: 'Osmere vs Holt' };

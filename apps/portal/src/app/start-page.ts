@@ -1,13 +1,13 @@
 /** What begins once the first page is hydrated: state that changes before would differ from the server's HTML. */
-import { answerEarlyPress, markPressedLinks } from '../lib/page/early-press.ts';
+import { answerEarlyPress, markPressedLinks } from '../lib/page/event-replay.ts';
 import { followOtherTabs, isSignedIn, useSession, viewerId } from '../lib/session/session-store.ts';
 import { keepViewerData } from '../lib/session/viewer-data.ts';
 import { useResults } from '../lib/results/results.ts';
 import type { SocketHub } from '../lib/socket/socket-hub.ts';
-import { sayMissing } from '../ui/say-missing.ts';
+import { warnChunkError } from '../ui/warn-chunk-error.ts';
 import { showToast } from '../ui/toast.ts';
 import type { ClientApp } from './client-app.ts';
-import { forgetFirstDescription } from './first-description.ts';
+import { removeInitialJsonLd } from './remove-initial-json-ld.ts';
 import {
   currentRow,
   guardedLocation,
@@ -79,7 +79,7 @@ export function startPage(app: ClientApp, incomplete: boolean): void {
   document.documentElement.dataset['alive'] = '';
   answerEarlyPress(document);
   markPressedLinks(document, (arrived) => void router.subscribe('onResolved', arrived));
-  forgetFirstDescription(router);
+  removeInitialJsonLd(router);
   settleFirstPage(router, incomplete);
   followSession(router, socketHub);
   if (isSignedIn(useSession.getState())) {
@@ -87,12 +87,12 @@ export function startPage(app: ClientApp, incomplete: boolean): void {
       .then(({ checkCurrentDevice }) =>
         checkCurrentDevice(router.options.context.api, onDeviceLost),
       )
-      .catch(sayMissing);
+      .catch(warnChunkError);
   }
   if (import.meta.env.PROD) {
-    import('./after-start.ts')
-      .then(({ afterStart }) => app.setBuilds(afterStart(router)))
-      .catch(sayMissing);
+    import('./idle-tasks.ts')
+      .then(({ runIdleTasks: afterStart }) => app.setBuilds(afterStart(router)))
+      .catch(warnChunkError);
   }
   followViewerData(app);
 }

@@ -10,7 +10,7 @@ import {
   type RefObject,
   type SubmitEvent,
 } from 'react';
-import { useTypedEarly } from '../lib/page/use-typed-early.ts';
+import { usePreservedInput } from '../lib/page/use-preserved-input.ts';
 import { chipClass } from './chip.ts';
 import { Menu, menuRowClass } from './menu.tsx';
 
@@ -119,7 +119,7 @@ interface FindProps {
 /** Narrows a long list by typing. What was typed before the scripts came stays. */
 function FindField({ label, wanted, onFind }: FindProps) {
   const field = useRef<HTMLInputElement>(null);
-  useTypedEarly(field, wanted, onFind);
+  usePreservedInput(field, wanted, onFind);
   return (
     <input
       ref={field}

@@ -1,5 +1,5 @@
 import { createElement, lazy, useEffect, type ComponentType } from 'react';
-import { sayMissing } from './say-missing.ts';
+import { warnChunkError } from './warn-chunk-error.ts';
 
 /** What may be told that a part which was opened by a press is not there. */
 interface Closable {
@@ -29,7 +29,7 @@ export function lazyPart<P extends object>(
         return { default: await load() };
       } catch (error) {
         isMissing = true;
-        sayMissing(error);
+        warnChunkError(error);
         return { default: Missing };
       }
     });

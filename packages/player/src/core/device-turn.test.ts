@@ -20,13 +20,13 @@ describe('a device that is turned', () => {
   });
 
   it('turns the panorama the same way, on the shorter way about the horizon', () => {
-    const ahead = { yaw: 0, pitch: 0 };
-    expect(viewAfterTurn(WHOLE_VIEW, ahead, { yaw: 45, pitch: 0 })).toEqual({
+    const prefetch = { yaw: 0, pitch: 0 };
+    expect(viewAfterTurn(WHOLE_VIEW, prefetch, { yaw: 45, pitch: 0 })).toEqual({
       x: 1,
       y: 0,
       zoom: 1,
     });
-    expect(viewAfterTurn(WHOLE_VIEW, ahead, { yaw: 0, pitch: 9 }).y).toBeCloseTo(-0.2);
+    expect(viewAfterTurn(WHOLE_VIEW, prefetch, { yaw: 0, pitch: 9 }).y).toBeCloseTo(-0.2);
     const overNorth = viewAfterTurn(WHOLE_VIEW, { yaw: 176, pitch: 0 }, { yaw: -175, pitch: 0 });
     expect(overNorth.x).toBeCloseTo(0.2);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentTimeAt, mediaTimeAt } from './film-time.ts';
+import { contentTimeAt, mediaTimeAt } from './content-time.ts';
 import { clockAnchors, timeAtWallClock, wallClockAt } from './wall-clock.ts';
 
 const noon = Date.UTC(2026, 5, 1, 12);

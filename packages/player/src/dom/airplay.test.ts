@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { current, fake, fakeMedia } from '../testing.ts';
 import { airPlay } from './airplay.ts';
-import { createTestController } from './film-controller.testing.ts';
+import { createTestController } from './controller.testing.ts';
 import type { PlayerController } from './controller.ts';
 
 vi.mock('./load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);

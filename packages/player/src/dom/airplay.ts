@@ -17,7 +17,7 @@ const GONE_AFTER_MS = 2000;
  * the element without one: beside what it feeds, the element names the stream itself, to which WebKit turns
  * when a screen is chosen. From then on the browser's own engine plays.
  */
-export const airPlay: PlayerAttachment = ({ video, cast, onNews, signal }) => {
+export const airPlay: PlayerAttachment = ({ video, cast, onUpdate, signal }) => {
   const element: WebkitVideo = video;
   const named = video.ownerDocument.createElement('source');
   named.type = 'application/x-mpegURL';
@@ -62,7 +62,7 @@ export const airPlay: PlayerAttachment = ({ video, cast, onNews, signal }) => {
   on('loadedmetadata', name);
   // An address that carries a right is another one after a while.
   on('timeupdate', name);
-  onNews(({ type }) => {
+  onUpdate(({ type }) => {
     if (type === 'source-closed') named.remove();
   });
   // The film may play by now.

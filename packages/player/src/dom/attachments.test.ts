@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { current, fake, fakeMedia } from '../testing.ts';
 import type { AttachmentContext, PlayerAttachment } from './attachments.ts';
 import { createController, type PlayerController } from './controller.ts';
-import type { PlayerNews } from './player-news.ts';
+import type { PlayerUpdate } from './player-updates.ts';
 import type { SourceSpec } from './source-spec.ts';
 
 vi.mock('./load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
@@ -54,8 +54,8 @@ async function play() {
 
 /** An attachment that writes down what it is told. */
 function aWitness() {
-  const emitted: PlayerNews[] = [];
-  const witness: PlayerAttachment = ({ onNews }) => onNews((news) => emitted.push(news));
+  const emitted: PlayerUpdate[] = [];
+  const witness: PlayerAttachment = ({ onUpdate }) => onUpdate((news) => emitted.push(news));
   return { told: emitted, witness, types: () => emitted.map(({ type }) => type) };
 }
 
@@ -182,7 +182,7 @@ describe('a fault of what joins the player', () => {
 
   it.each<[string, PlayerAttachment]>([
     ['on attaching', fault],
-    ['on news', ({ onNews }) => onNews(fault)],
+    ['on news', ({ onUpdate }) => onUpdate(fault)],
     ['on a change', ({ subscribe }) => subscribe(fault)],
     ['on detaching', () => fault],
   ])('%s is logged; playback and the others go on', async (_, broken) => {

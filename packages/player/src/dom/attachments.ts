@@ -2,7 +2,7 @@ import type { PlayerState } from '../core/state.ts';
 import type { CastPort } from './cast.ts';
 import { holdWhile, type Interruption } from './interruption.ts';
 import type { PlayerCommands } from './commands.ts';
-import type { PlayerNews } from './player-news.ts';
+import type { PlayerUpdate } from './player-updates.ts';
 
 /** `picture` lies over the picture and under the controls, `front` over everything. */
 export type AttachmentPlace = 'picture' | 'front';
@@ -15,7 +15,7 @@ export type AttachmentContext = {
   getState: () => PlayerState;
   /** Calls after every change of the state. */
   subscribe: (listener: () => void) => void;
-  onNews: (listener: (news: PlayerNews) => void) => void;
+  onUpdate: (listener: (news: PlayerUpdate) => void) => void;
   commands: PlayerCommands;
   /** Media seconds to and from seconds of the film. */
   toContentTime: (mediaTime: number) => number;
@@ -52,7 +52,7 @@ export type Attachments = {
    * order.
    */
   keepAttached: (wanted: readonly PlayerAttachment[]) => void;
-  emit: (news: PlayerNews) => void;
+  emit: (news: PlayerUpdate) => void;
   /** Detaches all, the last one first. */
   detachAll: () => void;
 };
@@ -89,7 +89,7 @@ function guarded<Result>(work: () => Result): Result | undefined {
 /** Holds what is attached to one player, in the order of attaching. */
 export function createAttachments(ports: AttachmentPorts): Attachments {
   const { subscribe, layer, ...shared } = ports;
-  const listeners = new Set<(news: PlayerNews) => void>();
+  const listeners = new Set<(news: PlayerUpdate) => void>();
   const detachers = new Set<() => void>();
   const ofPage = new Map<PlayerAttachment, () => void>();
 
@@ -104,8 +104,8 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
       signal: ended.signal,
       holdWhile: (fetchStandIn) => holdWhile(shared.interrupt(), fetchStandIn),
       subscribe: (listener) => atEnd(subscribe(() => guarded(listener))),
-      onNews: (listener) => {
-        const hear = (news: PlayerNews) => guarded(() => listener(news));
+      onUpdate: (listener) => {
+        const hear = (news: PlayerUpdate) => guarded(() => listener(news));
         listeners.add(hear);
         atEnd(() => listeners.delete(hear));
       },

@@ -1,12 +1,12 @@
 import type { CastLeft, CastStatus, PlayerEvent } from '../core/state.ts';
-import type { Beginning } from './beginning.ts';
+import type { StartPosition } from './start-position.ts';
 import type { Engine, EngineListener } from './engine.ts';
-import type { OpenCause } from './player-news.ts';
+import type { OpenCause } from './player-updates.ts';
 
 /** What a screen with a player of its own is to open. */
 export type RemoteOpening = {
   source: string;
-  from: Beginning;
+  from: StartPosition;
   cause: OpenCause;
   live: boolean;
   listener: EngineListener;

@@ -5,8 +5,8 @@ import type { PlayerEvent, PlayerState, PlayerView, ViewLeft } from '../core/sta
 import type { Store } from '../core/store.ts';
 import { seekTarget } from '../core/timeline.ts';
 import { withMuteToggled, withVolume, type Sound } from '../core/volume.ts';
-import { placeOf } from './place.ts';
-import type { SourceLife } from './source-life.ts';
+import { placeOf } from './current-position.ts';
+import type { SourceController } from './source-controller.ts';
 
 /** Everything a control or a page can ask for. Times are media seconds. */
 export type PlayerCommands = {
@@ -47,7 +47,7 @@ export type PlayerCommands = {
 export type CommandPorts = {
   video: HTMLVideoElement;
   store: Store<PlayerState, PlayerEvent>;
-  life: SourceLife;
+  life: SourceController;
   /** Called with what the viewer chose. */
   onChosen: (choice: Partial<PlayerPreferences>) => void;
 };

@@ -1,4 +1,4 @@
-import { contentTimeAt, mediaTimeAt } from '../core/film-time.ts';
+import { contentTimeAt, mediaTimeAt } from '../core/content-time.ts';
 import { wallClockAt } from '../core/wall-clock.ts';
 import {
   initialState,
@@ -14,7 +14,7 @@ import type { CastDevice, MediaInfo } from './cast.ts';
 import { createCommands, type PlayerCommands } from './commands.ts';
 import { followMedia } from './media-events.ts';
 import { leavePictureInPicture } from './picture-in-picture.ts';
-import { createSourceLife } from './source-life.ts';
+import { createSourceController } from './source-controller.ts';
 import type { SourceSpec } from './source-spec.ts';
 
 export type ControllerOptions = Pick<AttachmentPorts, 'video' | 'root' | 'layer'> & {
@@ -28,7 +28,7 @@ export type ControllerOptions = Pick<AttachmentPorts, 'video' | 'root' | 'layer'
 };
 
 /**
- * Drives one media element. `source-life.ts` brings one source after the other, `commands.ts` is what
+ * Drives one media element. `source-controller.ts` brings one source after the other, `commands.ts` is what
  * can be asked for, and `attachments.ts` is how anything else joins.
  */
 export type PlayerController = PlayerCommands &
@@ -70,7 +70,7 @@ export function createController(options: ControllerOptions): PlayerController {
   const toMediaTime = (time: number) => mediaTimeAt(getState().anchors, spec().timeOrigin, time);
 
   let device: CastDevice | null = null;
-  const life = createSourceLife({
+  const life = createSourceController({
     video,
     store,
     spec,

@@ -1,13 +1,13 @@
-import { ahead, markNonCritical } from './ahead.ts';
+import { prefetch, markNonCritical } from './prefetch.ts';
 import { isFrugal } from './connection.ts';
 import { fetchHls } from './hls-file.ts';
 import { mediaSource } from './media-source.ts';
-import type * as Opening from './opening.ts';
+import type * as Opening from './media-prefetch.ts';
 
 // An import that was answered before is answered in a task of its own, which may come after the press.
 let opening: typeof Opening | undefined;
 /** What begins to fetch a film; brought when a film is to be played. */
-const fetchOpening = async () => (opening ??= await import('./opening.ts'));
+const fetchOpening = async () => (opening ??= await import('./media-prefetch.ts'));
 
 /**
  * Fetches the engine, and beside it what begins to fetch a film.
@@ -19,7 +19,7 @@ export function fetchEngine(
 ): void {
   // The browser's own engine needs neither.
   if (mediaSource() === null) return;
-  void ahead(fetchHls(withCaptions));
+  void prefetch(fetchHls(withCaptions));
   fetchOpening().then(withOpening, markNonCritical);
 }
 

@@ -6,7 +6,7 @@ import type { HeadStart } from './head-start.ts';
 import type { TimeWindow } from '../core/timeline.ts';
 import type { Sound } from '../core/volume.ts';
 
-export type PlaylistNews = {
+export type PlaylistUpdate = {
   live: boolean;
   targetDuration: number;
   fragments: readonly DatedFragment[];
@@ -16,7 +16,7 @@ export type PlaylistNews = {
 export type EngineListener = {
   levels: (levels: readonly QualityLevel[]) => void;
   activeLevel: (level: number) => void;
-  playlist: (news: PlaylistNews) => void;
+  playlist: (news: PlaylistUpdate) => void;
   captionTracks: (tracks: readonly CaptionTrack[]) => void;
   /** New media has arrived: any outage is over. With how fast media arrives, bits per second, once that is known. */
   fragment: (bps?: number) => void;

@@ -13,7 +13,7 @@ import { headStartLoader } from './head-start-loader.ts';
 import { fetchHls } from './hls-file.ts';
 import { bufferedTo, canSeek } from './media-events.ts';
 import { mediaSource } from './media-source.ts';
-import { watchArrivals } from '../core/arrivals.ts';
+import { watchSegments } from '../core/segment-watchdog.ts';
 import { watchNumbers } from '../core/segment-numbers.ts';
 import { allowParsing } from './trusted-markup.ts';
 
@@ -215,7 +215,7 @@ const PLAYLIST_PATIENCE_MS = 10_000;
 
 /** Tells whether hls.js has a request on its way; it keeps no count of those for playlists. */
 function watchRequests(hls: Hls, events: typeof Hls.Events) {
-  const arrivals = watchArrivals();
+  const arrivals = watchSegments();
   let requestedAt: number | null = null;
   const onRequest = () => {
     requestedAt = performance.now();

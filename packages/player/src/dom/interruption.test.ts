@@ -3,7 +3,7 @@ import { statusOf } from '../core/status.ts';
 import { current, fake, fakeMedia } from '../testing.ts';
 import type { AttachmentContext } from './attachments.ts';
 import type { PlayerController } from './controller.ts';
-import { createTestController, vodSpec } from './film-controller.testing.ts';
+import { createTestController, vodSpec } from './controller.testing.ts';
 import type { Interruption } from './interruption.ts';
 import { reportToPage } from './report-to-page.ts';
 import type { SourceSpec } from './source-spec.ts';
@@ -118,7 +118,7 @@ describe('what stands in for the film', () => {
   it('is told to the page as playing, and the end of the film when what follows it is over', async () => {
     await play();
     let held: Interruption | null = null;
-    context.onNews(({ type }) => {
+    context.onUpdate(({ type }) => {
       if (type === 'ended') held = context.interrupt();
     });
     video.dispatchEvent(new Event('ended'));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { current, fakeMedia } from '../testing.ts';
 import type { PlayerController } from './controller.ts';
-import { createTestController } from './film-controller.testing.ts';
+import { createTestController } from './controller.testing.ts';
 import { announceMedia } from './media-session.ts';
 
 vi.mock('./load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);

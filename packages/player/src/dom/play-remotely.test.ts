@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { current, fake, fakeMedia } from '../testing.ts';
 import type { PlayerController } from './controller.ts';
-import { createTestController, vodSpec } from './film-controller.testing.ts';
+import { createTestController, vodSpec } from './controller.testing.ts';
 import { playRemotely } from './play-remotely.ts';
 import type {
   RemoteListener,
@@ -224,7 +224,9 @@ describe('a film on a screen with a player of its own', () => {
     listener.began(session);
     await onScreen();
     const ends: string[] = [];
-    controller.attach(({ onNews }) => onNews(({ type }) => type === 'ended' && ends.push(type)));
+    controller.attach(({ onUpdate: onNews }) =>
+      onNews(({ type }) => type === 'ended' && ends.push(type)),
+    );
     status({ time: 599 });
     status({ state: 'ended', time: 0 });
     // It says so again and again.

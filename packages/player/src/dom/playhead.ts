@@ -1,4 +1,4 @@
-import { mediaTimeAt } from '../core/film-time.ts';
+import { mediaTimeAt } from '../core/content-time.ts';
 import type { PlayerEvent, PlayerState } from '../core/state.ts';
 import type { Store } from '../core/store.ts';
 import { clippedWindow, seekTarget, type TimeWindow } from '../core/timeline.ts';

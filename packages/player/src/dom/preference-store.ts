@@ -1,4 +1,4 @@
-import { PREFERENCES_KEY } from '../core/captions-wish.ts';
+import { PREFERENCES_KEY } from '../core/captions-preference.ts';
 import {
   parsePreferences,
   type PlayerPreferences,
@@ -41,7 +41,7 @@ export function createPreferenceStore(storage: PlayerStorage | null): Preference
  * @param muted the page wants silence, whatever was chosen before
  */
 export function keepPreferences(storage: PlayerStorage | null, muted: boolean): PlayerAttachment {
-  return ({ commands, getState, onNews }) => {
+  return ({ commands, getState, onUpdate: onNews }) => {
     const { read, update } = createPreferenceStore(storage);
     const chosen = read();
     commands.applySound({ volume: chosen.volume, muted: muted || chosen.muted });
@@ -52,8 +52,8 @@ export function keepPreferences(storage: PlayerStorage | null, muted: boolean): 
       if (news.type === 'source-opened') commands.applyRate(getState().live ? 1 : read().rate);
       if (news.type === 'captions-offered') {
         const preferred = read().captions;
-        const wished = news.tracks.find(({ language }) => language === preferred);
-        commands.showCaption(wished?.index ?? null);
+        const requested = news.tracks.find(({ language }) => language === preferred);
+        commands.showCaption(requested?.index ?? null);
       }
     });
   };

@@ -7,7 +7,13 @@ import {
 } from './recovery-driver.ts';
 
 /** State of stream and viewer; the test changes it. */
-let facts: { live: boolean; wantsPlay: boolean; ahead: number; busy: boolean; complete: boolean };
+let facts: {
+  live: boolean;
+  wantsPlay: boolean;
+  prefetch: number;
+  busy: boolean;
+  complete: boolean;
+};
 let did: string[];
 let driver: RecoveryDriver;
 
@@ -20,7 +26,7 @@ const missing = (segmentEnd: number): Failure => ({
 
 beforeEach(() => {
   vi.useFakeTimers();
-  facts = { live: true, wantsPlay: true, ahead: 0, busy: false, complete: false };
+  facts = { live: true, wantsPlay: true, prefetch: 0, busy: false, complete: false };
   did = [];
   const ports: RecoveryPorts = {
     isLive: () => facts.live,
@@ -28,7 +34,7 @@ beforeEach(() => {
     isComplete: () => facts.complete,
     isBusy: () => facts.busy,
     canRenew: () => false,
-    bufferedAhead: () => facts.ahead,
+    bufferedAhead: () => facts.prefetch,
     retry: () => did.push('restart'),
     reload: () => did.push('reload'),
     stepTo: (time) => did.push(`step to ${time}`),
@@ -58,8 +64,13 @@ describe('an engine that waits in silence after a failure it calls not fatal', (
   });
 
   it('is left alone while it works, has plenty, is paused, or has all of the film', () => {
-    for (const calm of [{ busy: true }, { ahead: 20 }, { wantsPlay: false }, { complete: true }]) {
-      facts = { ...facts, busy: false, ahead: 0, wantsPlay: true, complete: false, ...calm };
+    for (const calm of [
+      { busy: true },
+      { prefetch: 20 },
+      { wantsPlay: false },
+      { complete: true },
+    ]) {
+      facts = { ...facts, busy: false, prefetch: 0, wantsPlay: true, complete: false, ...calm };
       vi.advanceTimersByTime(30_000);
     }
     expect(did).toEqual([]);
@@ -86,11 +97,11 @@ describe('an engine that waits in silence after a failure it calls not fatal', (
 
 describe('a live stream that counts anew', () => {
   it('is opened again once what was there has been played, and only once', () => {
-    facts.ahead = 6;
+    facts.prefetch = 6;
     driver.restarted();
     vi.advanceTimersByTime(2000);
     expect(did).toEqual([]);
-    facts.ahead = 0.5;
+    facts.prefetch = 0.5;
     vi.advanceTimersByTime(500);
     expect(did).toEqual(['reload']);
     vi.advanceTimersByTime(2500);
@@ -114,12 +125,12 @@ describe('a missing segment of a film', () => {
   });
 
   it('is stepped over when the film stands in front of it, three times in a row at most', () => {
-    facts.ahead = 8;
+    facts.prefetch = 8;
     driver.trouble(missing(12));
     driver.trouble(missing(12));
     vi.advanceTimersByTime(1000);
     expect(did).toEqual([]);
-    facts.ahead = 0;
+    facts.prefetch = 0;
     for (const end of [12, 14, 16, 18]) {
       driver.trouble(missing(end));
       driver.trouble(missing(end));

@@ -1,4 +1,4 @@
-import { isStepDue, silenceStep, type MissingSegment } from '../core/silence.ts';
+import { isStepDue, stallStep, type MissingSegment } from '../core/stall-detector.ts';
 import {
   isErrorDue,
   recoveryStep,
@@ -98,7 +98,7 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
       quietSince = now;
       return ports.reload();
     }
-    const step = silenceStep({
+    const step = stallStep({
       wantsPlay: ports.wantsPlay(),
       silentMs: now - quietSince,
       busy: timer !== null || ports.isBusy(),

@@ -3,7 +3,7 @@ import { seekTarget, type TimeWindow } from '../core/timeline.ts';
 import { timeAtWallClock } from '../core/wall-clock.ts';
 import type { CastPort, RemoteOpening } from './cast.ts';
 import type { Engine } from './engine.ts';
-import { lookAtStream } from './look-at-stream.ts';
+import { probeStream } from './probe-stream.ts';
 import type { RemoteSession, RemoteStatus } from './remote-screen.ts';
 
 /** The clock of a stream as it was played so far. */
@@ -77,7 +77,7 @@ export function createRemoteEngine(
     cast.say({ type: 'waiting', waiting: true });
     cast.say({ type: 'paused', paused: !getState().wantsPlay });
     const { href } = new URL(address, document.baseURI);
-    const { refusedWith, isFragmented } = await lookAtStream(href);
+    const { refusedWith, isFragmented } = await probeStream(href);
     if (!isCurrent()) return;
     if (refusedWith !== null) {
       return listener.failure({ kind: 'network', status: refusedWith, onManifest: true });

@@ -1,6 +1,6 @@
 import { hasFallenOut } from '../core/loop.ts';
 import type { PlayerAttachment } from './attachments.ts';
-import { placeOf } from './place.ts';
+import { placeOf } from './current-position.ts';
 import { watchedBeforeEnd } from './playhead.ts';
 
 /** Goes back to the start of the part that is repeated whenever its end is reached. */

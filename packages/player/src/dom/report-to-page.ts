@@ -16,7 +16,7 @@ const TIME_UPDATE_MS = 240;
 
 /** Tells the page what the player does, as often as a page can use it. */
 export function reportToPage(page: () => PageListeners): PlayerAttachment {
-  return ({ video, getState, subscribe, onNews, toContentTime, signal }) => {
+  return ({ video, getState, subscribe, onUpdate: onNews, toContentTime, signal }) => {
     let status = statusOf(getState());
     let reportedAt = 0;
     let time = -1;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeMedia } from '../testing.ts';
 import type { PlayerController } from './controller.ts';
-import { createTestController } from './film-controller.testing.ts';
+import { createTestController } from './controller.testing.ts';
 import { toggleFullscreen } from './fullscreen.ts';
 import { turnToFullscreen } from './rotation.ts';
 

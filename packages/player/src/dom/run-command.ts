@@ -5,7 +5,7 @@ import { steppedRate } from '../core/playback-rate.ts';
 import { timeAtFraction } from '../core/timeline.ts';
 import type { PlayerController } from './controller.ts';
 import { toggleFullscreen } from './fullscreen.ts';
-import { placeOf } from './place.ts';
+import { placeOf } from './current-position.ts';
 import { canPictureInPicture, togglePictureInPicture } from './picture-in-picture.ts';
 
 export type CommandTarget = {

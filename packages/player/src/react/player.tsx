@@ -1,20 +1,20 @@
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { ComponentType } from 'react';
 import type { PlayerController } from '../dom/controller.ts';
-import { ahead } from '../dom/ahead.ts';
+import { prefetch } from '../dom/prefetch.ts';
 import { takeEarlyPlay } from '../dom/early-play.ts';
 import { isFrugal } from '../dom/connection.ts';
 import { fetchEngine, whenIdle } from '../dom/early-engine.ts';
 import type { HeadStart } from '../dom/head-start.ts';
-import { keepsCaptions } from '../dom/kept-captions.ts';
-import { activeMedia } from './film-shelf.ts';
+import { readCaptionsPreference } from '../dom/read-captions-preference.ts';
+import { activeMedia } from './active-media.ts';
 import { PlayIcon } from './icons.tsx';
 import type { PlayerHandle, PlayerProps } from './player-props.ts';
 import { fetchStage, stageAtHand } from './stage-file.ts';
 import type { StageProps } from './stage.tsx';
 
 /** Ahead of its need: what fails here is asked for again by the press, and told then. */
-const bringStage = () => void ahead(fetchStage());
+const bringStage = () => void prefetch(fetchStage());
 
 type StageView = ComponentType<StageProps> | null | undefined;
 
@@ -51,7 +51,7 @@ export function Player(props: PlayerProps) {
     return undefined;
   };
   const { earlyEngine = false, hasTextTracks = false } = props;
-  const withCaptions = () => hasTextTracks && keepsCaptions(props.storage);
+  const withCaptions = () => hasTextTracks && readCaptionsPreference(props.storage);
   // Hovering the button predicts a click, so loading starts here, and no later than with the click.
   const headStart = useRef<HeadStart | null>(null);
   const pressed = useRef(false);

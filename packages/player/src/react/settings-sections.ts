@@ -12,9 +12,9 @@ import { PLAYBACK_RATES, rateText } from '../core/playback-rate.ts';
 import { qualityChoices, qualityName } from '../core/quality.ts';
 import { hasDvr } from '../core/timeline.ts';
 import { isFrugal } from '../dom/connection.ts';
-import { placeOf } from '../dom/place.ts';
+import { placeOf } from '../dom/current-position.ts';
 import { usePlayer, usePlayerState } from './player-context.ts';
-import { nameOf } from './running-film.ts';
+import { nameOf } from './playback.ts';
 import { useChapters } from './use-chapters.ts';
 
 export type Page =

@@ -13,7 +13,7 @@ import { turnToFullscreen } from '../dom/rotation.ts';
 import { BackControls } from './back-controls.tsx';
 import { CastCover } from './cast-cover.tsx';
 import { Controls } from './controls.tsx';
-import { activeMedia } from './film-shelf.ts';
+import { activeMedia } from './active-media.ts';
 import { PlayerContext } from './player-context.ts';
 import './controls.css';
 import './timeline.css';
@@ -30,7 +30,7 @@ import {
   adoptPlayback,
   type PlaybackStage,
   type Playback,
-} from './running-film.ts';
+} from './playback.ts';
 
 export type StageProps = {
   player: PlayerProps;

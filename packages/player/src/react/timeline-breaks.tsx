@@ -1,4 +1,4 @@
-import { mediaTimeAt } from '../core/film-time.ts';
+import { mediaTimeAt } from '../core/content-time.ts';
 import { fractionAt } from '../core/timeline.ts';
 import { usePlayer, usePlayerState } from './player-context.ts';
 

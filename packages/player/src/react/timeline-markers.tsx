@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { CSSProperties, KeyboardEvent } from 'react';
 import { isChapter } from '../core/chapters.ts';
 import { isDirection } from '../core/directions.ts';
-import { mediaTimeAt } from '../core/film-time.ts';
+import { mediaTimeAt } from '../core/content-time.ts';
 import { layoutMarkers } from '../core/markers.ts';
 import { usePlayer, usePlayerState } from './player-context.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { chaptersOf, type Chapter } from '../core/chapters.ts';
-import { mediaTimeAt } from '../core/film-time.ts';
+import { mediaTimeAt } from '../core/content-time.ts';
 import { usePlayer, usePlayerState } from './player-context.ts';
 
 /** The chapters that the page has named so far, on the clock of the media. */

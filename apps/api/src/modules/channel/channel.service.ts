@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
-import { countList } from '../../platform/reading.ts';
+import { countList } from '../../platform/read-rate-limits.ts';
 import {
   eventFilter,
   eventListingOf,

@@ -1,10 +1,10 @@
 import type { TenantConfig } from '@grandstand/contract';
-import { createGate } from '../../platform/gate.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
 import {
-  createListedFetch,
+  createAllowlistedFetch,
   UnreadDocument,
-  type ListedFetch,
-} from '../../platform/listed-fetch.ts';
+  type AllowlistedFetch,
+} from '../../platform/allowlisted-fetch.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { NotPublic } from '../../platform/public-address.ts';
 import { defineResource } from '../../platform/resources.ts';
@@ -52,9 +52,9 @@ function reasonOf(error: unknown): string | null {
 
 export function createProgramReader(
   { db, clock, log, tenants }: Pick<Platform, 'db' | 'clock' | 'log' | 'tenants'>,
-  fetchListed: ListedFetch = createListedFetch(),
+  fetchListed: AllowlistedFetch = createAllowlistedFetch(),
 ): ProgramReader {
-  const gate = createGate(atOnce, mostWaiting);
+  const gate = createSemaphore(atOnce, mostWaiting);
   const running = new Map<string, Promise<void>>();
 
   async function fetchProgram(tenant: TenantConfig, { id, referenceId, source }: ProgramSource) {

@@ -1,6 +1,6 @@
 /** Where the program of a channel may be read from (SEC-19, B-26). */
 import type { TenantConfig } from '@grandstand/contract';
-import type { Listing } from '../../platform/listed-fetch.ts';
+import type { Listing } from '../../platform/allowlisted-fetch.ts';
 import type { TenantDirectory } from '../../platform/tenants.ts';
 
 type Directory = Pick<TenantDirectory, 'originOf'>;

@@ -11,7 +11,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { callerId } from '../../platform/require-session.ts';
-import { listing } from '../../platform/reading.ts';
+import { listing } from '../../platform/read-rate-limits.ts';
 import {
   type EventFilter,
   eventFilter,

@@ -105,9 +105,9 @@ describe('making a clip', () => {
     expect(playlist.body).toContain('#EXT-X-ENDLIST');
     expect(playlist.body).toContain('2.m4s');
     expect(playlist.body).not.toContain('1.m4s');
-    const ahead = await create({ event_id: 'live', start_time: 4040, end_time: 8001 });
-    expect(ahead.status).toBe(400);
-    expect(ahead.body.details[0].path).toBe('body.end_time');
+    const prefetch = await create({ event_id: 'live', start_time: 4040, end_time: 8001 });
+    expect(prefetch.status).toBe(400);
+    expect(prefetch.body.details[0].path).toBe('body.end_time');
   });
 
   it.each([

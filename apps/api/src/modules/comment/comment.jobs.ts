@@ -13,7 +13,7 @@ import { selectChanges, selectDueComments } from './comment.queries.ts';
 import type { AuthoredComment, CommentRoomRow } from './comment.table.ts';
 import { presentComment, presentReaction } from './present-comment.ts';
 import { reactionCounter } from './reaction-counter.ts';
-import { createDeliveryCursors } from './told-changes.ts';
+import { createDeliveryCursors } from './delivery-cursors.ts';
 
 const everyMs = 1000;
 /** So far back a process looks for chats that changed: longer than clocks differ or a round is late. */

@@ -37,7 +37,7 @@ import {
   type Span,
 } from './comment.queries.ts';
 import type { AuthoredComment, CommentRoomRow } from './comment.table.ts';
-import { heldBecause } from './held-back.ts';
+import { heldBecause } from './moderation-filter.ts';
 import { attend, getEventWithRoom, lookingOf, requireComments } from './open-room.ts';
 import { authorIdOf, presentComment, presentReaction } from './present-comment.ts';
 import { reactionCounter } from './reaction-counter.ts';

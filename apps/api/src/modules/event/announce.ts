@@ -6,7 +6,7 @@ import { anonymousViewer } from '../../platform/viewer.ts';
 import { availabilityOf, restrictionsOf } from './availability.ts';
 import { findEvent } from './event.queries.ts';
 import type { EventRow } from './event.table.ts';
-import { type EventView, presentNews, presentScore, presentSourceOf } from './present-event.ts';
+import { type EventView, presentUpdate, presentScore, presentSourceOf } from './present-event.ts';
 
 /** Whether anybody in a room of the event may watch, who may be anyone from anywhere. */
 export function isOpenToTheRoom(row: EventRow): boolean {
@@ -48,7 +48,7 @@ const viewOfTheRoom = (tenant: TenantConfig, now: number): EventView => ({
 /** What the pages of a changed event are told besides its id: nothing that one of them may not see. */
 function newsOf(row: EventRow, kind: EventChange['kind'], view: EventView, pages: number) {
   if (kind === 'scored') return { news: presentScore(row, view) };
-  const news = presentNews(row, view);
+  const news = presentUpdate(row, view);
   return isOpenToTheRoom(row)
     ? { news: { ...news, source: presentSourceOf(row, view) } }
     : { news, loadWithinMs: loadWithinMsOf(pages) };

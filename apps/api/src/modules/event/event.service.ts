@@ -27,7 +27,7 @@ import type { EventSort } from './event-order.ts';
 import { countEvents, findEvent, findPlayed, listEvents } from './event.queries.ts';
 import { searchScopesOf } from './event-filter.ts';
 import { linkEvent, linkEvents, linkListed, linksOfListed } from './linked-events.ts';
-import { hasOpenEvent } from './open-films.queries.ts';
+import { hasOpenEvent } from './open-videos.queries.ts';
 import { presentEntry, presentEvent, type EventView, type LinkedEvent } from './present-event.ts';
 import { countRelated, listRelated } from './related.queries.ts';
 import type { SearchedFilter } from './search-candidates.queries.ts';

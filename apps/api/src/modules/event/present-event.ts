@@ -3,7 +3,7 @@ import type {
   Event,
   EventCategory,
   EventListEntry,
-  EventNews,
+  UpdateEventMessage,
   EventTeam,
   SearchMatch,
 } from '@grandstand/contract';
@@ -219,7 +219,10 @@ export const presentScore = (row: EventRow, { now }: EventView) => ({
 });
 
 /** What of a changed event the pages that show it are told, whoever looks at them. */
-export const presentNews = (row: EventRow, view: EventView): Omit<EventNews, 'source'> => ({
+export const presentUpdate = (
+  row: EventRow,
+  view: EventView,
+): Omit<UpdateEventMessage, 'source'> => ({
   eventStatus: row.status,
   cancelled: row.cancelled,
   gameStartDate: iso(row.game_start_date),

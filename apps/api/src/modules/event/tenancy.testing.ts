@@ -11,7 +11,7 @@ import * as conditions from './event-conditions.queries.ts';
 import * as eventSearchQueries from './event-search.queries.ts';
 import * as nameQueries from './event-names.queries.ts';
 import * as eventQueries from './event.queries.ts';
-import * as openFilms from './open-films.queries.ts';
+import * as openFilms from './open-videos.queries.ts';
 import * as relatedQueries from './related.queries.ts';
 import * as listedQueries from './listed-event.queries.ts';
 import * as relevanceQueries from './relevance.queries.ts';
@@ -194,7 +194,7 @@ export const tenancy: TenancyProbes = {
           eventQueries.listEvents(scope, frequent, { field: 'title', direction: 'asc' }, slice),
       },
     ],
-    'open-films.queries.ts': [
+    'open-videos.queries.ts': [
       openFilms,
       { hasOpenEvent: (scope) => openFilms.hasOpenEvent(scope, 'f', now) },
     ],

@@ -2,7 +2,7 @@ import { defineCall } from '../../platform/call.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import { addressesOf } from '../../platform/media-address.ts';
-import { countList } from '../../platform/reading.ts';
+import { countList } from '../../platform/read-rate-limits.ts';
 import { getIdentity, listIdentityPage } from './identity.service.ts';
 import type { IdentityView } from './present-identity.ts';
 

@@ -1,7 +1,7 @@
 export { linkMailData } from './link-mail-data.ts';
 export { takeMailBudget } from './mail-budget.service.ts';
 export { mailLocale, mailLocales, type MailLocale } from './mail-locale.ts';
-export { contractMailKinds } from './mail-words.ts';
+export { contractMailKinds } from './mail-texts.ts';
 export {
   sendContractMail,
   sendLinkMail,

@@ -14,11 +14,11 @@ import {
 } from '@react-email/components';
 import { render } from '@react-email/render';
 import { createElement as h, type CSSProperties } from 'react';
-import type { MailWords } from './mail-words.ts';
+import type { MailTexts } from './mail-texts.ts';
 
 /** Everything a mail's page is made of. */
 export interface MailPage {
-  readonly words: MailWords;
+  readonly words: MailTexts;
   readonly portal: string;
   readonly url: string;
   /** The page that ends mails of this kind; null for those that nobody can do without. */

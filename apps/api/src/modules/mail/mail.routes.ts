@@ -3,9 +3,9 @@ import { escapeHtml } from '@grandstand/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ApiConfig } from '../../platform/config.ts';
 import { AppError } from '../../platform/error.ts';
-import { isFromThisMachine } from '../../platform/http/own-machine.ts';
+import { isLoopback } from '../../platform/http/loopback.ts';
 import type { ApiModule } from '../../platform/module.ts';
-import type { AccountPart } from '../../platform/account-part.ts';
+import type { AccountDataHandler } from '../../platform/account-data-handler.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findUser } from '../user/index.ts';
 import { mailJobs } from './mail.jobs.ts';
@@ -52,7 +52,7 @@ export const module: ApiModule = {
 
 /** Mails that are kept instead of sent go with the account they were written to. */
 const forgetMails =
-  ({ mailer }: Platform): NonNullable<AccountPart['erase']> =>
+  ({ mailer }: Platform): NonNullable<AccountDataHandler['erase']> =>
   async (ctx, scope, userId) => {
     const user = await findUser(scope, userId);
     return async () => {
@@ -63,7 +63,7 @@ const forgetMails =
 function addMailPage(api: FastifyInstance, config: ApiConfig): void {
   api.get('/', { schema: { hide: true } }, async (request, reply) => {
     // The host that a request names is its sender's choice.
-    if (!isFromThisMachine(request.raw)) throw new AppError('not_found');
+    if (!isLoopback(request.raw)) throw new AppError('not_found');
     const { id, name } = request.ctx.tenant;
     const mails = await listStoredMails(path.join(config.dataDir, 'mail'));
     return reply

@@ -7,11 +7,11 @@ import type { MailPage } from './mail-page.ts';
 import type { MailLocale } from './mail-locale.ts';
 import { createMailWriter } from './mail-writer.ts';
 import {
-  mailWords,
+  mailTexts,
   type ContractMailKind,
   type LinkMailKind,
-  type MailWords,
-} from './mail-words.ts';
+  type MailTexts,
+} from './mail-texts.ts';
 
 interface Reader {
   readonly email: string;
@@ -46,7 +46,7 @@ export function sendLinkMail(
   secret: string,
 ): Promise<void> {
   const { locale, displayName: name } = reader;
-  const words = mailWords(locale, kind, { portal: tenant.name, name });
+  const words = mailTexts(locale, kind, { portal: tenant.name, name });
   const url = pageUrl(tenant, locale, `${pages[kind]}?token=${encodeURIComponent(secret)}`);
   return sendMail(platform, tenant, reader, { words, url });
 }
@@ -64,7 +64,7 @@ export function sendReminderMail(
 ): Promise<void> {
   const { locale, displayName: name } = reader;
   const { title, minutes } = event;
-  const words = mailWords(locale, 'reminder', { portal: tenant.name, name, title, minutes });
+  const words = mailTexts(locale, 'reminder', { portal: tenant.name, name, title, minutes });
   const url = pageUrl(tenant, locale, `/events/${encodeURIComponent(event.id)}/`);
   return sendMail(platform, tenant, reader, { words, url, unsubscribe });
 }
@@ -91,7 +91,7 @@ export function sendContractMail(
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: tenant.time_zone });
   const date = contract.date === null ? '' : day.format(contract.date);
   const amount = priceText(locale, contract);
-  const words = mailWords(locale, kind, { portal: tenant.name, name, title, amount, date });
+  const words = mailTexts(locale, kind, { portal: tenant.name, name, title, amount, date });
   const page = kind === 'subscription-ended' ? '' : `${encodeURIComponent(id)}/`;
   const url = pageUrl(tenant, locale, `/account/subscription/${page}`);
   return sendMail(platform, tenant, reader, { words, url });
@@ -104,7 +104,7 @@ export function sendWelcomeMail(
   reader: Reader,
 ): Promise<void> {
   const { locale, displayName: name } = reader;
-  const words = mailWords(locale, 'welcome', { portal: tenant.name, name });
+  const words = mailTexts(locale, 'welcome', { portal: tenant.name, name });
   return sendMail(platform, tenant, reader, { words, url: pageUrl(tenant, locale, '/following/') });
 }
 
@@ -126,12 +126,12 @@ export function sendReceiptMail(
   const { locale, displayName: name } = reader;
   const { number, title } = receipt;
   const amount = priceText(locale, receipt);
-  const words = mailWords(locale, 'receipt', { portal: tenant.name, name, number, title, amount });
+  const words = mailTexts(locale, 'receipt', { portal: tenant.name, name, number, title, amount });
   return sendMail(platform, tenant, reader, { words, url: pageUrl(tenant, locale, '/account/') });
 }
 
 interface Written {
-  readonly words: MailWords;
+  readonly words: MailTexts;
   readonly url: string;
   /** Only of mails that nobody needs; all others say why they come. */
   readonly unsubscribe?: { readonly oneClick: string; readonly page: string };

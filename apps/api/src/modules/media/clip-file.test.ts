@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { clipFile } from './clip-file.ts';
-import { createVideoLibrary } from './film-library.ts';
+import { createVideoLibrary } from './video-library.ts';
 import { boxesOf, boxIn } from './mp4-boxes.ts';
 
 const demoMedia = fileURLToPath(new URL('../../../../../demo/media', import.meta.url));

@@ -1,7 +1,7 @@
 /** A part of a film as one MP4 file, of the segments as they are: nothing is decoded or encoded. */
 import { open, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { Video, NamedRendition } from './film-library.ts';
+import type { Video, NamedRendition } from './video-library.ts';
 import { boxesOf, boxIn, boxOf, words } from './mp4-boxes.ts';
 import { readSamples, type Sample, type SampleDefaults } from './mp4-fragments.ts';
 

@@ -6,7 +6,7 @@ export {
   type Rendition,
   videoLibraries,
   tenantVideosFolder,
-} from './film-library.ts';
-export { findVideoPicture } from './film-picture.ts';
+} from './video-library.ts';
+export { findVideoPicture } from './video-picture.ts';
 export type { Attributes, Segment } from './hls-parser.ts';
 export { type ThumbnailCue, writeThumbnails } from './thumbnails.ts';

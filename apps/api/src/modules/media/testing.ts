@@ -1,9 +1,9 @@
 /** Builders for tests: renditions in memory and small film folders on disk. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-export { createVideoLibrary } from './film-library.ts';
+export { createVideoLibrary } from './video-library.ts';
 export { parseMediaPlaylist } from './hls-parser.ts';
-import type { Rendition } from './film-library.ts';
+import type { Rendition } from './video-library.ts';
 
 /** A rendition with segments of these lengths in ms. */
 export function renditionOf(base: string, durationsMs: readonly number[]): Rendition {

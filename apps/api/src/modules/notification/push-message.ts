@@ -3,7 +3,7 @@ import { directionOf, localePrefix } from '@grandstand/contract/names';
 import type { TenantConfig } from '@grandstand/contract';
 import type { NotificationKind, PushSubscriptionRow } from './notification.table.ts';
 import type { PushMessage } from './push-service.ts';
-import { pushText } from './push-words.ts';
+import { pushText } from './push-texts.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
 /** What the worker of the page shows; plain JSON. */

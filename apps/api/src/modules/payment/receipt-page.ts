@@ -4,7 +4,7 @@ import { directionOf } from '@grandstand/contract/names';
 import { priceText } from '../../platform/price-text.ts';
 import type { MailLocale } from '../mail/index.ts';
 import type { ReceiptRow } from './payment.table.ts';
-import { receiptWords } from './receipt-words.ts';
+import { receiptTexts } from './receipt-texts.ts';
 
 const style = `
   :root { color-scheme: light }
@@ -48,7 +48,7 @@ export function receiptPage(
   locale: MailLocale,
   { receipt, other, card, email }: PrintedReceipt,
 ): string {
-  const words = receiptWords[locale];
+  const words = receiptTexts[locale];
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: tenant.time_zone });
   const isRefund = receipt.kind === 'refund';
   const title = `${isRefund ? words.refund : words.receipt} ${receipt.number}`;

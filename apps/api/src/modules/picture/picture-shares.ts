@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/error.ts';
-import { createTally } from '../../platform/tally.ts';
+import { createKeyedCounter } from '../../platform/keyed-counter.ts';
 import { retryAfterS } from './picture-renderer.ts';
 
 /** Pictures of one address that are made or wait at once: half of those that may wait in all. */
@@ -17,7 +17,7 @@ export interface PictureShares {
 
 /** @param limitFactor multiplies the shares, as all that is counted by address */
 export function createPictureShares(limitFactor: number): PictureShares {
-  const underWay = createTally();
+  const underWay = createKeyedCounter();
   return {
     mayBeUrgent: (from) =>
       from === undefined || underWay.of(from) < maxUrgentOfAddress * limitFactor,

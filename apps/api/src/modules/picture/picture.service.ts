@@ -148,7 +148,7 @@ export function createPictureService(
   const running = new Map<string, { readonly made: Promise<Buffer>; readonly need: Need }>();
   const wanted = new Map<string, Wanted>();
   const broken = new Map<string, number>();
-  const ahead = new Map<string, Wanted>();
+  const prefetch = new Map<string, Wanted>();
   /** What was ever wanted ahead: a site is not asked for the same picture again and again. */
   const knownAhead = new Set<string>();
 
@@ -368,18 +368,18 @@ export function createPictureService(
       const [oldest] = knownAhead;
       if (knownAhead.size > maxAhead && oldest !== undefined) knownAhead.delete(oldest);
       for (const width of widthsAhead)
-        ahead.set(`${key}|${width}`, { tenant, request: { src, width, format: 'webp' } });
+        prefetch.set(`${key}|${width}`, { tenant, request: { src, width, format: 'webp' } });
     },
     makeWanted: async (signal = new AbortController().signal) => {
       for (;;) {
-        const queue = ahead.size > 0 ? ahead : wanted;
+        const queue = prefetch.size > 0 ? prefetch : wanted;
         const [first] = queue;
         if (first === undefined || renderer.busy || signal.aborted) return;
         const [name, { tenant, request }] = first;
         queue.delete(name);
         try {
           const found = await find(request.src, tenant);
-          if (queue === ahead) await makeAhead(found, request.width, signal);
+          if (queue === prefetch) await makeAhead(found, request.width, signal);
           else await makeAvif(name, found, request.width, signal);
         } catch (error) {
           // The source is gone or broken; the next request for it gets the error.

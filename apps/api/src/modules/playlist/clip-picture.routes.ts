@@ -4,7 +4,7 @@ import { AppError } from '../../platform/error.ts';
 import { readSession } from '../../platform/http/session-of.ts';
 import { addressesOf } from '../../platform/media-address.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countPicture } from '../../platform/reading.ts';
+import { countPicture } from '../../platform/read-rate-limits.ts';
 import { videoLibraries, findVideoPicture } from '../media/index.ts';
 import { pictureService } from '../picture/index.ts';
 import { createAuthenticate } from '../session/index.ts';

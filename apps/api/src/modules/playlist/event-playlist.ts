@@ -14,7 +14,7 @@ import {
   clipSegments,
   simulatedLivePlaylist,
   vodPlaylist,
-} from './film-playlists.ts';
+} from './video-playlists.ts';
 import { writeMasterPlaylist } from './hls-writer.ts';
 import {
   type JoinedFile,

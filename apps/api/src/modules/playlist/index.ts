@@ -1,2 +1,2 @@
-export { dvrWindowMs } from './film-playlists.ts';
+export { dvrWindowMs } from './video-playlists.ts';
 export { type SegmentRange, joinedFileName, maxParts } from './joined-parts.ts';

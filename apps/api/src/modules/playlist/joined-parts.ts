@@ -51,7 +51,7 @@ export function readJoinedFile(name: string): JoinedFile | null {
   return parts === null || file === undefined ? null : { parts, file };
 }
 
-/** The same renditions are cut alike: a part has the same segments in each (`film-library.ts`). */
+/** The same renditions are cut alike: a part has the same segments in each (`video-library.ts`). */
 function segmentsOf({ segments }: Pick<Rendition, 'segments'>, parts: readonly SegmentRange[]) {
   const last = parts.at(-1);
   if (last === undefined || last.first + last.count > segments.length) return null;

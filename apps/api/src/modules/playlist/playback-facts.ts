@@ -2,7 +2,7 @@
 import type { Ctx } from '../../platform/context.ts';
 import { channelWindowMs } from '@grandstand/contract';
 import type { EventChange } from '../../platform/event-changes.ts';
-import { createStaleCache, type CachedValue } from '../../platform/kept-facts.ts';
+import { createStaleCache, type CachedValue } from '../../platform/stale-cache.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { defineResource } from '../../platform/resources.ts';
 import { type Holding, loadHoldings } from '../../platform/viewer.ts';

@@ -3,7 +3,7 @@ import type { SlotRow } from '../channel/index.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
 import { toAppError } from '../../platform/http/error-reply.ts';
-import type { StandIn } from '../../platform/kept-facts.ts';
+import type { StandIn } from '../../platform/stale-cache.ts';
 import { type PlaybackGrant, cachedGrants } from '../../platform/playback-grant.ts';
 import { type Viewer, anonymousViewer, holdingsAt } from '../../platform/viewer.ts';
 import {

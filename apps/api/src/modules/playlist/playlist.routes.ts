@@ -9,7 +9,7 @@ import { createAuthenticate } from '../session/index.ts';
 import { eventFile, type PlaylistAnswer } from './event-playlist.ts';
 import { addClipDownloads } from './clip-download.routes.ts';
 import { addClipPictures } from './clip-picture.routes.ts';
-import { addVideoFiles } from './film-files.routes.ts';
+import { addVideoFiles } from './video-files.routes.ts';
 import { playbackFacts } from './playback-facts.ts';
 import {
   type PlaybackAddress,

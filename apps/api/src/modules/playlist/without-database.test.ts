@@ -11,7 +11,7 @@ import {
   type OpenDatabase,
 } from '../../platform/database/database.ts';
 import { ensureTemplate } from '../../platform/database/template.ts';
-import { createTestApi, layLine, type TestApi } from '../../testing.ts';
+import { createTestApi, createCuttableProxy, type TestApi } from '../../testing.ts';
 import { signedIn } from '../session/testing.ts';
 import { clipOf, eventOf, testNow } from '../event/testing.ts';
 import { grantMs } from '../../platform/playback-grant.ts';
@@ -43,7 +43,7 @@ async function embedded(): Promise<Fallible> {
 
 /** A PostgreSQL server behind a line that is cut. */
 async function behindLine(url: string): Promise<Fallible> {
-  const line = await layLine(url);
+  const line = await createCuttableProxy(url);
   const far = new URL(url);
   far.host = `127.0.0.1:${line.port}`;
   const schema = `line_${process.pid}`;

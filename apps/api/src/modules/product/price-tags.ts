@@ -1,5 +1,5 @@
 import { minorDigitsOf, type PriceFrom } from '@grandstand/contract';
-import { createStaleCache } from '../../platform/kept-facts.ts';
+import { createStaleCache } from '../../platform/stale-cache.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { defineResource } from '../../platform/resources.ts';
 import type { FindPrices, PriceQuestion } from '../event/index.ts';

@@ -17,7 +17,7 @@ import {
   providerOf,
 } from '../payment/index.ts';
 import { hadTrial, takeFromStock } from '../product/index.ts';
-import { refuseHolding, refuseTooMany } from './card-tries.service.ts';
+import { refuseHolding, refuseTooMany } from './card-attempts.service.ts';
 import { isContested } from './contested.queries.ts';
 import {
   type PurchaseItem,
@@ -28,7 +28,7 @@ import {
 } from './coupon.service.ts';
 import { agreed, discountedPrice, isFreeForGood, noDiscount } from './discount.ts';
 import { findOpenIntent } from './due-period.ts';
-import { charge, finishIntent, returnUrlOf, type Charge } from './finish.service.ts';
+import { charge, completeIntent, returnUrlOf, type Charge } from './confirm-payment.service.ts';
 import { grantAccess, noteChange, titleOfPurchase } from './grant.service.ts';
 import { getOutcome, methodOf, outcomeOf, within, type NewCard } from './outcome.service.ts';
 import { payDue } from './pay-due.service.ts';
@@ -204,7 +204,7 @@ async function buy(ctx: Ctx, order: Order): Promise<PurchaseOutcome> {
   let started = await start();
   if (started.kind === 'stale') {
     const cause = { actor: 'viewer', reason: 'bought anew' } as const;
-    await within(ctx, finishIntent(ctx, ctx.tenant, started.intent, cause, true));
+    await within(ctx, completeIntent(ctx, ctx.tenant, started.intent, cause, true));
     started = await start();
   }
   if (started.kind === 'known') return started.outcome;

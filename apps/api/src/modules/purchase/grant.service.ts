@@ -131,10 +131,10 @@ export function nextDates(
   { period, endsAt }: Pick<Span, 'period' | 'endsAt'>,
 ): { readonly charge_at: Date | null; readonly notice_at: Date | null } {
   if (!renews || canceled || endsAt === null) return { charge_at: null, notice_at: null };
-  const ahead = noticeMs(product, period === 0);
+  const prefetch = noticeMs(product, period === 0);
   return {
     charge_at: new Date(endsAt.getTime() - leadMs),
-    notice_at: ahead === null ? null : new Date(endsAt.getTime() - ahead),
+    notice_at: prefetch === null ? null : new Date(endsAt.getTime() - prefetch),
   };
 }
 

@@ -9,10 +9,10 @@ import {
   openIntent,
   providerOf,
 } from '../payment/index.ts';
-import { refuseTooMany } from './card-tries.service.ts';
+import { refuseTooMany } from './card-attempts.service.ts';
 import { lockContract } from './contract.service.ts';
 import { duePeriod, findOpenIntent, nextProduct, openRenewalIntent } from './due-period.ts';
-import { charge, finishIntent, returnUrlOf, type Charge } from './finish.service.ts';
+import { charge, completeIntent, returnUrlOf, type Charge } from './confirm-payment.service.ts';
 import { noteChange } from './grant.service.ts';
 import { getOutcome, methodOf, outcomeOf, within, type NewCard } from './outcome.service.ts';
 import type { PurchaseRow } from './purchase.table.ts';
@@ -67,7 +67,7 @@ export async function payFor(
   let started = await start();
   if (started.kind === 'stale') {
     const cause = { actor: 'viewer', reason: 'paid anew' } as const;
-    await within(ctx, finishIntent(ctx, ctx.tenant, started.intent, cause, true));
+    await within(ctx, completeIntent(ctx, ctx.tenant, started.intent, cause, true));
     started = await start();
   }
   if (started.kind === 'known') return started.outcome;

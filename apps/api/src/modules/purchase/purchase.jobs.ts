@@ -14,7 +14,7 @@ import {
 } from '../payment/index.ts';
 import { productsById } from '../product/index.ts';
 import { findUser } from '../user/index.ts';
-import { finishIntent } from './finish.service.ts';
+import { completeIntent } from './confirm-payment.service.ts';
 import { giveUpWork } from './give-up-work.ts';
 import { openPayments } from './open-payments.ts';
 import { lockPurchase } from './purchase.queries.ts';
@@ -50,7 +50,7 @@ export async function finishIntents(
     if (signal.aborted) return;
     try {
       const cause = { actor: 'completer', reason: 'left behind' } as const;
-      await finishIntent(platform, tenant, intent, cause);
+      await completeIntent(platform, tenant, intent, cause);
     } catch (error) {
       platform.log.warn({ err: error, intent: intent.id }, 'a payment has to be finished later');
     }
@@ -105,7 +105,7 @@ const giveUp = (platform: Platform): WorkHandler =>
     if (intent === null) return;
     const cause = { actor: 'completer', reason: 'account deleted' } as const;
     // What is through is left as it is; what the bank has in work yet, the completer asks for again.
-    await finishIntent(platform, platform.tenants.get(tenantId), intent, cause, true);
+    await completeIntent(platform, platform.tenants.get(tenantId), intent, cause, true);
   });
 
 const mailReceipt = (platform: Platform): WorkHandler =>

@@ -23,7 +23,7 @@ import {
   refundPurchase,
 } from './purchase.service.ts';
 import { redeemAccessCode } from './redeem.service.ts';
-import { receiveMessage } from './receive.service.ts';
+import { receiveWebhook } from './webhook.service.ts';
 import { contractMailWork, renewalJobs } from './renewal.jobs.ts';
 import { receiptMail } from './receipt-mail.ts';
 import { renewNow } from './renew-now.service.ts';
@@ -140,7 +140,7 @@ export const module: ApiModule = {
       ...purchaseJobs(platform),
       ...renewalJobs(platform),
       sandboxMessages(platform, (tenantId, message) =>
-        receiveMessage(platform, platform.tenants.get(tenantId), message),
+        receiveWebhook(platform, platform.tenants.get(tenantId), message),
       ),
     ],
     routes: [
@@ -152,7 +152,7 @@ export const module: ApiModule = {
           scope.post('/', { schema: { hide: true } }, async (request, reply) => {
             const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
             const { headers, ctx } = request;
-            await receiveMessage(ctx, ctx.tenant, { body, headers });
+            await receiveWebhook(ctx, ctx.tenant, { body, headers });
             return reply.status(204).send();
           });
         },

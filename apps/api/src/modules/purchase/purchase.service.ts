@@ -31,7 +31,7 @@ import {
 import type { PurchaseRow } from './purchase.table.ts';
 import { refundWork } from './refund-work.ts';
 import { announce } from './settle.service.ts';
-import { takeBack } from './take-back.service.ts';
+import { revokePurchase } from './revoke.service.ts';
 
 const viewOf = (ctx: Ctx) => ({
   now: ctx.clock(),
@@ -154,7 +154,7 @@ export async function refundPurchase(
     const isRefunded = locked.status === 'refunded';
     if (isRefunded || (locked.status !== 'active' && paid.length === 0))
       throw new AppError('conflict');
-    await takeBack(scope, locked, cause, now);
+    await revokePurchase(scope, locked, cause, now);
     const open = await findOpenIntent(scope, id);
     if (open !== null)
       await ctx.outbox.enqueue(scope, giveUpWork, { tenantId: ctx.tenant.id, intentId: open.id });

@@ -14,7 +14,7 @@ import {
 import { getWatchable } from '../event/index.ts';
 import { lockOwnCustomer } from '../payment/index.ts';
 import { type ProductRow, showProduct, ticketGivenFor } from '../product/index.ts';
-import { givePurchase, givingUp, runningPurchase } from './give.service.ts';
+import { grantComplimentary, givingUp, runningPurchase } from './complimentary.service.ts';
 import type { PurchaseRow } from './purchase.table.ts';
 import { announce } from './settle.service.ts';
 
@@ -75,7 +75,7 @@ async function redeem(ctx: Ctx, scope: Scope, redemption: Redemption): Promise<R
   checkTime(found, product, now);
   if (code.used >= code.uses) throw new AppError('access_code_used');
   const eventId = await eventOf(ctx, scope, found, redemption.eventId);
-  const given = await givePurchase(ctx, scope, {
+  const given = await grantComplimentary(ctx, scope, {
     customerId: customer.id,
     product,
     eventId,

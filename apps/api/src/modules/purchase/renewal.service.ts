@@ -11,7 +11,7 @@ import {
   openRenewalIntent,
 } from './due-period.ts';
 import { askAgainMs } from './dunning.ts';
-import { charge, returnUrlOf, type Charge } from './finish.service.ts';
+import { charge, returnUrlOf, type Charge } from './confirm-payment.service.ts';
 import { isHeld } from './exchange.service.ts';
 import { grantAccess, noteChange } from './grant.service.ts';
 import { findPurchase, lockPurchase, updatePurchase } from './purchase.queries.ts';

@@ -1,6 +1,6 @@
 import { defineCall } from '../../platform/call.ts';
 import type { ApiModule } from '../../platform/module.ts';
-import { searching } from '../../platform/reading.ts';
+import { searching } from '../../platform/read-rate-limits.ts';
 import { eventListingOf } from '../event/index.ts';
 import { suggest } from './suggest.service.ts';
 

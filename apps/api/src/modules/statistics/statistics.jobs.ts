@@ -4,7 +4,7 @@ import type { Job } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { defineResource } from '../../platform/resources.ts';
 import { videoLibraries } from '../media/index.ts';
-import { presentOverview, withoutPlayers } from './counted.ts';
+import { presentOverview, withoutPlayers } from './statistics-log.ts';
 import { listRunningBroadcasts } from './statistics.queries.ts';
 import { statisticsForRoom } from './statistics.service.ts';
 

@@ -18,7 +18,7 @@ import {
   shownSeconds,
 } from '../event/index.ts';
 import { type VideoLibrary, videoLibraries } from '../media/index.ts';
-import { countIn, presentOverview, presentScores, withoutPlayers } from './counted.ts';
+import { countIn, presentOverview, presentScores, withoutPlayers } from './statistics-log.ts';
 import { findStatistics, saveStatistics } from './statistics.queries.ts';
 
 const nothing: StatisticsLog = { metrics: [], moments: [] };

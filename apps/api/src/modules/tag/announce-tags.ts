@@ -16,7 +16,7 @@ import type { TagRow } from './tag.table.ts';
 type Announcer = Pick<Platform, 'realtime' | 'tenants' | 'resources' | 'clock'>;
 
 /** Tags for everyone that are new or another, and ids of those that are gone. */
-interface TagNews {
+interface TagUpdate {
   readonly saved?: readonly TagRow[];
   readonly removed?: readonly string[];
 }
@@ -26,7 +26,7 @@ export function announceTags(
   { realtime, tenants }: Announcer,
   tenantId: string,
   event: LinkedEvent,
-  { saved, removed }: TagNews,
+  { saved, removed }: TagUpdate,
 ): void {
   const { id: eventId } = event.row;
   if (!isOpenToTheRoom(event.row)) {
@@ -46,7 +46,7 @@ export function announceTags(
 }
 
 /** What of several events is to be told once the transaction has ended. */
-export async function newsByEvent(
+export async function updatesByEvent(
   { resources }: Pick<Announcer, 'resources'>,
   scope: Scope,
   rows: readonly Pick<TagRow, 'id' | 'event_id'>[],

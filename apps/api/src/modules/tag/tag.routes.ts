@@ -1,7 +1,7 @@
 import { defineCall } from '../../platform/call.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { ApiModule } from '../../platform/module.ts';
-import { countList } from '../../platform/reading.ts';
+import { countList } from '../../platform/read-rate-limits.ts';
 import { callerId } from '../../platform/require-session.ts';
 import { dueTagsJob } from './tag.jobs.ts';
 import {

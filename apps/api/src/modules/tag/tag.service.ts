@@ -17,7 +17,7 @@ import { pageOf, sliceOf } from '../../platform/page.ts';
 import { requireSession } from '../../platform/require-session.ts';
 import { eventViewOf, getOpenEvent, type LinkedEvent } from '../event/index.ts';
 import { findUserByEmail, lockUser, updateUser } from '../user/index.ts';
-import { announceTags, newsByEvent } from './announce-tags.ts';
+import { announceTags, updatesByEvent } from './announce-tags.ts';
 import { presentTag, teamsOf } from './present-tag.ts';
 import {
   countOfUser,
@@ -225,7 +225,7 @@ export async function removeTags(ctx: Ctx, ids: readonly string[]): Promise<{ id
   const { removed, news } = await ctx.db.forTenant(ctx, async (scope) => {
     const rows = await deleteOwnTags(scope, userId, ids);
     const global = rows.filter((row) => row.is_global);
-    return { removed: rows.map(({ id }) => id), news: await newsByEvent(ctx, scope, global) };
+    return { removed: rows.map(({ id }) => id), news: await updatesByEvent(ctx, scope, global) };
   });
   for (const [event, gone] of news) announceTags(ctx, ctx.tenant.id, event, { removed: gone });
   return { ids: removed };
@@ -233,7 +233,7 @@ export async function removeTags(ctx: Ctx, ids: readonly string[]): Promise<{ id
 
 /** Takes what everyone saw of a deleted account from the open pages, once it is gone. */
 export async function forgetTagger(ctx: Ctx, scope: Scope, userId: string) {
-  const news = await newsByEvent(ctx, scope, await selectGlobalOfUser(scope, userId));
+  const news = await updatesByEvent(ctx, scope, await selectGlobalOfUser(scope, userId));
   return () => {
     for (const [event, gone] of news) announceTags(ctx, ctx.tenant.id, event, { removed: gone });
   };

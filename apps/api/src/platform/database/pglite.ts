@@ -8,7 +8,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
-import { ConnectionTurns } from './connection-turns.ts';
+import { ConnectionQueue } from './connection-queue.ts';
 import type { WorkerOperation, WorkerResult, WorkerStart } from './pglite-messages.ts';
 import { cancelled, startThread, type PgliteThread } from './pglite-thread.ts';
 
@@ -106,7 +106,7 @@ interface PgliteDialects {
  * transaction begins with its first statement, whose text begins with `BEGIN;`: one round trip for both.
  */
 export function pgliteDialects(pglite: Pglite): PgliteDialects {
-  const turns = new ConnectionTurns();
+  const turns = new ConnectionQueue();
   /** The life in which the transaction under way began. */
   let startedIn: number | null = null;
   /** Behind the end of its thread a transaction would go on without its tenant, and be lost in part. */

@@ -1,7 +1,7 @@
 /** What a request says of where it goes and whence it came, and what of that is believed. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { insideAddress } from '../reading.ts';
+import { insideAddress } from '../read-rate-limits.ts';
 
 const absoluteForm = /^[a-z][a-z0-9+.-]*:\/\/([^/?#\\]*)(.*)$/i;
 // oxlint-disable-next-line no-control-regex

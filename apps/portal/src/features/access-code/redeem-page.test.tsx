@@ -74,8 +74,8 @@ describe('redeeming an access code', () => {
     expect(screen.getByRole('link', { name: 'Show the ticket' })).toBeTruthy();
     cleanup();
     // One that has not begun cannot be watched yet.
-    const ahead = { event: { ...event, isAhead: true } };
-    await renderInPortal(<RedeemPage data={ahead} />, { api, tenant });
+    const prefetch = { event: { ...event, isAhead: true } };
+    await renderInPortal(<RedeemPage data={prefetch} />, { api, tenant });
     await userEvent.type(field(), 'abcd{Enter}');
     const link = await screen.findByRole('link', { name: 'Go to the match' });
     expect(link.getAttribute('href')).toBe('/events/match-1/');

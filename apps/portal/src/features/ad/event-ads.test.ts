@@ -5,7 +5,7 @@ import { playAds } from '@grandstand/player/ads';
 import { createTranslator } from 'use-intl/core';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSession } from '../../lib/session/session-store.ts';
-import { questionVersion } from '../../lib/third-parties/asked-purposes.ts';
+import { questionVersion } from '../../lib/third-parties/consent-purposes.ts';
 import { useConsent } from '../../lib/third-parties/consent-store.ts';
 import { aClient, anEvent, aTenant, messages } from '../testing.tsx';
 import { playEventAds } from './event-ads.ts';

@@ -20,9 +20,9 @@ import { ClipEnd } from './clip-end.tsx';
 import { ClipRange } from './clip-range.tsx';
 import { Choice } from './clip-choice.tsx';
 import { useMayShare } from './made-clip.tsx';
-import { sourceOf, positionOf } from './use-clip-film.ts';
+import { sourceOf, positionOf } from './clip-source.ts';
 import { useEndPictures } from './use-end-pictures.ts';
-import { useThumbnailStrip } from './use-film-strip.ts';
+import { useThumbnailStrip } from './use-thumbnail-strip.ts';
 
 interface Props {
   readonly page: PartProps['page'];

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { exactClock, frameMs, type ClipDraft, type Handle } from './clip-draft.ts';
-import type { ThumbnailStrip } from './use-film-strip.ts';
+import type { ThumbnailStrip } from './use-thumbnail-strip.ts';
 
 interface Props {
   readonly draft: ClipDraft;

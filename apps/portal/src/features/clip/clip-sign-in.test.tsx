@@ -2,7 +2,7 @@ import type { PlayerHandle, PlayerStatus } from '@grandstand/player';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { activePlayback } from '../../lib/page/film-on-page.ts';
+import { activePlayback } from '../../lib/page/active-playback.ts';
 import { clearSession } from '../../lib/session/session-store.ts';
 import { forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import type { PartProps } from '../event/index.ts';

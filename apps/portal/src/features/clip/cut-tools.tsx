@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { buttonClass } from '../../ui/button.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import type { PartProps } from '../event/index.ts';
-import { positionOf } from './use-clip-film.ts';
+import { positionOf } from './clip-source.ts';
 
 const Cutting = lazyPart(async () => (await import('./cutting.tsx')).Cutting);
 

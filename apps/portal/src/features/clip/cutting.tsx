@@ -4,7 +4,7 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFailureToast } from '../../lib/errors/use-failure-toast.ts';
 import { parseSearch } from '../../lib/navigation/search.ts';
-import { backHere } from '../../lib/page/back-here.ts';
+import { returnUrl } from '../../lib/page/return-url.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -14,7 +14,7 @@ import type { PartProps } from '../event/index.ts';
 import { createClip } from './clip.api.ts';
 import type { Cut } from './cut-tools.tsx';
 import { noteMade } from './made-clips.ts';
-import { sourceOf } from './use-clip-film.ts';
+import { sourceOf } from './clip-source.ts';
 
 const ClipMaker = lazyPart(async () => (await import('./clip-maker.tsx')).ClipMaker);
 
@@ -69,7 +69,7 @@ export function Cutting({ page, cut, onCut }: Props) {
       // Nobody is sent away by an address that was passed on to them.
       if (kind === 'asked') return;
       // Back from the log-in the clip maker opens for the same piece of the film.
-      const back = new URLSearchParams(backHere(pathname + searchStr).split('?')[1]);
+      const back = new URLSearchParams(returnUrl(pathname + searchStr).split('?')[1]);
       back.set('clip', String(atMs));
       onCut(null);
       void navigate({ to: '/auth/login/', search: { redirect: `${pathname}?${back}` } });

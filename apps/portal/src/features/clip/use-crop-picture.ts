@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { activePlayback } from '../../lib/page/film-on-page.ts';
+import { activePlayback } from '../../lib/page/active-playback.ts';
 import type { PartProps } from '../event/index.ts';
 
 /** A seek shows its picture some moments later; until then the picture is drawn again and again, ms. */

@@ -1,7 +1,7 @@
 /** What the page knows of a chat: pure, so that what must not be told is tested without a page. */
 import type { Comment, CommentListContent, CommentRoom, ReactionCount } from '@grandstand/contract';
-import { reactionSpanMs } from './bounds.ts';
-import type { CommentNews } from '../../lib/socket/index.ts';
+import { reactionSpanMs } from './limits.ts';
+import type { CommentUpdate } from '../../lib/socket/index.ts';
 
 /** The most comments that a page holds; of more the earliest go. */
 export const mostHeld = 600;
@@ -57,7 +57,7 @@ export interface ListRequest {
 
 interface UpdateAction {
   readonly type: 'told';
-  readonly news: NonNullable<CommentNews>;
+  readonly news: NonNullable<CommentUpdate>;
   readonly time: number;
 }
 
@@ -139,7 +139,7 @@ function loaded(
 }
 
 /** What the room is told belongs to the piece that is here; the rest is loaded when one comes there. */
-function applyUpdate(state: ChatState, news: NonNullable<CommentNews>, time: number): ChatState {
+function applyUpdate(state: ChatState, news: NonNullable<CommentUpdate>, time: number): ChatState {
   const { saved = [], removed = [], skipped = 0, reactions = [] } = news;
   const here = saved.filter(({ startTime }) => startTime >= state.from && startTime <= state.until);
   const places = saved.map(({ startTime }) => startTime);
@@ -206,7 +206,7 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
 /** Whether the news needs the list itself: what was held back stays before its author and moderators. */
 export const needsList = (
   { comments, room }: Pick<ChatState, 'comments' | 'room'>,
-  { removed = [] }: NonNullable<CommentNews>,
+  { removed = [] }: NonNullable<CommentUpdate>,
 ): boolean =>
   removed.length > 0 &&
   (room?.isModerator === true || comments.some(({ id, own }) => own && removed.includes(id)));

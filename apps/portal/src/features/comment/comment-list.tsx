@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from
 import { useTranslations } from 'use-intl/react';
 import { buttonClass } from '../../ui/button.ts';
 import { CommentRow, PendingRow } from './comment-row.tsx';
-import type { PendingComment } from './kept-comments.ts';
+import type { PendingComment } from './pending-comments.ts';
 
 /** A comment with its place in what the viewer watches, s. */
 export interface ShownComment extends Comment {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { aProfile, signInForTest } from '../../lib/session/testing.ts';
-import type { CommentNews, ConnectedHub } from '../../lib/socket/socket-hub.ts';
+import type { CommentUpdate, ConnectedHub } from '../../lib/socket/socket-hub.ts';
 import { silentHub } from '../../lib/socket/testing.ts';
 import { isMatchInSight, type Known, type PartProps } from '../event/index.ts';
 import { aClient, anEvent, aTenant, renderInPortal } from '../testing.tsx';
@@ -34,7 +34,7 @@ const player = {
   getYaw: () => null,
 } satisfies PlayerHandle;
 
-let emit: (news: CommentNews) => void = () => {};
+let emit: (news: CommentUpdate) => void = () => {};
 const hub: ConnectedHub = {
   ...silentHub,
   followComments: (_, listener) => {

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { buttonClass, iconButtonClass } from '../../ui/button.ts';
 import { clockText } from '../event-card/index.ts';
 import type { ShownComment } from './comment-list.tsx';
-import type { PendingComment } from './kept-comments.ts';
+import type { PendingComment } from './pending-comments.ts';
 import { useRefusalText } from './refusal-text.ts';
 
 interface Props {

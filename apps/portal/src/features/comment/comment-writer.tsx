@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { iconButtonClass } from '../../ui/button.ts';
-import { maxComment } from './bounds.ts';
+import { maxComment } from './limits.ts';
 
 interface Props {
   readonly room: CommentRoom;

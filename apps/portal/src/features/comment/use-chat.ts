@@ -4,8 +4,8 @@ import type { PlayerHandle } from '@grandstand/player';
 import { useCallback, useEffect, useReducer, useRef, type RefObject } from 'react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useSession, viewerId } from '../../lib/session/index.ts';
-import { useCommentNews } from '../../lib/socket/index.ts';
-import { maxCommentSpanMs } from './bounds.ts';
+import { useCommentUpdates } from '../../lib/socket/index.ts';
+import { maxCommentSpanMs } from './limits.ts';
 import {
   requestAt,
   initialChat,
@@ -86,7 +86,7 @@ export function useChat(
     const request = requestAt(state, state.status === 'init' ? here() : time, span);
     if (request !== null) void load(request);
   }, [wanted, state, time, here, span, load]);
-  useCommentNews(eventId, (news) => {
+  useCommentUpdates(eventId, (news) => {
     if (!wanted) return;
     if (news === null || needsList(state, news)) reload();
     if (news !== null) dispatch({ type: 'told', news, time: here() });

@@ -3,14 +3,14 @@ import { useCallback, useEffect, useState } from 'react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useOnline } from '../../lib/portal/use-online.ts';
 import { useSession, viewerId } from '../../lib/session/index.ts';
-import { newClientId } from '../../lib/session/kept-work.ts';
+import { newClientId } from '../../lib/session/offline-queue.ts';
 import {
   readComments,
   sendNext,
   without,
   writeComments,
   type PendingComment,
-} from './kept-comments.ts';
+} from './pending-comments.ts';
 
 /** Pause before what was not answered is sent again, ms. */
 const retryMs = 15_000;

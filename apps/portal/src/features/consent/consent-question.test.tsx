@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import texts from '../../../locales/en/consent.json' with { type: 'json' };
-import { questionDate } from '../../lib/third-parties/asked-purposes.ts';
+import { questionDate } from '../../lib/third-parties/consent-purposes.ts';
 import { followConsent, useConsent } from '../../lib/third-parties/consent-store.ts';
 import { aTenant, renderInPortal } from '../testing.tsx';
 import { ConsentQuestion } from './consent-question.tsx';

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { usePortal } from '../../lib/portal/portal-context.tsx';
 import { asksConsent } from '../../lib/third-parties/asks-consent.ts';
-import { sayMissing } from '../../ui/say-missing.ts';
+import { warnChunkError } from '../../ui/warn-chunk-error.ts';
 import { onNextCall } from './ask-again.ts';
 
 /**
@@ -23,7 +23,7 @@ export function ConsentSlot() {
         keepPageServices(portal, router);
         setQuestion(<ConsentQuestion />);
       } catch (error) {
-        sayMissing(error);
+        warnChunkError(error);
         forget = onNextCall(() => void bring());
       }
     };

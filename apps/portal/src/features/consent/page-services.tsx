@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { isClosedPage, type RouteRow } from '../../lib/page/route-row.ts';
 import type { Portal } from '../../lib/portal/portal-context.tsx';
-import { keepServices } from '../../lib/third-parties/keep-services.ts';
+import { loadConsentedServices } from '../../lib/third-parties/consented-services.ts';
 
 export { ConsentQuestion } from './consent-question.tsx';
 
@@ -19,7 +19,7 @@ export function keepPageServices({ tenant, locale, api }: Portal, router: AnyRou
     return found ?? null;
   };
   const first = row();
-  keepServices({
+  loadConsentedServices({
     tenant,
     locale,
     api,

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { sealSignIn } from '../../lib/session/carried-sign-in.ts';
+import { sealSignIn } from '../../lib/session/sealed-credentials.ts';
 import { deviceId } from '../../lib/session/device-id.ts';
 import { toDevice } from '../../lib/session/device.ts';
 import { SessionActionsProvider } from '../../lib/session/index.ts';

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { FormError, SignInHeading, useReturn } from '../sign-in/index.ts';
 import { listAtLimit, removeDevice } from './device.api.ts';
 import { DeviceList } from './device-list.tsx';
-import { useCarriedSignIn } from './use-carried-sign-in.ts';
+import { useSealedCredentials } from './use-sealed-credentials.ts';
 
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
@@ -181,7 +181,7 @@ const Reading = () => (
 
 /** Too many devices: one has to go before this one may come (DEV-08). */
 export function LimitPage() {
-  const carried = useCarriedSignIn();
+  const carried = useSealedCredentials();
   switch (carried.kind) {
     case 'reading':
       return <Reading />;

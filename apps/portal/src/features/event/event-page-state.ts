@@ -1,5 +1,5 @@
 import type { Event } from '@grandstand/contract';
-import type { EventNews } from '@grandstand/contract/names';
+import type { UpdateEventMessage } from '@grandstand/contract/names';
 import { hasNoReplay, pageStatusOf } from '../event-card/index.ts';
 
 /**
@@ -29,7 +29,7 @@ export type EventPageAction =
   /** The event was loaded (again). `watching`: the player is running, paused or waiting. */
   | { readonly type: 'loaded'; readonly event: Event; readonly watching: boolean }
   /** What of the event is another now, as the room was told (RTM-12). */
-  | { readonly type: 'news'; readonly news: EventNews; readonly watching: boolean }
+  | { readonly type: 'news'; readonly news: UpdateEventMessage; readonly watching: boolean }
   /** `event-url-change` (RTM-09, RTM-10). */
   | { readonly type: 'url-changed'; readonly eventUrl: string }
   | { readonly type: 'stream-failed'; readonly code: string | null }

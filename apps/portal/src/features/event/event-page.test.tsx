@@ -4,7 +4,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import { useImperativeHandle } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { activePlayback } from '../../lib/page/film-on-page.ts';
+import { activePlayback } from '../../lib/page/active-playback.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import type { EventRoomHandlers, ConnectedHub } from '../../lib/socket/socket-hub.ts';
 import { silentHub } from '../../lib/socket/testing.ts';
@@ -103,7 +103,7 @@ const props = (): PlayerProps => {
 /** The player plays, with all that the page fetches then. */
 const plays = () =>
   act(async () => {
-    await import('./begun-film.tsx');
+    await import('./started-playback.tsx');
     props().onStateChange?.({ phase: 'playing', error: null } as PlayerStatus);
   });
 
@@ -257,12 +257,12 @@ describe('page of an event', () => {
     });
     expect(props()).toMatchObject({ source: source.hd, mode: 'live', autoPlay: true });
     await act(async () => {
-      room()?.onNews?.({ news: { score: { home: 4, away: 3 } }, isPartial: false });
+      room()?.onUpdate?.({ news: { score: { home: 4, away: 3 } }, isPartial: false });
     });
     const header = screen.getByRole('heading', { level: 1 }).closest('header');
     expect(header?.textContent).toMatch(/Harbour.*4.*Borough.*3/);
     await act(async () => {
-      room()?.onNews?.({
+      room()?.onUpdate?.({
         news: { eventStatus: 'upcoming', cancelled: true, source: noStream },
         isPartial: false,
       });
@@ -285,7 +285,7 @@ describe('page of an event', () => {
     expect(screen.getByRole('timer')).toBeDefined();
     cleanup();
     const locked = await open(anEvent({ ...members, isEventAvailableForUser: false }));
-    await act(async () => locked.room()?.onNews?.({ news, isPartial: true }));
+    await act(async () => locked.room()?.onUpdate?.({ news, isPartial: true }));
     const header = screen.getByRole('heading', { level: 1 }).closest('header');
     expect(header?.textContent).toContain('Live');
     expect(player.props).toBeNull();
@@ -517,7 +517,7 @@ describe('page of an event', () => {
     await open(anEvent({ eventStatus: 'archived', duration: 300 }));
     const setPhase = (phase: PlayerStatus['phase']) =>
       act(async () => {
-        await import('./begun-film.tsx');
+        await import('./started-playback.tsx');
         props().onStateChange?.({ phase, error: null } as PlayerStatus);
       });
     await setPhase('loading');

@@ -6,7 +6,7 @@ import { plainPart, type EventPart, type Known, type PartProps } from './event-p
 import { CountdownStage } from './countdown-stage.tsx';
 import { EventDetails } from './event-details.tsx';
 import { PlayerStage } from './player-stage.tsx';
-import * as stages from './told-stages.tsx';
+import * as stages from './unavailable-stages.tsx';
 import { WatchedEnd } from './watched-end.tsx';
 
 const always = () => true;

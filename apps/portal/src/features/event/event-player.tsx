@@ -22,7 +22,9 @@ import { watchedLength } from './watched-length.ts';
 import type { EventPageModel } from './use-event-page.ts';
 import { usePlayerTexts } from './use-player-texts.ts';
 
-const StartedPlayback = lazyPart(async () => (await import('./begun-film.tsx')).StartedPlayback);
+const StartedPlayback = lazyPart(
+  async () => (await import('./started-playback.tsx')).StartedPlayback,
+);
 
 /** Early enough to ask a second time before the address ends, ms. */
 const renewAfterMs = playbackGrantMs * 0.8;

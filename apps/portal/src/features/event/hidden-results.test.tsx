@@ -117,7 +117,7 @@ describe('the page of a match while results are hidden', () => {
     expect(rooms[0]?.areHeldBack?.()).toBe(true);
     const goal = { home: 48, away: 46 };
     const emitGoal = () =>
-      act(() => rooms[0]?.onNews?.({ news: { score: goal, scoreTimeline }, isPartial: false }));
+      act(() => rooms[0]?.onUpdate?.({ news: { score: goal, scoreTimeline }, isPartial: false }));
     emitGoal();
     expect(text()).not.toMatch(/4[678]/);
     press('Show score');

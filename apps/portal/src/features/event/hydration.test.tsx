@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anEntry, anEvent, aTenant } from '../testing.tsx';
-import { replacedElements, writtenInPortal } from '../written-page.testing.tsx';
+import { replacedElements, renderedInPortal } from '../rendered-page.testing.tsx';
 import { EventPage } from './event-page.tsx';
 import { eventParts } from './event-parts.ts';
 
@@ -13,7 +13,7 @@ describe('the page of an event', () => {
   it('is hydrated without replacing an element', async () => {
     const event = anEvent({ eventStatus: 'archived' });
     const related = [1, 2, 3, 4].map((number) => anEntry({ id: `other-${number}` }));
-    const written = await writtenInPortal(
+    const written = await renderedInPortal(
       () => <EventPage data={{ event, related }} parts={eventParts} />,
       {
         tenant: aTenant({ portal_url: 'https://portal.example' }),

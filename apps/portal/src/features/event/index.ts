@@ -10,7 +10,7 @@ export {
   type PartProps,
 } from './event-part.ts';
 export { EventPlayer } from './event-player.tsx';
-export { placeOf } from './film-place.ts';
+export { placeOf } from './timeline-position.ts';
 export { PlayerSettingsTexts } from './player-settings-texts.tsx';
 export { PosterStage } from './poster-stage.tsx';
 export { ShareButton } from './share-button.tsx';

@@ -2,7 +2,7 @@
 import type { AttachmentContext } from '@grandstand/player';
 import { initialState } from '@grandstand/player/core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { subscribeToEvents, type Happening } from '../../lib/third-parties/happenings.ts';
+import { subscribeToEvents, type TrackedEvent } from '../../lib/third-parties/analytics-events.ts';
 import { measureQuality } from './measure-quality.ts';
 
 let stop = () => {};
@@ -23,7 +23,7 @@ function aPlay(plays_one_of: number | null) {
   let state = initialState('vod');
   let at = 1000;
   let look = () => {};
-  const events: Happening[] = [];
+  const events: TrackedEvent[] = [];
   const gone = new AbortController();
   stop = subscribeToEvents((happening) => void events.push(happening));
   vi.spyOn(performance, 'now').mockImplementation(() => at);

@@ -8,7 +8,7 @@ import {
 } from '@grandstand/player/core';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { named } from './named-texts.ts';
+import { named } from './texts-by-key.ts';
 
 const plain = [
   'loop',

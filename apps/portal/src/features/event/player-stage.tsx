@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { activeMedia } from '@grandstand/player/film-shelf';
+import { activeMedia } from '@grandstand/player/active-media';
 import { ResumeChoice, useResume } from '../playback-position/index.ts';
 import type { PartProps } from './event-part.ts';
 import { EventPlayer } from './event-player.tsx';

@@ -3,15 +3,15 @@ import type { PlayerAttachment } from '@grandstand/player';
 import { useMemo } from 'react';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { asksConsent } from '../../lib/third-parties/asks-consent.ts';
-import { sayMissing } from '../../ui/say-missing.ts';
+import { warnChunkError } from '../../ui/warn-chunk-error.ts';
 
 const attachmentOf =
   (eventId: string, tenant: PublicTenantConfig): PlayerAttachment =>
   (context) => {
     const from = performance.now();
-    import('./join-film.ts').then(({ attachIntegrations }) => {
+    import('./attach-integrations.ts').then(({ attachIntegrations }) => {
       if (!context.signal.aborted) attachIntegrations(context, { eventId, from, tenant });
-    }, sayMissing);
+    }, warnChunkError);
   };
 
 /**

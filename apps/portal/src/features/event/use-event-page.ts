@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { openedByLink } from '../../lib/page/opened-by-link.ts';
 import { useOnline } from '../../lib/portal/use-online.ts';
-import { useCameWithPage } from '../../lib/portal/use-came-with-page.ts';
+import { useServerRendered } from '../../lib/portal/use-server-rendered.ts';
 import { useHasPassed } from '../../lib/portal/use-now.ts';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { useEventRoom, usePurchaseStatus, type EventUpdate } from '../../lib/socket/index.ts';
@@ -45,8 +45,10 @@ export function useEventPage(loaded: Event) {
   const api = useApi();
   const signedIn = useSignedIn();
   // A page that came by a press within the portal plays; one that was opened by its address waits.
-  const cameWithPage = useCameWithPage();
-  const [cameByClick] = useState(() => !import.meta.env.SSR && (!cameWithPage || openedByLink()));
+  const isServerRendered = useServerRendered();
+  const [cameByClick] = useState(
+    () => !import.meta.env.SSR && (!isServerRendered || openedByLink()),
+  );
   const [state, dispatch] = useReducer(reduceEventPage, loaded, initialPageState);
   const phase = useRef<PlayerStatus['phase']>('empty');
   const started = useRef(false);
@@ -125,7 +127,7 @@ export function useEventPage(loaded: Event) {
       if (update === undefined) void reload();
       else learn(update);
     },
-    onNews: learn,
+    onUpdate: learn,
     onReload: () => void reload(),
   });
 

@@ -2,7 +2,7 @@ import type { PlayerTexts, SettingsTexts, SpokenTime } from '@grandstand/player'
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
-import { named } from './named-texts.ts';
+import { named } from './texts-by-key.ts';
 
 /** Texts without anything to fill in, by their keys. */
 const plain = [

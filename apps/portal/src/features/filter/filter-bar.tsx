@@ -2,8 +2,8 @@ import { dateFilters, eventStatuses } from '@grandstand/contract/names';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { HereLink, useGoHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';
-import { Await } from '../../lib/page/later.tsx';
-import type { Deferred as LaterValue } from '../../lib/page/define-page.ts';
+import { Await } from '../../lib/page/await.tsx';
+import type { Deferred as DeferredValue } from '../../lib/page/define-page.ts';
 import { chipRowClass } from '../../ui/chip.ts';
 import { ChoiceMenu, ClearMark, clearChipClass, type Choice } from '../../ui/choice-menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -12,7 +12,7 @@ import type { FilterOptions, IdentityOption } from './filter-options.ts';
 
 interface Props {
   readonly filters: readonly FilterName[];
-  readonly options: LaterValue<FilterOptions>;
+  readonly options: DeferredValue<FilterOptions>;
   /** At the end of the row, such as the order of the list. */
   readonly after?: ReactNode;
   /** What the list holds when no kind is chosen. */

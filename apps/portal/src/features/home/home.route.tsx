@@ -7,9 +7,9 @@ import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { useClock, useNow } from '../../lib/portal/use-now.ts';
 import { useSignedIn } from '../../lib/session/index.ts';
-import { hadRow } from '../../lib/session/kept-rows.ts';
+import { hadRow } from '../../lib/session/rail-placeholders.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { WhenNear } from '../../ui/when-near.tsx';
+import { InView } from '../../ui/in-view.tsx';
 import { EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
 import { ResumeSteps } from '../sign-up/index.ts';
 import { chooseHero } from './choose-hero.ts';
@@ -50,11 +50,11 @@ function TeamsToFollow({ events }: { readonly events: readonly CardEvent[] }) {
   const hydrated = useHydrated();
   if (!hydrated) return null;
   return (
-    <WhenNear>
+    <InView>
       <Suspense fallback={null}>
         <FollowTeams events={events} />
       </Suspense>
-    </WhenNear>
+    </InView>
   );
 }
 

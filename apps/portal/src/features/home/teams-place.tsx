@@ -1,4 +1,4 @@
-import { hadRow } from '../../lib/session/kept-rows.ts';
+import { hadRow } from '../../lib/session/rail-placeholders.ts';
 import { EventRailSkeleton } from '../event-card/index.ts';
 
 /** The place of the row of the viewer's teams: a line where nothing of them was to come before. */

@@ -2,7 +2,7 @@ import type { Identity, PublicTenantConfig } from '@grandstand/contract';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aTenant, anEntry, anIdentity, renderInPortal } from '../testing.tsx';
-import { replacedElements, writtenInPortal } from '../written-page.testing.tsx';
+import { replacedElements, renderedInPortal } from '../rendered-page.testing.tsx';
 import { bannersOf } from './identity-banner.tsx';
 import { IdentityPage } from './identity-page.tsx';
 import type { IdentityPageData } from './identity.api.ts';
@@ -206,7 +206,7 @@ describe('what an identity’s page leads to', () => {
       { id: 'coast', bannerUrl: '/media/art/band.webp', xUrl: 'https://x.example/coast' },
       { items, latest: [anEntry()] },
     );
-    const written = await writtenInPortal(() => <IdentityPage data={page} />, {
+    const written = await renderedInPortal(() => <IdentityPage data={page} />, {
       tenant: aTenant({ portal_url: 'https://testers.example' }),
       path: '/league/coast/',
     });

@@ -7,7 +7,7 @@ import { offerInstall } from './install-offer.ts';
 
 const prompt = vi.fn<() => Promise<unknown>>(async () => ({ outcome: 'accepted' }));
 let hasRoom = true;
-let pageShown = () => {};
+let firstMount = () => {};
 let stop = () => {};
 
 function begin(tenant = aTenant()): void {
@@ -15,7 +15,7 @@ function begin(tenant = aTenant()): void {
     tenant,
     t: createTranslate('en', messages, 'UTC'),
     onPage: (listener) => {
-      pageShown = listener;
+      firstMount = listener;
       return () => {};
     },
     hasRoom: () => hasRoom,
@@ -68,7 +68,7 @@ describe('the offer to install the portal', () => {
     stop();
     begin();
     expect(offer()).toBe(true);
-    pageShown();
+    firstMount();
     await nothingShown();
     const past = Date.now() - 91 * 24 * 60 * 60_000;
     localStorage.setItem('ott-install-later', String(past));
@@ -80,16 +80,16 @@ describe('the offer to install the portal', () => {
     hasRoom = false;
     begin();
     offer();
-    pageShown();
+    firstMount();
     await nothingShown();
     hasRoom = true;
-    pageShown();
+    firstMount();
     expect(await hint()).toBeDefined();
     hasRoom = false;
-    pageShown();
+    firstMount();
     await isGone();
     hasRoom = true;
-    pageShown();
+    firstMount();
     expect(await hint()).toBeDefined();
   });
 
@@ -106,7 +106,7 @@ describe('the offer to install the portal', () => {
     const social = { ...aTenant().social, url_google_play_store: 'https://play.example/app' };
     begin(aTenant({ enable_smart_app_banner: true, social }));
     expect(offer()).toBe(true);
-    pageShown();
+    firstMount();
     await nothingShown();
   });
 });

@@ -1,7 +1,7 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
-import { warnStorageUnavailable } from '../../lib/errors/nothing-kept.ts';
+import { warnStorageUnavailable } from '../../lib/errors/storage-unavailable.ts';
 import type { Translate } from '../../lib/i18n/translate.ts';
-import { sayMissing } from '../../ui/say-missing.ts';
+import { warnChunkError } from '../../ui/warn-chunk-error.ts';
 
 /** What browsers that install sites hand a page; see `beforeinstallprompt`. */
 interface InstallPrompt extends Event {
@@ -81,7 +81,7 @@ export function offerInstall({ tenant, t, onPage, hasRoom }: Options): () => voi
     });
   };
   // What cannot be had now is tried again on the next page.
-  const bring = () => void show().catch(sayMissing);
+  const bring = () => void show().catch(warnChunkError);
   const onOffer = (event: Event) => {
     // The browser's own offer lies over the page.
     event.preventDefault();

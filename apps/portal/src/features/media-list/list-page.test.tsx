@@ -5,7 +5,7 @@ import type { AnyPage } from '../../lib/page/define-page.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { aProfile, forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import { cardEvents } from '../event-card/index.ts';
-import { replacedElements, writtenInPortal } from '../written-page.testing.tsx';
+import { replacedElements, renderedInPortal } from '../rendered-page.testing.tsx';
 import {
   aClient,
   anEntry,
@@ -61,7 +61,7 @@ describe('a list page', () => {
   it('is hydrated without replacing an element', async () => {
     const entries = cardEvents([1, 2, 3, 4].map((at) => anEntry({ id: `m${at}` })));
     const first = { entries, totalCount: 4, firstPage: 0, nextPage: null };
-    const written = await writtenInPortal(
+    const written = await renderedInPortal(
       () => <ListPage name="archive" data={data({ first })} />,
       {
         path: '/archive/',

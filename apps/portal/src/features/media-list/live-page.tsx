@@ -2,8 +2,8 @@ import type { SportType } from '@grandstand/contract/names';
 import { LayoutGrid, Radio } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import type { Deferred as LaterValue, LoadContext } from '../../lib/page/define-page.ts';
-import { Await } from '../../lib/page/later.tsx';
+import type { Deferred as DeferredValue, LoadContext } from '../../lib/page/define-page.ts';
+import { Await } from '../../lib/page/await.tsx';
 import { isSignedIn, useSession } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { chipClass } from '../../ui/chip.ts';
@@ -17,7 +17,7 @@ import { SportStrip, type SportCount } from './sport-strip.tsx';
 
 export interface LivePageData extends ListPageData {
   readonly sport: SportType | null;
-  readonly counts: LaterValue<readonly SportCount[]>;
+  readonly counts: DeferredValue<readonly SportCount[]>;
 }
 
 /**

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { askEvent } from '../../lib/session/use-viewer-action.ts';
-import type { PendingAction } from '../../lib/session/wish.ts';
-import { sayMissing } from '../../ui/say-missing.ts';
+import type { PendingAction } from '../../lib/session/pending-action.ts';
+import { warnChunkError } from '../../ui/warn-chunk-error.ts';
 
 /**
  * The place of the sheet that asks to log in, over every page but those of the sign-in. The sheet is
@@ -22,7 +22,7 @@ export function SignInSheetSlot() {
         ({ SignInSheet }) =>
           setSheet(<SignInSheet pendingAction={event.detail} onClose={() => setSheet(null)} />),
         (error: unknown) => {
-          sayMissing(error);
+          warnChunkError(error);
           const { pathname, searchStr } = router.state.location;
           void router.navigate({ to: '/auth/login/', search: { redirect: pathname + searchStr } });
         },

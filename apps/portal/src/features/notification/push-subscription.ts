@@ -1,6 +1,6 @@
 /** The browser's side of notifications: whether it can have them, and that it has. */
 import type { ApiClient } from '@grandstand/contract/client';
-import { warnStorageUnavailable } from '../../lib/errors/nothing-kept.ts';
+import { warnStorageUnavailable } from '../../lib/errors/storage-unavailable.ts';
 
 /**
  * `install`: an iPhone or iPad, which has notifications in the installed app alone. `denied`: the viewer

@@ -6,14 +6,14 @@ import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../lib/i18n/use-price.ts';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
-import { ConfirmButton } from '../../lib/page/asked-action.tsx';
+import { ConfirmButton } from '../../lib/page/confirm-button.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { iconButtonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AccountFrame, AccountSection } from '../account/index.ts';
 import { useProof } from '../proof/index.ts';
-import { linkReceipt, loadReceipts, type Shelf as Page } from './purchase.api.ts';
-import { Shelf } from './shelf.tsx';
+import { linkReceipt, loadReceipts, type LoadMoreList as Page } from './purchase.api.ts';
+import { LoadMoreList } from './load-more-list.tsx';
 import { StoredCardText } from './stored-card.tsx';
 
 export interface BillingPageData {
@@ -103,7 +103,7 @@ export function BillingPage({ data }: { readonly data: BillingPageData }) {
         <h2 id="receipts" className="heading text-xl">
           {t('receipts')}
         </h2>
-        <Shelf
+        <LoadMoreList
           first={data.receipts}
           load={(page) => loadReceipts(api, page)}
           keyOf={({ number }) => number}

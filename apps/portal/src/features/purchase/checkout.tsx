@@ -13,7 +13,7 @@ import { CouponEntry, type AppliedCoupon } from './coupon-entry.tsx';
 import { StoredCardText } from './stored-card.tsx';
 import { buy, type Payment, type Wanted } from './purchase.api.ts';
 import { useCardPayment } from './use-card-payment.ts';
-import { useLeadOn } from './use-lead-on.ts';
+import { usePaymentRedirect } from './use-payment-redirect.ts';
 
 interface Props {
   readonly offer: Subscription;
@@ -62,7 +62,7 @@ export function Checkout({ offer, wanted, card, eventId }: Props) {
   const [keeps, setKeeps] = useState(false);
   const [coupon, setCoupon] = useState<AppliedCoupon | null>(null);
   // Going back must not pay again, so the form leaves the history.
-  const { follow, proofDialog } = useLeadOn({ eventId, replace: true });
+  const { follow, proofDialog } = usePaymentRedirect({ eventId, replace: true });
   const { state, error, busy, tokeniseRef, payBy, payByNewCard } = useCardPayment(
     (payment: Payment) => follow(() => buy(api, wanted, payment, coupon?.code)),
   );

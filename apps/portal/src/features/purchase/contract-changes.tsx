@@ -4,12 +4,12 @@ import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../lib/i18n/use-price.ts';
 import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
-import { ConfirmButton } from '../../lib/page/asked-action.tsx';
+import { ConfirmButton } from '../../lib/page/confirm-button.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { usePeriod } from './price.ts';
 import { changeContract, loadChanges, loadContract } from './purchase.api.ts';
-import { useLeadOn } from './use-lead-on.ts';
+import { usePaymentRedirect } from './use-payment-redirect.ts';
 
 interface Props {
   readonly contract: CustomerContract;
@@ -24,7 +24,7 @@ export function ContractChanges({ contract, onChange }: Props) {
   const errorText = useErrorText();
   const price = usePrice();
   const period = usePeriod();
-  const { follow, withProof, proofDialog } = useLeadOn({ eventId: null });
+  const { follow, withProof, proofDialog } = usePaymentRedirect({ eventId: null });
   const list = useRequest(() => loadChanges(api, contract.id));
   const end = format.dateTime(new Date(contract.endDate ?? 0), { dateStyle: 'long' });
 

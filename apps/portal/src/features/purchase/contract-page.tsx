@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { usePrice } from '../../lib/i18n/use-price.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { ConfirmButton } from '../../lib/page/asked-action.tsx';
+import { ConfirmButton } from '../../lib/page/confirm-button.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { AccountFrame, wayBackClass } from '../account/index.ts';

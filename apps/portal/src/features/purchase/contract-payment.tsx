@@ -12,7 +12,7 @@ import { cardEntries } from './card-entries.ts';
 import { payContract } from './purchase.api.ts';
 import { StoredCardText } from './stored-card.tsx';
 import { useCardPayment } from './use-card-payment.ts';
-import { useLeadOn } from './use-lead-on.ts';
+import { usePaymentRedirect } from './use-payment-redirect.ts';
 
 interface Props {
   readonly contract: CustomerContract;
@@ -30,7 +30,7 @@ export function ContractPayment({ contract, card }: Props) {
   const { payments } = useTenant();
   const [isOpen, setOpen] = useState(false);
   const isDue = contract.actions.includes('pay');
-  const { follow, proofDialog } = useLeadOn({ eventId: null });
+  const { follow, proofDialog } = usePaymentRedirect({ eventId: null });
   const { state, error, busy, tokeniseRef, payBy, payByNewCard } = useCardPayment(
     (token: string | null) => follow(() => payContract(api, contract.id, token)),
   );

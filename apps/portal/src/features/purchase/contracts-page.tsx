@@ -12,10 +12,10 @@ import { AccountFrame } from '../account/index.ts';
 import { FailedNotice } from '../media-list/index.ts';
 import { OfferList } from './offer-card.tsx';
 import { usePeriod } from './price.ts';
-import { loadContracts, loadSubscriptions, type Shelf as Page } from './purchase.api.ts';
+import { loadContracts, loadSubscriptions, type LoadMoreList as Page } from './purchase.api.ts';
 import { PurchaseRow } from './purchase-row.tsx';
 import { useNextText } from './purchase-state.tsx';
-import { Shelf } from './shelf.tsx';
+import { LoadMoreList } from './load-more-list.tsx';
 
 export interface ContractsPageData {
   /** Null when they could not be loaded. */
@@ -53,7 +53,7 @@ export function ContractsPage({ data }: { readonly data: ContractsPageData }) {
   const others = offers?.filter(({ productId }) => !held.has(productId)) ?? null;
   return (
     <AccountFrame title={t('subscriptions')} intro={t('subscriptionsText')}>
-      <Shelf
+      <LoadMoreList
         first={data.contracts}
         load={(page) => loadContracts(api, page)}
         keyOf={({ id }) => id}

@@ -1,6 +1,6 @@
 import type { PurchaseOutcome } from '@grandstand/contract';
 import { locales, type Locale } from '@grandstand/contract/names';
-import { warnStorageUnavailable } from '../../lib/errors/nothing-kept.ts';
+import { warnStorageUnavailable } from '../../lib/errors/storage-unavailable.ts';
 import type { KnownPath } from '../../lib/page/route-row.ts';
 
 /** The page of each outcome (COM-16, COM-19). */

@@ -108,25 +108,25 @@ export const loadContract = async (api: ApiClient, id: string): Promise<Customer
   (await api.call('contractGet', { params: { id } })).content;
 
 /** One page of what somebody has, and whether there is more. */
-export interface Shelf<T> {
+export interface LoadMoreList<T> {
   readonly entries: readonly T[];
   readonly nextExists: boolean;
 }
-const shelfOf = <T>({ content }: Paged<T>): Shelf<T> => ({
+const shelfOf = <T>({ content }: Paged<T>): LoadMoreList<T> => ({
   entries: content.entries,
   nextExists: content.nextExists,
 });
 
-export const loadTickets = async (api: ApiClient, page: number): Promise<Shelf<Ticket>> =>
+export const loadTickets = async (api: ApiClient, page: number): Promise<LoadMoreList<Ticket>> =>
   shelfOf(await api.call('ticketList', { query: { page, next: true } }));
 
 export const loadContracts = async (
   api: ApiClient,
   page: number,
-): Promise<Shelf<CustomerContract>> =>
+): Promise<LoadMoreList<CustomerContract>> =>
   shelfOf(await api.call('contractList', { query: { page, next: true } }));
 
-export const loadReceipts = async (api: ApiClient, page: number): Promise<Shelf<Receipt>> =>
+export const loadReceipts = async (api: ApiClient, page: number): Promise<LoadMoreList<Receipt>> =>
   shelfOf(await api.call('receiptList', { query: { page, next: true } }));
 
 /** An address that answers a receipt as a file, for a minute. @throws ApiError */

@@ -7,9 +7,9 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AccountFrame } from '../account/index.ts';
-import { loadTickets, type Shelf as Page } from './purchase.api.ts';
+import { loadTickets, type LoadMoreList as Page } from './purchase.api.ts';
 import { PurchaseRow } from './purchase-row.tsx';
-import { Shelf } from './shelf.tsx';
+import { LoadMoreList } from './load-more-list.tsx';
 
 function TicketRow({ entry: ticket }: { readonly entry: Ticket }) {
   const price = usePrice();
@@ -35,7 +35,7 @@ export function TicketsPage({
   const api = useApi();
   return (
     <AccountFrame title={t('tickets')} intro={t('ticketsText')}>
-      <Shelf
+      <LoadMoreList
         first={data.tickets}
         load={(page) => loadTickets(api, page)}
         keyOf={({ id }) => id}

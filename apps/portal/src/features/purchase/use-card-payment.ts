@@ -1,7 +1,7 @@
 import type { PurchaseOutcome } from '@grandstand/contract';
 import { useRef, useState } from 'react';
 import { useRequest } from '../../lib/api/use-request.ts';
-import { useOnce } from '../../lib/page/use-once.ts';
+import { useSingleFlight } from '../../lib/page/use-single-flight.ts';
 import type { Tokenise } from './card-entry.ts';
 
 /**
@@ -14,7 +14,7 @@ export function useCardPayment<Payment>(make: (payment: Payment) => Promise<Purc
   const pay = useRequest(make);
   // Until the next page stands the button stays shut: one press, one payment.
   const busy = isPaying || pay.state === 'success';
-  const payOnce = useOnce(async (find: () => Promise<Payment | undefined>) => {
+  const payOnce = useSingleFlight(async (find: () => Promise<Payment | undefined>) => {
     if (busy) return;
     setPaying(true);
     try {

@@ -2,21 +2,21 @@ import { Heart, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import type { Deferred as LaterValue } from '../../lib/page/define-page.ts';
-import { Await } from '../../lib/page/later.tsx';
+import type { Deferred as DeferredValue } from '../../lib/page/define-page.ts';
+import { Await } from '../../lib/page/await.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { EventRail, EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
 import type { BecauseWatched } from './recommendation.api.ts';
 
-type Row = LaterValue<readonly CardEvent[]>;
+type Row = DeferredValue<readonly CardEvent[]>;
 
 export interface RecommendationData {
   readonly followsAnything: boolean;
   readonly next: Row;
   readonly replays: Row;
   readonly moments: Row;
-  readonly watched: LaterValue<BecauseWatched | null>;
+  readonly watched: DeferredValue<BecauseWatched | null>;
 }
 
 const skeleton = <EventRailSkeleton />;

@@ -1,6 +1,6 @@
 import { searchScopes, type SearchScope } from '@grandstand/contract/names';
 import { useCallback, useEffect, useState } from 'react';
-import { warnStorageUnavailable } from '../../lib/errors/nothing-kept.ts';
+import { warnStorageUnavailable } from '../../lib/errors/storage-unavailable.ts';
 
 /** Searches of this device are kept here, and nowhere else. */
 const storageKey = 'ott-recent-searches';

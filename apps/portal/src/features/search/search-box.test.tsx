@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aClient, renderInPortal } from '../testing.tsx';
-import { writtenInPortal } from '../written-page.testing.tsx';
+import { renderedInPortal } from '../rendered-page.testing.tsx';
 import { addRecent, readRecent } from './recent-searches.ts';
 import { SearchBox } from './search-box.tsx';
 import { requestIn } from './search-query.ts';
@@ -55,7 +55,7 @@ async function field(search: Record<string, string> = {}) {
 async function hydrated(before: (written: HTMLInputElement) => void, text = '') {
   const { box, asked: requests } = aSuggesting();
   const request = requestIn({ q: text });
-  const { hydrate } = await writtenInPortal(
+  const { hydrate } = await renderedInPortal(
     () => (
       <main id="content" tabIndex={-1}>
         <details suppressHydrationWarning>

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useTypedEarly } from '../../lib/page/use-typed-early.ts';
+import { usePreservedInput } from '../../lib/page/use-preserved-input.ts';
 import { useGoHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { iconButtonClass } from '../../ui/button.ts';
@@ -63,7 +63,7 @@ export function SearchBox({ request, hasResults }: Props) {
   const listId = useId();
   const recent = useRecentSearches();
   useFirstFocus(input, request.text === '');
-  useTypedEarly(input, typed, (early) => {
+  usePreservedInput(input, typed, (early) => {
     setTyped(early);
     setOpen(document.activeElement === input.current);
   });

@@ -3,7 +3,7 @@ import { SearchX } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { HereLink, useKnownSearch } from '../../lib/navigation/here-link.tsx';
-import { Await } from '../../lib/page/later.tsx';
+import { Await } from '../../lib/page/await.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { activeFilters, chosenIn, NothingMatches } from '../filter/index.ts';

@@ -7,9 +7,9 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { usePortal } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { readCallbackQuery } from './callback-message.ts';
-import { deliver } from './deliver.ts';
+import { deliver } from './deliver-callback.ts';
 import { FormError } from './form-error.tsx';
-import { holdProof, useHeldProof } from '../../lib/session/held-proof.ts';
+import { storeProof, usePendingProof } from '../../lib/session/pending-proof.ts';
 import { LinkForm } from './provider-panel.tsx';
 import { SignInHeading } from './sign-in-heading.tsx';
 import { attemptOf, forgetAttempt, type SignInAttempt } from './sign-in-attempt.ts';
@@ -35,13 +35,13 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
   const { locale } = usePortal();
   const [place, setPlace] = useState<Place>('looking');
   const [resumed, setResumed] = useState<SignInAttempt | null>(null);
-  const held = useHeldProof((state) => state.held);
+  const held = usePendingProof((state) => state.held);
   const after = useAfterSignIn(resumed?.returnTo ?? held?.returnTo ?? '/');
   const signIn = useProviderSignIn({
     mode: resumed?.mode ?? held?.mode ?? 'signin',
     returnTo: resumed?.returnTo ?? '/',
     onDone: (done) => {
-      holdProof(null);
+      storeProof(null);
       void after(done);
     },
   });
@@ -54,7 +54,7 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
     // The answer is used once, whatever happens to this component.
     if (started.current) return undefined;
     started.current = true;
-    const waiting = useHeldProof.getState().held;
+    const waiting = usePendingProof.getState().held;
     if (waiting !== null) {
       setPlace('here');
       askPassword(waiting.proof, waiting.mayDisown);

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl/react';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { showToast } from '../../ui/toast.ts';
-import { backHere } from '../../lib/page/back-here.ts';
-import { holdProof } from '../../lib/session/held-proof.ts';
+import { returnUrl } from '../../lib/page/return-url.ts';
+import { storeProof } from '../../lib/session/pending-proof.ts';
 import { useProviderSignIn, type SignInFlow } from './use-provider-sign-in.ts';
 import { useAfterSignIn } from './use-return.ts';
 
@@ -23,7 +23,7 @@ export function HeaderSignIn() {
   const after = useAfterSignIn(here);
   const { flow, begin } = useProviderSignIn({
     mode: 'signin',
-    returnTo: () => backHere(here),
+    returnTo: () => returnUrl(here),
     onDone: (done) => {
       // Somebody who had an account stays on this page, which reloads after a sign-in.
       if (done.isRegister) void after(done);
@@ -33,7 +33,7 @@ export function HeaderSignIn() {
     if (now.state === 'failed') showToast({ message: errorText(now.error), type: 'danger' });
     if (now.state === 'link') {
       const { proof, mayDisown } = now;
-      holdProof({ proof, mayDisown, mode: 'signin', returnTo: backHere(here) });
+      storeProof({ proof, mayDisown, mode: 'signin', returnTo: returnUrl(here) });
       void navigate({ to: '/auth/oauth2/callback/ifa/' });
     }
   });

@@ -2,14 +2,14 @@ import { useLocation } from '@tanstack/react-router';
 import { useId, useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import { backHere } from '../../lib/page/back-here.ts';
+import { returnUrl } from '../../lib/page/return-url.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { beginSteps } from '../../lib/session/sign-up-steps.ts';
 import {
   clearPendingAction,
   storePendingAction,
   type PendingAction,
-} from '../../lib/session/wish.ts';
+} from '../../lib/session/pending-action.ts';
 import { ClosableHeading } from '../../ui/closable-heading.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
@@ -34,7 +34,7 @@ export function SignInSheet({ pendingAction, onClose }: Props) {
   const here = pathname + searchStr;
   const signIn = useProviderSignIn({
     mode: 'signin',
-    returnTo: () => backHere(here),
+    returnTo: () => returnUrl(here),
     onDone: ({ isRegister }) => {
       // The steps of a sign-up are offered later: nobody is led away from what they watch.
       if (isRegister) beginSteps(tenant, here);

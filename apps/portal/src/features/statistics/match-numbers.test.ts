@@ -1,6 +1,6 @@
 import type { MatchStatistics, StatMetric, StatMoment } from '@grandstand/contract';
 import { describe, expect, it } from 'vitest';
-import { isShare, momentumOf, numbersAt, playersIn, withNews } from './match-numbers.ts';
+import { isShare, momentumOf, numbersAt, playersIn, withUpdate } from './match-numbers.ts';
 
 const metric = (differs: Partial<StatMetric> = {}): StatMetric => ({
   name: 'Shots',
@@ -90,16 +90,16 @@ describe('news of a match', () => {
   };
 
   it('add to what was known, once, in whatever order they come', () => {
-    const [once] = [withNews(match(), news)];
-    expect(withNews(once, news)).toEqual(once);
+    const [once] = [withUpdate(match(), news)];
+    expect(withUpdate(once, news)).toEqual(once);
     expect(numbersAt(once, null).rows).toMatchObject([{ home: 4, away: 1 }]);
     expect(once['game-overview']?.moments?.map(({ time }) => time)).toEqual([600, 1800, 2000]);
     const late = {
       'game-overview': { metrics: [metric({ timeline: [[1000, 2, 1]] })], moments: [] },
     };
-    const after = numbersAt(withNews(once, late), null);
+    const after = numbersAt(withUpdate(once, late), null);
     expect(after.rows).toMatchObject([{ home: 4, away: 1 }]);
-    expect(numbersAt(withNews(once, late), 1000).rows).toMatchObject([{ home: 2, away: 1 }]);
+    expect(numbersAt(withUpdate(once, late), 1000).rows).toMatchObject([{ home: 2, away: 1 }]);
   });
 });
 

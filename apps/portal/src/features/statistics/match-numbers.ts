@@ -103,7 +103,7 @@ function joined<T>(
 }
 
 /** What was known, with what a socket message adds: in whatever order such messages come, and however often. */
-export function withNews(before: MatchStatistics, news: MatchStatistics): MatchStatistics {
+export function withUpdate(before: MatchStatistics, news: MatchStatistics): MatchStatistics {
   const [old, fresh] = [before['game-overview'], news['game-overview']];
   if (fresh === undefined) return before;
   const metrics = new Map(old?.metrics.map((metric) => [metric.filterId, metric]));

@@ -138,11 +138,14 @@ describe('the page of the statistics of a match', () => {
       timeline: [[400, 10, 3]],
     } as const;
     const news = { metrics: [{ ...shots, timeline: [[400, 10, 3] as [number, number, number]] }] };
-    act(() => follower()?.onNews({ 'game-overview': { ...news, moments: [] } }));
+    act(() => follower()?.onUpdate({ 'game-overview': { ...news, moments: [] } }));
     expect(await rows()).toContainEqual(['10', 'Shots', '3']);
     const scoreTimeline = [{ time: 500, home: 8, away: 3 }];
     act(() =>
-      room()?.onNews?.({ news: { score: { home: 8, away: 3 }, scoreTimeline }, isPartial: false }),
+      room()?.onUpdate?.({
+        news: { score: { home: 8, away: 3 }, scoreTimeline },
+        isPartial: false,
+      }),
     );
     expect(await rows()).toContainEqual(['8', 'Score', '3']);
     answer = { 'game-overview': { metrics: [{ ...news.metrics[0]!, home: 12 }], moments: [] } };

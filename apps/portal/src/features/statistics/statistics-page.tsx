@@ -116,7 +116,7 @@ export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
     loaded: true,
     areHeldBack: areHidden && !showsResult,
     onUrlChange: () => reloadIf(true),
-    onNews: ({ news }) => {
+    onUpdate: ({ news }) => {
       const { score, scoreTimeline, eventStatus } = news;
       if (score !== undefined && scoreTimeline !== undefined) setScored({ score, scoreTimeline });
       reloadIf(eventStatus !== undefined && eventStatus !== match.eventStatus);

@@ -1,8 +1,8 @@
 import type { MatchStatistics } from '@grandstand/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
-import { useStatisticsNews } from '../../lib/socket/index.ts';
-import { withNews } from './match-numbers.ts';
+import { useStatisticsUpdates } from '../../lib/socket/index.ts';
+import { withUpdate } from './match-numbers.ts';
 import { loadStatistics } from './statistics.api.ts';
 
 /**
@@ -23,8 +23,8 @@ export function useStatistics(
       console.warn('The statistics could not be loaded again', error);
     });
   };
-  useStatisticsNews(isLive ? id : null, {
-    onNews: (news) => setStatistics((before) => withNews(before, news)),
+  useStatisticsUpdates(isLive ? id : null, {
+    onUpdate: (news) => setStatistics((before) => withUpdate(before, news)),
     onReload: reload,
   });
   const wasLive = useRef(isLive);

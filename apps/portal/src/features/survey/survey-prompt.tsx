@@ -4,7 +4,7 @@ import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { ClosableHeading } from '../../ui/closable-heading.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { pauseVideo } from './hold-film.ts';
+import { pauseVideo } from './pause-video.ts';
 import { SurveyForm } from './survey-form.tsx';
 import { storeOutcome, type SurveyOutcome } from './survey.api.ts';
 

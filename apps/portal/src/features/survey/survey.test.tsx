@@ -3,7 +3,7 @@ import type { PlayerHandle, PlayerStatus } from '@grandstand/player';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { activePlayback } from '../../lib/page/film-on-page.ts';
+import { activePlayback } from '../../lib/page/active-playback.ts';
 import { useSession } from '../../lib/session/index.ts';
 import { aProfile, forgetSessions, signInForTest } from '../../lib/session/testing.ts';
 import { useToasts } from '../../ui/toast.ts';

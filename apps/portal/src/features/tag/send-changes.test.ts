@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { aClient } from '../testing.tsx';
-import { readChanges, withChanges, writeChanges, type QueuedChange } from './kept-changes.ts';
+import { readChanges, withChanges, writeChanges, type QueuedChange } from './queued-changes.ts';
 import { sendChanges, type SendingEvents } from './send-changes.ts';
 import { savedShape, shownShape, type TagFields } from './tag.api.ts';
 import { aTag } from './testing.ts';

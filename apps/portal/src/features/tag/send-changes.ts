@@ -1,7 +1,13 @@
 import type { Tag } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
-import { inOneTab, isUnanswered } from '../../lib/session/kept-work.ts';
-import { tagQueue, readChanges, renamed, writeChanges, type QueuedChange } from './kept-changes.ts';
+import { inOneTab, isUnanswered } from '../../lib/session/offline-queue.ts';
+import {
+  tagQueue,
+  readChanges,
+  renamed,
+  writeChanges,
+  type QueuedChange,
+} from './queued-changes.ts';
 
 /** What became of a change. */
 export interface SendingEvents {

@@ -6,7 +6,7 @@ import type { PlacedTag } from './shown-tags.ts';
 import { TagList } from './tag-list.tsx';
 import { TagRow } from './tag-row.tsx';
 import { aTag } from './testing.ts';
-import { localizedTitle } from './told-title.ts';
+import { localizedTitle } from './localized-title.ts';
 
 const drawn = vi.hoisted(() => ({ rows: 0 }));
 // Each row has one icon.

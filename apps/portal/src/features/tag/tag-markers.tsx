@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import type { PartProps } from '../event/index.ts';
 import type { MatchPart } from './chapters.ts';
 import type { PlacedTag } from './shown-tags.ts';
-import { localizedTitle } from './told-title.ts';
+import { localizedTitle } from './localized-title.ts';
 
 /** A goal that somebody has marked and the score tells as well is one moment, some seconds apart, s. */
 const sameGoal = 15;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { aProfile, signInForTest } from '../../lib/session/testing.ts';
-import type { ConnectedHub, TagsNews } from '../../lib/socket/socket-hub.ts';
+import type { ConnectedHub, TagsUpdate } from '../../lib/socket/socket-hub.ts';
 import { silentHub } from '../../lib/socket/testing.ts';
 import type { PartProps } from '../event/index.ts';
 import { aClient, anEvent, aPage, renderInPortal } from '../testing.tsx';
@@ -59,7 +59,7 @@ const pageOf = (event = replay) =>
     },
   }) as unknown as PartProps['page'];
 
-let onTags: (news: TagsNews) => void = () => {};
+let onTags: (news: TagsUpdate) => void = () => {};
 const hub: ConnectedHub = {
   ...silentHub,
   followTags: (_, listener) => {

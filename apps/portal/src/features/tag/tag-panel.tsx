@@ -65,7 +65,7 @@ export function TagPanel({ page }: PartProps) {
   };
   const remove = (tagId: string, title: string) => {
     model.remove(tagId);
-    setDone({ text: t('removed', { title }), undo: () => model.takeBack(tagId), made: null });
+    setDone({ text: t('removed', { title }), undo: () => model.revokePurchase(tagId), made: null });
   };
 
   return (

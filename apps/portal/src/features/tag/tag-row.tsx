@@ -5,7 +5,7 @@ import { iconButtonClass } from '../../ui/button.ts';
 import { clockText } from '../event-card/index.ts';
 import type { PlacedTag } from './shown-tags.ts';
 import { TagIcon } from './tag-types.tsx';
-import { localizedTitle } from './told-title.ts';
+import { localizedTitle } from './localized-title.ts';
 
 /** What can be done with a row. */
 export interface RowActions {

@@ -1,5 +1,5 @@
 import type { Tag } from '@grandstand/contract';
-import type { TagsNews } from '../../lib/socket/index.ts';
+import type { TagsUpdate } from '../../lib/socket/index.ts';
 
 /** What the page knows of the tags of its event (TAG-09). */
 export interface TagState {
@@ -16,7 +16,7 @@ export interface TagState {
 
 interface UpdateAction {
   readonly type: 'told';
-  readonly news: NonNullable<TagsNews>;
+  readonly news: NonNullable<TagsUpdate>;
 }
 
 export type TagAction =

@@ -4,8 +4,8 @@ import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useOnline } from '../../lib/portal/use-online.ts';
 import { useSession, viewerId } from '../../lib/session/index.ts';
-import { newClientId } from '../../lib/session/kept-work.ts';
-import { useTagNews } from '../../lib/socket/index.ts';
+import { newClientId } from '../../lib/session/offline-queue.ts';
+import { useTagUpdates } from '../../lib/socket/index.ts';
 import { placeOf } from '../event/index.ts';
 import { pageStatusOf, startOf } from '../event-card/index.ts';
 import {
@@ -14,7 +14,7 @@ import {
   withoutChanges,
   writeChanges,
   type QueuedChange,
-} from './kept-changes.ts';
+} from './queued-changes.ts';
 import { sendChanges } from './send-changes.ts';
 import { inOrder, type PlacedTag } from './shown-tags.ts';
 import { loadTags, savedShape, shownShape, type TagFields } from './tag.api.ts';
@@ -61,7 +61,7 @@ export function useTags(event: Event, wanted: boolean) {
   useEffect(() => {
     if (wanted) void load();
   }, [wanted, load]);
-  useTagNews(eventId, (news) => {
+  useTagUpdates(eventId, (news) => {
     if (!wanted) return;
     if (news === null) void load();
     else {
@@ -161,7 +161,7 @@ export function useTags(event: Event, wanted: boolean) {
         { kind: 'remove', id, eventId, after: Date.now() + afterMs },
       ]),
     /** Takes back a removal that was not sent yet. */
-    takeBack: (id: string) =>
+    revokePurchase: (id: string) =>
       change((changes) => changes.filter((each) => !(each.kind === 'remove' && each.id === id))),
     /** Takes back what was made a moment ago: for good, sent or not. */
     unmake: (id: string) =>

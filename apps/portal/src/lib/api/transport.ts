@@ -1,7 +1,7 @@
 import type { Transport } from '@grandstand/contract/client';
 import { ApiError } from './api-error.ts';
 import { readAnswer } from './read-answer.ts';
-import { trackEvent } from '../third-parties/happenings.ts';
+import { trackEvent } from '../third-parties/analytics-events.ts';
 import type { Send } from './send.ts';
 
 /** Where the tokens of a signed-in viewer come from. */

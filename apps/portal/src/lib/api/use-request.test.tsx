@@ -84,12 +84,12 @@ describe('useRequest', () => {
   it('shows an answer that came while it was hidden for something that is fetched', async () => {
     const answer = deferred<string>();
     const part = deferred<string>();
-    let fetchPart = () => {};
+    let loadChunk = () => {};
     const Part = () => use(part.promise);
     function Page() {
       const [isWanted, setWanted] = useState(false);
       useEffect(() => {
-        fetchPart = () => setWanted(true);
+        loadChunk = () => setWanted(true);
       }, []);
       return (
         <Suspense>
@@ -100,7 +100,7 @@ describe('useRequest', () => {
     }
     render(<Page />);
     await click();
-    await act(async () => fetchPart());
+    await act(async () => loadChunk());
     await act(async () => answer.resolve('done'));
     await act(async () => part.resolve('here'));
     expect(shown()).toBe('success done');

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { themeScript } from '../../../server/theme-script.ts';
 import { PortalProvider, type Portal } from '../portal/portal-context.tsx';
-import { keepRow } from '../session/kept-rows.ts';
+import { keepRow } from '../session/rail-placeholders.ts';
 import { followColorMode } from './color-mode.ts';
 import { useColorMode } from './use-color-mode.ts';
 

@@ -1,5 +1,5 @@
 import { colorModes, type ColorMode, type Theme } from '@grandstand/contract/names';
-import { warnStorageUnavailable } from '../errors/nothing-kept.ts';
+import { warnStorageUnavailable } from '../errors/storage-unavailable.ts';
 
 /** Storage key of the preference: `system`, `light` or `dark` (THM-01). */
 export const colorModeKey = 'ott-color-mode';

@@ -1,5 +1,5 @@
 import { createContext, useContext, useLayoutEffect, useRef } from 'react';
-import { useCameWithPage } from '../portal/use-came-with-page.ts';
+import { useServerRendered } from '../portal/use-server-rendered.ts';
 import { ofPages, type HeadTag } from './head-tags.ts';
 
 /** Where the server collects what pages bring into the head; in the browser they go there themselves. */
@@ -25,10 +25,10 @@ function show(tags: readonly HeadTag[]): void {
 export function Head({ tags }: { readonly tags: readonly HeadTag[] }) {
   const collected = useContext(CollectedTags);
   collected?.push(...tags);
-  const cameWithPage = useCameWithPage();
+  const isServerRendered = useServerRendered();
   const said = collected === null ? JSON.stringify(tags) : '';
   // The server's own are there, and some that it writes for machines alone.
-  const shown = useRef(cameWithPage ? said : '');
+  const shown = useRef(isServerRendered ? said : '');
   useLayoutEffect(() => {
     if (said !== shown.current) show(JSON.parse(said) as HeadTag[]);
     shown.current = said;

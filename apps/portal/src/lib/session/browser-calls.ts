@@ -1,6 +1,6 @@
 import { createClient, type ApiClient } from '@grandstand/contract/client';
 import { useResults } from '../results/results.ts';
-import { withHiddenResults } from '../api/results-wish.ts';
+import { withHiddenResults } from '../api/hidden-results.ts';
 import { sendByFetch, type Send } from '../api/send.ts';
 import { sessionTransport, type TokenSource } from '../api/transport.ts';
 import { exchangeBody } from './exchange-body.ts';

@@ -1,4 +1,4 @@
-import { warnStorageUnavailable } from '../errors/nothing-kept.ts';
+import { warnStorageUnavailable } from '../errors/storage-unavailable.ts';
 
 /** Storage key of this browser's id; logging out leaves it. */
 export const deviceIdKey = 'ott-device-id';

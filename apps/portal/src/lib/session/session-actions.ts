@@ -3,7 +3,7 @@ import type { SignInMode } from '@grandstand/contract/names';
 import type { LimitedSignIn } from './limited-sign-in.ts';
 import type { ProviderProof } from './provider-exchange-body.ts';
 import { clearSession, useSession } from './session-store.ts';
-import type { SignInOptions } from './sign-in-ways.ts';
+import type { SignInOptions } from './auth-methods.ts';
 
 export interface Credentials {
   readonly username: string;
@@ -50,7 +50,7 @@ interface SessionControl extends SessionActions {
 }
 
 export function createSessionActions({ onSignedOut, ...options }: Options): SessionControl {
-  const ways = async () => (await import('./sign-in-ways.ts')).createSignInWays(options);
+  const ways = async () => (await import('./auth-methods.ts')).createAuthMethods(options);
   let signingUp: Promise<void> = Promise.resolve();
   return {
     signIn: async (credentials) => (await ways()).signIn(credentials),
@@ -71,7 +71,7 @@ export function createSessionActions({ onSignedOut, ...options }: Options): Sess
       onSignedOut?.(to);
       if (!revoke || token === null) return;
       try {
-        const { revokeSession } = await import('./sign-in-ways.ts');
+        const { revokeSession } = await import('./auth-methods.ts');
         await revokeSession(options.send, token);
       } catch (error) {
         // This browser is signed out whatever the server answers; the token expires on its own.

@@ -1,7 +1,7 @@
 import { sessionStorageKey } from '@grandstand/contract/names';
 import { create } from 'zustand';
 import { persist, type PersistStorage } from 'zustand/middleware';
-import { warnStorageUnavailable } from '../errors/nothing-kept.ts';
+import { warnStorageUnavailable } from '../errors/storage-unavailable.ts';
 import type { PersistedSession, SessionState } from './session-state.ts';
 
 const signedOut: SessionState = {

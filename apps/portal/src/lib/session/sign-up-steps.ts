@@ -1,5 +1,5 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
-import { warnStorageUnavailable } from '../errors/nothing-kept.ts';
+import { warnStorageUnavailable } from '../errors/storage-unavailable.ts';
 import { useSession } from './session-store.ts';
 
 export type SignUpStep =

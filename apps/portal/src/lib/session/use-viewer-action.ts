@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useFailureToast } from '../errors/use-failure-toast.ts';
 import { isSignedIn, useSession } from './session-store.ts';
-import type { PendingAction } from './wish.ts';
+import type { PendingAction } from './pending-action.ts';
 
 /** Asks whoever shows the sheet that asks to sign in over the page (`wish.ts`). */
 export const askEvent = 'ott-wish';

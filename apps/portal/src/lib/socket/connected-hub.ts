@@ -2,11 +2,11 @@ import { updateSpreadMs, type ServerMessages } from '@grandstand/contract/names'
 import { openSocket, type PortalSocket } from './open-socket.ts';
 import { readMessage } from './read-message.ts';
 import type {
-  CommentNews,
+  CommentUpdate,
   ConnectedHub,
   EventRoomHandlers,
   StatisticsHandlers,
-  TagsNews,
+  TagsUpdate,
   EventUpdate,
 } from './socket-hub.ts';
 
@@ -47,9 +47,9 @@ export function connectHub({
   const rooms = new Map<string, EventRoomHandlers>();
   const reloading = new Set<EventRoomHandlers>();
   const buyers = new Set<() => void>();
-  const taggers = new Map<(news: TagsNews) => void, string>();
+  const taggers = new Map<(news: TagsUpdate) => void, string>();
   const counting = new Map<StatisticsHandlers, string>();
-  const talking = new Map<(news: CommentNews) => void, string>();
+  const talking = new Map<(news: CommentUpdate) => void, string>();
 
   function join(
     to: PortalSocket,
@@ -138,13 +138,13 @@ export function connectHub({
     hear('comment-on-media', (message) => dispatchUpdate(talking, message));
     hear('update-event-stats', ({ eventId, vidswap }) => {
       for (const [handlers, followed] of counting)
-        if (followed === eventId) handlers.onNews(vidswap);
+        if (followed === eventId) handlers.onUpdate(vidswap);
     });
     hear('update-event', ({ eventId, ...update }) => {
       const news = newsOf(update);
-      const onNews = rooms.get(eventId)?.onNews;
-      if (news !== null) onNews?.(news);
-      if (news === null || news.isPartial || onNews === undefined)
+      const onUpdate = rooms.get(eventId)?.onUpdate;
+      if (news !== null) onUpdate?.(news);
+      if (news === null || news.isPartial || onUpdate === undefined)
         reloadSoon(eventId, update.loadWithinMs);
     });
   }

@@ -1,7 +1,7 @@
 export { SocketProvider } from './socket-context.tsx';
-export type { CommentNews, TagsNews, EventUpdate } from './socket-hub.ts';
+export type { CommentUpdate, TagsUpdate, EventUpdate } from './socket-hub.ts';
 export { useEventRoom } from './use-event-room.ts';
-export { useCommentNews } from './use-comment-news.ts';
-export { useTagNews } from './use-tag-news.ts';
-export { useStatisticsNews } from './use-statistics-news.ts';
+export { useCommentUpdates } from './use-comment-news.ts';
+export { useTagUpdates } from './use-tag-news.ts';
+export { useStatisticsUpdates } from './use-statistics-news.ts';
 export { usePurchaseStatus } from './use-purchase-status.ts';

@@ -1,5 +1,9 @@
 import type { Comment, MatchStatistics, ReactionCount, Tag } from '@grandstand/contract';
-import { eventStatuses, type EventNews, type ServerMessages } from '@grandstand/contract/names';
+import {
+  eventStatuses,
+  type UpdateEventMessage,
+  type ServerMessages,
+} from '@grandstand/contract/names';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Names = keyof ServerMessages;
@@ -59,7 +63,7 @@ const isTrue = (value: unknown) => value === true;
 const sourceParts = { hd: orNull(isAddress), pano: orNull(isAddress), hasTextTracks: isFlag };
 
 /** What each part of the news must be; parts that are not here are left. */
-const newsParts: { readonly [N in keyof EventNews]-?: (value: unknown) => boolean } = {
+const newsParts: { readonly [N in keyof UpdateEventMessage]-?: (value: unknown) => boolean } = {
   eventStatus: (value) => eventStatuses.some((status) => status === value),
   cancelled: isFlag,
   gameStartDate: orNull(isTime),

@@ -225,13 +225,13 @@ describe('createSocketHub', () => {
 
   it('hands on what it is told of a changed event, and has it loaded only where that is asked for', async () => {
     const { hub, connected } = setUp('https://live.example', () => 0);
-    const joined = { ...room(), onNews: vi.fn<(update: unknown) => void>() };
+    const joined = { ...room(), onUpdate: vi.fn<(update: unknown) => void>() };
     hub.joinEvent('e1', joined);
     const socket = await connected();
     const news = { score: { home: 1, away: 0 } };
     socket.receive('update-event', { eventId: 'e2', news });
     socket.receive('update-event', { eventId: 'e1', news });
-    expect(joined.onNews.mock.calls).toEqual([[{ news, isPartial: false }]]);
+    expect(joined.onUpdate.mock.calls).toEqual([[{ news, isPartial: false }]]);
     await new Promise((resolve) => void setTimeout(resolve, 0));
     expect(joined.onReload).not.toHaveBeenCalled();
     socket.receive('update-event', { eventId: 'e1', news, loadWithinMs: 50 });

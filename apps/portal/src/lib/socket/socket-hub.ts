@@ -3,12 +3,12 @@
  * room of an event that is live or to come, or for a signed-in viewer.
  */
 import type { MatchStatistics } from '@grandstand/contract';
-import type { EventNews, ServerMessages } from '@grandstand/contract/names';
+import type { UpdateEventMessage, ServerMessages } from '@grandstand/contract/names';
 import type { HubOptions } from './connected-hub.ts';
 
 /** What a message says of an event. */
 export interface EventUpdate {
-  readonly news: EventNews;
+  readonly news: UpdateEventMessage;
   /** Whether `onReload` follows, since what the viewer gets is their own. */
   readonly isPartial: boolean;
 }
@@ -23,23 +23,23 @@ export interface EventRoomHandlers {
   /** The event has a (new) stream; with what else is another now, if the message says so. */
   readonly onUrlChange: (eventUrl: string, news?: EventUpdate) => void;
   /** What of the event is another now; without it, a page loads the event again. */
-  readonly onNews?: (news: EventUpdate) => void;
+  readonly onUpdate?: (news: EventUpdate) => void;
   /** The event changed, or messages may have been missed: load it again. */
   readonly onReload: () => void;
 }
 
 /** What is new in a chat; null to load it again. */
-export type CommentNews = Omit<
+export type CommentUpdate = Omit<
   ServerMessages['comment-on-media'],
   'eventId' | 'loadWithinMs'
 > | null;
 
 /** Tags for everyone that were saved or removed; null to load them again. */
-export type TagsNews = Pick<ServerMessages['update-tags'], 'saved' | 'removed'> | null;
+export type TagsUpdate = Pick<ServerMessages['update-tags'], 'saved' | 'removed'> | null;
 
 export interface StatisticsHandlers {
   /** What has been counted since. */
-  readonly onNews: (news: MatchStatistics) => void;
+  readonly onUpdate: (news: MatchStatistics) => void;
   /** Messages may have been missed. */
   readonly onReload: () => void;
 }
@@ -62,9 +62,9 @@ export interface SocketHub {
 export interface ConnectedHub extends SocketHub {
   /** A purchase of the viewer has come further. */
   followPurchases(onStatus: () => void): () => void;
-  followTags(eventId: string, onTags: (news: TagsNews) => void): () => void;
+  followTags(eventId: string, onTags: (news: TagsUpdate) => void): () => void;
   followStatistics(eventId: string, handlers: StatisticsHandlers): () => void;
-  followComments(eventId: string, onComments: (news: CommentNews) => void): () => void;
+  followComments(eventId: string, onComments: (news: CommentUpdate) => void): () => void;
 }
 
 const nothing = () => () => {};

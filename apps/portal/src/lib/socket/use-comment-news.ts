@@ -1,13 +1,16 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { CommentNews } from './socket-hub.ts';
+import type { CommentUpdate } from './socket-hub.ts';
 import { useSocketHub } from './socket-context.tsx';
 
 /** Calls `onComments` with what is new in the chat of an event, while its page is in the room. */
-export function useCommentNews(eventId: string, onComments: (news: CommentNews) => void): void {
+export function useCommentUpdates(
+  eventId: string,
+  onComments: (news: CommentUpdate) => void,
+): void {
   const hub = useSocketHub();
-  const onNews = useEffectEvent(onComments);
+  const onUpdate = useEffectEvent(onComments);
   useEffect(
-    () => hub?.follow((loaded) => loaded.followComments(eventId, (news) => onNews(news))),
+    () => hub?.follow((loaded) => loaded.followComments(eventId, (news) => onUpdate(news))),
     [hub, eventId],
   );
 }

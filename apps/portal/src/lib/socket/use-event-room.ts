@@ -13,7 +13,7 @@ interface Handlers {
   /** The event has a (new) stream: it is live, at this address (RTM-09). */
   readonly onUrlChange: (eventUrl: string, news?: EventUpdate) => void;
   /** What of the event is another now (RTM-12). */
-  readonly onNews?: (news: EventUpdate) => void;
+  readonly onUpdate?: (news: EventUpdate) => void;
   /** Load the event again (RTM-11, RTM-12, and after a lost connection). */
   readonly onReload: () => void;
 }
@@ -52,8 +52,8 @@ export function useEventRoom(
         else if (news === undefined) onUrlChange(eventUrl);
         else onUrlChange(eventUrl, news);
       },
-      onNews: (news) => {
-        const { loaded, onNews, onReload } = getHandlers();
+      onUpdate: (news) => {
+        const { loaded, onUpdate: onNews, onReload } = getHandlers();
         if (loaded && onNews !== undefined) onNews(news);
         else if (!news.isPartial) onReload();
       },

@@ -7,10 +7,10 @@ import { useSocketHub } from './socket-context.tsx';
  */
 export function usePurchaseStatus(onStatus: (() => void) | null): void {
   const hub = useSocketHub();
-  const onNews = useEffectEvent(() => onStatus?.());
+  const onUpdate = useEffectEvent(() => onStatus?.());
   const listens = onStatus !== null;
   useEffect(
-    () => (listens ? hub?.follow((loaded) => loaded.followPurchases(() => onNews())) : undefined),
+    () => (listens ? hub?.follow((loaded) => loaded.followPurchases(() => onUpdate())) : undefined),
     [hub, listens],
   );
 }

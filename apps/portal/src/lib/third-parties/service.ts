@@ -1,5 +1,5 @@
 import type { AnalyticsPlay } from '@grandstand/contract';
-import type { PlaybackQuality } from './happenings.ts';
+import type { PlaybackQuality } from './analytics-events.ts';
 
 /** A page that is shown. */
 export interface PageVisit {

@@ -3,7 +3,7 @@ import { englishAdTexts } from '../../core/ad-texts.ts';
 import { fakeMedia } from '../../testing.ts';
 import type { AttachmentContext } from '../attachments.ts';
 import type { PlayerController } from '../controller.ts';
-import { createTestController } from '../film-controller.testing.ts';
+import { createTestController } from '../controller.testing.ts';
 import { playAds } from './play-ads.ts';
 
 vi.mock('../load-engine.ts', async () => (await import('../../testing.ts')).fakeEngines);

@@ -4,7 +4,7 @@ import type { VastLinear } from '../../core/vast.ts';
 import type { AttachmentContext } from '../attachments.ts';
 import type { GoOn, Interruption } from '../interruption.ts';
 import { browserStorage } from '../browser-storage.ts';
-import { knownLineSpeed } from '../line.ts';
+import { storedBandwidth } from '../bandwidth-estimate.ts';
 import { createAdOverlay } from './ad-overlay.ts';
 import { createReach } from './ad-reach.ts';
 import { createTrackers, sendTracker, sendAll, type SendTracker } from './ad-trackers.ts';
@@ -43,7 +43,7 @@ export function playAds(
   options: AdOptions,
   initial: Interruption,
 ): void {
-  const { getState, subscribe, onNews, toContentTime, signal } = context;
+  const { getState, subscribe, onUpdate: onNews, toContentTime, signal } = context;
   const { ads, texts, liveReturn, patienceMs = PATIENCE_MS, send = sendTracker } = options;
   const reach = createReach(options.hosts);
   const listeners = new Set<() => void>();
@@ -51,7 +51,7 @@ export function playAds(
   let interruption: Interruption | null = initial;
   /** Film time up to which breaks are dealt with, s; null while the film's clock is not known. */
   let seen: number | null = null;
-  let bps = knownLineSpeed(browserStorage());
+  let bps = storedBandwidth(browserStorage());
   let marked = '';
 
   const stage = context.place('picture');

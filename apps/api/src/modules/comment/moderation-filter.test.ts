@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { heldBecause } from './moderation-filter.ts';
+
+describe('a comment that is held back', () => {
+  it.each([
+    'https://x.test/a',
+    'look at www.club.example',
+    'bets dot com: bets(dot)com',
+    'free streams at cheap-goals.xyz now',
+    'ｈｔｔｐｓ://wide.example',
+    'mail me a@b.example',
+    't.me/free',
+    'go\u200bals.com',
+  ])('is a link: %s', (text) => {
+    expect(heldBecause(text, [])).toBe('link');
+  });
+
+  it.each([
+    'du Hurensohn',
+    'HUUUURENSOHN!!!',
+    'h u r e n s o h n',
+    'hur\u200bensohn',
+    'Hurensöhn',
+    'hur3ns0hn',
+    'you m0therfucker',
+    'just kill   yourself',
+    'בן זונה',
+    'tenant-word',
+  ])('is a hostile word: %s', (text) => {
+    expect(heldBecause(text, ['Tenant-Word'])).toBe('word');
+  });
+
+  it.each([
+    'Great save by No. 7!',
+    '2.5 goals, 3.10 pm, 1:0',
+    'What a match...so good',
+    'Scunthorpe United in Niger at 5.30',
+    'Das war knapp. Im Tor war er.',
+    'איזה שער! 🔥🔥',
+    '@Mika yes',
+    'kick it.Now',
+  ])('is not: %s', (text) => {
+    expect(heldBecause(text, [])).toBeNull();
+  });
+});

@@ -1,0 +1,34 @@
+import type { Platform } from '../../platform/platform.ts';
+import type { MessageSocket } from '../../platform/socket-message.ts';
+import { knownIdentities } from '../identity/index.ts';
+import { loadWithinMsOf } from './announce.ts';
+import { getLinkedEvent } from './event.service.ts';
+import { eventCache } from './event-cache.ts';
+
+/**
+ * Tells a page that joins the room of an event to load it, if the event was changed after `knownAt`,
+ * which is what the page shows: pages are kept for a while, and nothing reaches one before it has joined.
+ */
+export async function emitMissedUpdate(
+  { db, log, realtime, resources }: Platform,
+  socket: Pick<MessageSocket, 'tenant' | 'emit'>,
+  { eventId, knownAt }: { eventId: string; knownAt: string },
+): Promise<void> {
+  const { id: tenantId } = socket.tenant;
+  try {
+    const { read } = resources.of(knownIdentities);
+    const { row } = await resources
+      .of(eventCache)
+      .get(tenantId, eventId, () =>
+        db.forTenant(tenantId, (scope) =>
+          getLinkedEvent(scope, eventId, { idType: 'eventId' }, read),
+        ),
+      );
+    if ((row.updated_at?.getTime() ?? 0) <= Date.parse(knownAt)) return;
+    const loadWithinMs = loadWithinMsOf(realtime.countInEvent(tenantId, eventId));
+    socket.emit('update-event', { eventId, loadWithinMs });
+  } catch (error) {
+    // An event that is not there has no news; for all else the page asks again by itself.
+    log.debug({ err: error, tenant: tenantId, eventId }, 'nobody knows what a page missed');
+  }
+}

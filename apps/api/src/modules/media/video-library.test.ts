@@ -1,0 +1,82 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createVideoLibrary } from './video-library.ts';
+import { writeVideo } from './testing.ts';
+import { parseThumbnails, writeThumbnails } from './thumbnails.ts';
+
+let mediaDir = '';
+beforeAll(async () => {
+  mediaDir = await mkdtemp(join(tmpdir(), 'films-'));
+});
+afterAll(() => rm(mediaDir, { recursive: true, force: true }));
+
+describe('the films of a media folder', () => {
+  it('reads renditions, captions, panorama, thumbnails and scores', async () => {
+    await writeVideo(mediaDir, 'final', { scoreTimeline: [{ atMs: 1500, home: 1, away: 0 }] });
+    const video = await createVideoLibrary(mediaDir).get('final');
+    expect(video?.durationMs).toBe(20_000);
+    expect(video?.variants.map(({ name, base }) => [name, base])).toEqual([
+      ['v720', '/media/films/final/v720/'],
+      ['v360', '/media/films/final/v360/'],
+    ]);
+    expect(video?.captions.map(({ name }) => name)).toEqual(['captions-en']);
+    expect(video?.pano?.base).toBe('/media/films/final/pano/');
+    expect(video?.thumbnails[1]).toEqual({
+      startMs: 2000,
+      endMs: 4000,
+      place: 'thumbs.jpg#xywh=160,0,160,90',
+    });
+    expect(video?.scoreTimeline).toEqual([{ time: 1.5, home: 1, away: 0 }]);
+  });
+
+  it('knows nothing outside its folder', async () => {
+    const library = createVideoLibrary(mediaDir);
+    for (const id of ['missing', '..', '../final', 'a/b', '', '.', 'final\0'])
+      expect(await library.get(id)).toBeNull();
+  });
+
+  it('refuses a film whose renditions are cut differently, and reads it again once mended', async () => {
+    await writeVideo(mediaDir, 'odd', { durationsMs: [2000, 2000, 2000] });
+    const path = join(mediaDir, 'odd', 'v360', 'index.m3u8');
+    await writeFile(path, '#EXTM3U\n#EXTINF:2.5,\n0.m4s\n#EXTINF:2,\n1.m4s\n#EXT-X-ENDLIST\n');
+    const library = createVideoLibrary(mediaDir);
+    await expect(library.get('odd')).rejects.toMatchObject({
+      cause: { message: 'v360 is not cut like the first variant' },
+    });
+    await writeVideo(mediaDir, 'odd', { durationsMs: [2000, 2000, 2000] });
+    expect((await library.get('odd'))?.durationMs).toBe(6000);
+  });
+
+  it('says which folder is broken', async () => {
+    await mkdir(join(mediaDir, 'broken'));
+    await writeFile(join(mediaDir, 'broken', 'master.m3u8'), 'nonsense');
+    await expect(createVideoLibrary(mediaDir).get('broken')).rejects.toThrow(
+      'film "broken" cannot be read',
+    );
+  });
+});
+
+describe('thumbnails', () => {
+  const cues = parseThumbnails(
+    'WEBVTT\n\n1\n00:00.000 --> 00:02.000\nt.jpg#xywh=0,0,160,90\n\n00:00:02.000 --> 01:00:04.500\nt.jpg#xywh=160,0,160,90\n',
+  );
+
+  it('of a clip stay on the clock of its film', () => {
+    expect(writeThumbnails(cues, '/media/films/f/', 1000, 5000)).toBe(
+      [
+        'WEBVTT',
+        '00:00:01.000 --> 00:00:02.000\n/media/films/f/t.jpg#xywh=0,0,160,90',
+        '00:00:02.000 --> 00:00:05.000\n/media/films/f/t.jpg#xywh=160,0,160,90\n',
+      ].join('\n\n'),
+    );
+  });
+
+  it('[SEC-20] name pictures of the same folder only', () => {
+    const cue = (place: string) => `WEBVTT\n\n00:00.000 --> 00:02.000\n${place}\n`;
+    for (const place of ['https://evil.example/t.jpg#xywh=0,0,1,1', '../t.jpg#xywh=0,0,1,1', ''])
+      expect(() => parseThumbnails(cue(place))).toThrow('malformed cue');
+    expect(() => parseThumbnails('<html>')).toThrow('WEBVTT expected');
+  });
+});

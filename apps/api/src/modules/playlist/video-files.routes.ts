@@ -1,0 +1,104 @@
+/** The files of films: below `/media/films` where anyone may have them, else below an event. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/error.ts';
+import { readSession } from '../../platform/http/session-of.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type Video, videoLibraries } from '../media/index.ts';
+import { createAuthenticate } from '../session/index.ts';
+import { isShown } from './video-part.ts';
+import { playbackFacts } from './playback-facts.ts';
+import {
+  type PlaybackAddress,
+  videoIdsOf,
+  getPlayed,
+  isOpenEverywhere,
+  hasNothingToPlay,
+} from './playback.service.ts';
+
+const name = '[A-Za-z0-9_-][A-Za-z0-9._-]*';
+/** Files that players need. `film.json` is not one: it holds the final score. */
+const videoPath = new RegExp(
+  `^([A-Za-z0-9_-]{1,64})/((?:${name}/){0,2}${name}\\.(?:m3u8|m4s|mp4|vtt|jpg|webp))$`,
+);
+/** What a film is advertised with, whoever may watch it. */
+const poster = /^poster\.(?:jpg|webp)$/;
+/**
+ * Caches may keep what anyone may have in this place, s. The files do not change, but who may see them
+ * can, so none is kept for good. What its viewer alone may have a browser keeps, and plays again only
+ * when it was allowed to: after a log-out nobody else at the same machine may. Asking again by its tag
+ * costs no bytes.
+ */
+const openCache = 'public, max-age=3600';
+const guardedCache = 'private, no-cache';
+
+interface VideoFile {
+  readonly video: Video;
+  /** Inside the film's folder. */
+  readonly file: string;
+}
+
+export function addVideoFiles(media: FastifyInstance, platform: Platform): void {
+  const libraries = platform.resources.of(videoLibraries);
+  const facts = platform.resources.of(playbackFacts);
+  const authenticate = createAuthenticate(platform.tokenSecret);
+
+  /** A file of the tenant's own films, or of those that all tenants share. Throws `not_found`. */
+  async function find(ctx: Ctx, path: string): Promise<VideoFile> {
+    const [, id, file] = videoPath.exec(path) ?? [];
+    const video = id === undefined ? null : await libraries.of(ctx.tenant.id).get(id);
+    if (video === null || file === undefined) throw new AppError('not_found');
+    return { video, file };
+  }
+
+  media.get<{ Params: { '*': string } }>('/films/*', async (request, reply) => {
+    const { ctx } = request;
+    const { video, file } = await find(ctx, request.params['*']);
+    if (!poster.test(file) && !(await facts.isVideoOpen(ctx, video.id)))
+      throw new AppError('event_locked', {
+        message: 'This film is not open to everyone: the playlists of its events name its files',
+      });
+    void reply.headers({ 'access-control-allow-origin': '*', 'cache-control': openCache });
+    return reply.sendFile(file, video.folder, { cacheControl: false });
+  });
+
+  async function sendGuarded(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    address: PlaybackAddress,
+    path: string,
+  ): Promise<FastifyReply> {
+    const { ctx } = request;
+    const event = await getPlayed(ctx, facts, address);
+    const { row } = event;
+    const { video, file } = await find(ctx, path);
+    const slots = row.stream.kind === 'schedule' ? await facts.slots(ctx, row.id) : [];
+    if (hasNothingToPlay(event) || !videoIdsOf(row.stream, slots).includes(video.id))
+      throw new AppError('not_found');
+    const startMs = row.starts_at.getTime();
+    if (!isShown(video, file, { stream: row.stream, startMs, now: ctx.clock(), slots }))
+      throw new AppError('event_locked', { message: 'This is no part of what the event shows' });
+    void reply.headers({
+      'access-control-allow-origin': '*',
+      'cache-control': isOpenEverywhere(event) ? openCache : guardedCache,
+    });
+    return reply.sendFile(file, video.folder, { cacheControl: false });
+  }
+
+  media.get<{ Params: { id: string; '*': string } }>(
+    '/events/:id/films/*',
+    async (request, reply) => {
+      const { id, '*': path } = request.params;
+      await readSession(request, 'anyone', authenticate);
+      return sendGuarded(request, reply, { id }, path);
+    },
+  );
+
+  media.get<{ Params: { grant: string; id: string; '*': string } }>(
+    '/h/:grant/events/:id/films/*',
+    async (request, reply) => {
+      const { grant, id, '*': path } = request.params;
+      return sendGuarded(request, reply, { id, grant }, path);
+    },
+  );
+}

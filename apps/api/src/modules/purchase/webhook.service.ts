@@ -1,0 +1,33 @@
+import type { TenantConfig } from '@grandstand/contract';
+import type { Platform } from '../../platform/platform.ts';
+import { findIntentOf, providerOf } from '../payment/index.ts';
+import { settleAll } from './refund.service.ts';
+
+/** A message of a provider, as it came over the network. */
+interface ReceivedMessage {
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Lets a provider's message have its effect, once (SEC-15). The message itself is believed only as far
+ * as it names a payment: how that stands the provider is asked. Throws `webhook_invalid`.
+ */
+export async function receiveWebhook(
+  platform: Platform,
+  tenant: TenantConfig,
+  { body, headers }: ReceivedMessage,
+): Promise<void> {
+  const provider = await providerOf(platform, tenant);
+  const message = await provider.readMessage(body, headers);
+  const { reference } = message;
+  if (reference === null) return;
+  const intentId = await platform.db.forTenant(tenant.id, (scope) =>
+    findIntentOf(scope, provider.name, reference),
+  );
+  // A payment that is none of ours, or one whose reference is being stored: then it was not charged yet.
+  if (intentId === null) return;
+  const state = await provider.find(reference);
+  const cause = { actor: 'provider', reason: message.type } as const;
+  await settleAll(platform, tenant, intentId, state, cause, message);
+}

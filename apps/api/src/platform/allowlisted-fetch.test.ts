@@ -1,0 +1,128 @@
+import { createServer, request, type RequestListener, type Server } from 'node:http';
+import type { LookupFunction } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createAllowlistedFetch, type Listing } from './allowlisted-fetch.ts';
+
+/** Stands for a public site; the real look-up would refuse this machine. */
+const lookup: LookupFunction = (_host, { all }, done) =>
+  all === true ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4);
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function siteThat(answers: RequestListener): Promise<number> {
+  const server = createServer(answers);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+const listing: Listing = {
+  isListed: ({ hostname }) => hostname === 'guide.example' || hostname === 'other.example',
+  mayBeHere: () => false,
+};
+const fetchListed = createAllowlistedFetch({
+  // Asks by plain http what is written as https: what is proven stands around the connection.
+  request: (url, options, done) => request(url.href.replace(/^https:/, 'http:'), options, done),
+  lookup,
+  timeoutMs: 15_000,
+  maxBytes: 1000,
+});
+const fetchPublic = (url: URL) => fetchListed(url, listing, '*/*');
+/** Where plain http is allowed, as it is on a demo's own machine. */
+const fetchHere = (url: URL, timeoutMs = 15_000) =>
+  createAllowlistedFetch({ timeoutMs, maxBytes: 1000 })(
+    url,
+    { isListed: () => true, mayBeHere: () => true },
+    '*/*',
+  );
+const localOf = (port: number) => new URL(`http://guide.localhost:${port}/a.json`);
+
+describe('a document of another site', () => {
+  it('comes whole, compressed or not, and the site learns nothing of a viewer', async () => {
+    const seen: string[] = [];
+    const text = 'a program '.repeat(50);
+    const packed = { gzip: gzipSync(text), br: brotliCompressSync(text) } as const;
+    const port = await siteThat((incoming, answer) => {
+      seen.push(...Object.keys(incoming.headers));
+      const encoding = incoming.url === '/gzip' ? 'gzip' : 'br';
+      answer.setHeader('content-encoding', encoding).end(packed[encoding]);
+    });
+    for (const path of ['/gzip', '/br'])
+      expect(String(await fetchHere(new URL(path, localOf(port))))).toBe(text);
+    expect(new Set(seen)).toEqual(new Set(['accept', 'accept-encoding', 'connection', 'host']));
+  });
+
+  it('[SEC-19] is refused when it is too large once it is unpacked', async () => {
+    const port = await siteThat((_, answer) =>
+      answer.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(100_000))),
+    );
+    await expect(fetchHere(localOf(port))).rejects.toThrow('more than 1000 bytes');
+  });
+
+  it('[SEC-19] is refused when the site is silent, or stops half-way', async () => {
+    const silent = await siteThat(() => {});
+    await expect(fetchHere(localOf(silent), 200)).rejects.toThrow('aborted');
+    const halting = await siteThat((_, answer) => void answer.write('a'));
+    await expect(fetchHere(localOf(halting), 200)).rejects.toThrow();
+  });
+
+  it('[SEC-19] is not asked for where the site is not listed, nor over plain http, nor with a password', async () => {
+    let requests = 0;
+    const port = await siteThat((_, answer) => {
+      requests += 1;
+      answer.end();
+    });
+    await expect(fetchPublic(new URL(`https://unknown.example:${port}/`))).rejects.toThrow(
+      'not on the list',
+    );
+    await expect(fetchPublic(new URL(`http://guide.example:${port}/`))).rejects.toThrow(
+      'must be https',
+    );
+    await expect(fetchPublic(new URL(`https://me:it@guide.example:${port}/`))).rejects.toThrow(
+      'name or a password',
+    );
+    await expect(fetchPublic(new URL('javascript:alert(1)'))).rejects.toThrow('not on the list');
+    expect(requests).toBe(0);
+  });
+
+  it('[SEC-19] is not read from this machine or its network, by name or by number', async () => {
+    const plain = createAllowlistedFetch();
+    const all = { isListed: () => true, mayBeHere: () => false };
+    for (const host of ['127.0.0.1', '[::1]', '10.0.0.1', '169.254.169.254', 'localhost'])
+      await expect(plain(new URL(`https://${host}:9/epg`), all, '*/*'), host).rejects.toThrow(
+        'is not a public address',
+      );
+  });
+
+  it('[SEC-19] is followed to another listed site, and nowhere else', async () => {
+    const paths: string[] = [];
+    let location = '';
+    const port = await siteThat((incoming, answer) => {
+      paths.push(`${incoming.headers.host?.split(':')[0]}${incoming.url}`);
+      if (incoming.url === '/there') answer.end('here it is');
+      else answer.writeHead(302, { location }).end();
+    });
+    const from = new URL(`https://guide.example:${port}/a`);
+    location = `https://other.example:${port}/there`;
+    expect(String(await fetchPublic(from))).toBe('here it is');
+    expect(paths).toEqual(['guide.example/a', 'other.example/there']);
+    for (const [inward, why] of [
+      [`https://inside.example:${port}/there`, 'not on the list'],
+      [`http://other.example:${port}/there`, 'must be https'],
+      ['file:///etc/passwd', 'not on the list'],
+      ['/a', 'more than 3 redirects'],
+    ] as const) {
+      location = inward;
+      await expect(fetchPublic(from), inward).rejects.toThrow(why);
+    }
+    expect(paths.filter((path) => path.endsWith('/there'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { createKeyedCounter } from './keyed-counter.ts';
+
+it('a tally counts each apart, and takes back what is over once', () => {
+  const tally = createKeyedCounter();
+  const end = tally.add('one');
+  tally.add('one');
+  tally.add('other');
+  expect([tally.of('one'), tally.of('other'), tally.of('nobody')]).toEqual([2, 1, 0]);
+  end();
+  end();
+  expect([tally.of('one'), tally.of('other')]).toEqual([1, 1]);
+});

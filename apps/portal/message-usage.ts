@@ -1,0 +1,207 @@
+/**
+ * Finds out which texts a part of the portal needs, from its sources: who imports whom, and which
+ * namespaces each module names. So nobody keeps a list of a page's texts, and none can be forgotten.
+ */
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { parseSync } from 'vite';
+import { readLocale } from './locale-messages.ts';
+
+const source = join(import.meta.dirname, 'src');
+const isPage = '.route.tsx';
+const isCode = /\.tsx?$/;
+
+interface Import {
+  /** Absolute path of a module of `src`. */
+  readonly file: string;
+  /** Names taken from it; null for all of it. */
+  readonly names: readonly string[] | null;
+}
+
+interface LazyImport {
+  readonly file: string;
+  /** Where `import('…')` stands in the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Module {
+  readonly imports: readonly Import[];
+  readonly lazy: readonly LazyImport[];
+  /** Namespaces that this module itself names, sorted. */
+  readonly namespaces: readonly string[];
+  /** For a module of nothing but `export … from`: where each name comes from. */
+  readonly passesOn: ReadonlyMap<string, Import> | null;
+}
+
+/** What is looked at of a node of the syntax tree; which of it there is depends on its type. */
+interface TreeNode {
+  readonly type?: string;
+  readonly value?: unknown;
+  readonly quasis?: readonly { readonly value: { readonly cooked: string | null } }[];
+  readonly callee?: {
+    readonly name?: string;
+    readonly object?: { readonly type?: string };
+    readonly property?: { readonly name?: string };
+  };
+  readonly arguments?: readonly { readonly value?: unknown }[];
+}
+
+/** Calls `visit` with each node of a syntax tree. */
+function walk(tree: unknown, visit: (node: TreeNode) => void): void {
+  if (typeof tree !== 'object' || tree === null) return;
+  if (!Array.isArray(tree)) visit(tree);
+  for (const inner of Object.values(tree)) walk(inner, visit);
+}
+
+interface Named {
+  /** Every string, and of a template what stands before its first placeholder. */
+  readonly strings: readonly string[];
+  /** The arguments of `useTranslations('…')`. */
+  readonly hooked: readonly string[];
+  /** The patterns of `import.meta.glob('…')`. */
+  readonly globs: readonly string[];
+}
+
+function namedIn(tree: unknown): Named {
+  const strings: string[] = [];
+  const hooked: string[] = [];
+  const globs: string[] = [];
+  walk(tree, ({ type, value, quasis, callee, arguments: given }) => {
+    if (type === 'Literal' && typeof value === 'string') strings.push(value);
+    if (type === 'TemplateLiteral') strings.push(quasis?.[0]?.value.cooked ?? '');
+    const argument = type === 'CallExpression' ? given?.[0]?.value : null;
+    if (typeof argument !== 'string') return;
+    if (callee?.name === 'useTranslations') hooked.push(argument);
+    if (callee?.object?.type === 'MetaProperty' && callee.property?.name === 'glob')
+      globs.push(argument);
+  });
+  return { strings, hooked, globs };
+}
+
+/** What one module imports, and which of the known namespaces it names. */
+export function readModule(file: string, text: string, known: ReadonlySet<string>): Module {
+  const { module, program } = parseSync(file, text);
+  const fileOf = (request: string) =>
+    request.startsWith('.') && isCode.test(request) ? resolve(dirname(file), request) : null;
+  const imports: Import[] = [];
+  for (const { moduleRequest, entries } of module.staticImports) {
+    const from = fileOf(moduleRequest.value);
+    const values = entries.filter(({ isType }) => !isType);
+    if (from === null || (entries.length > 0 && values.length === 0)) continue;
+    const all = values.length === 0 || values.some(({ importName }) => importName.kind !== 'Name');
+    imports.push({
+      file: from,
+      names: all ? null : values.flatMap(({ importName }) => importName.name ?? []),
+    });
+  }
+  const { strings, hooked, globs } = namedIn(program.body);
+  // Whatever is found by its name, such as what a signed-in viewer has; pages have texts of their own.
+  const found = globs.filter((glob) => !glob.endsWith(isPage));
+  for (const path of found.flatMap((glob) => globSync(glob, { cwd: dirname(file) }))) {
+    if (!path.includes('.test.')) imports.push({ file: resolve(dirname(file), path), names: null });
+  }
+  const passedOn = new Map<string, Import>();
+  for (const { entries } of module.staticExports) {
+    for (const { moduleRequest, importName, exportName, isType } of entries) {
+      const from = moduleRequest === null ? null : fileOf(moduleRequest.value);
+      if (from === null || isType) continue;
+      const names = importName.kind === 'Name' ? [importName.name ?? ''] : null;
+      imports.push({ file: from, names });
+      if (names !== null && exportName.name != null)
+        passedOn.set(exportName.name, { file: from, names });
+    }
+  }
+  const onlyPassesOn =
+    program.body.length > 0 &&
+    program.body.every((one) => one.type === 'ExportNamedDeclaration' && one.source !== null);
+  const named = [...hooked, ...strings.filter((one) => one.includes('.'))];
+  const namespaces = named.map((one) => one.split('.')[0] ?? '').filter((one) => known.has(one));
+  return {
+    imports,
+    lazy: module.dynamicImports.flatMap(({ start, end, moduleRequest }) => {
+      const from = fileOf(text.slice(moduleRequest.start + 1, moduleRequest.end - 1));
+      return from === null ? [] : [{ file: from, start, end }];
+    }),
+    namespaces: [...new Set(namespaces)].toSorted(),
+    passesOn: onlyPassesOn ? passedOn : null,
+  };
+}
+
+/** Answers what parts of the portal need; reads each module once. */
+export class MessageUsage {
+  readonly #modules = new Map<string, Module>();
+  readonly #known: ReadonlySet<string> = new Set(Object.keys(readLocale('en')));
+
+  /** @throws Error when the file cannot be read or parsed */
+  module(file: string): Module {
+    const known = this.#modules.get(file);
+    if (known !== undefined) return known;
+    const read = readModule(file, readFileSync(file, 'utf8'), this.#known);
+    this.#modules.set(file, read);
+    return read;
+  }
+
+  /** Every module that comes with this one; of a feature's face only what is taken from it. */
+  #reach({ file, names }: Import, seen: Set<string>, whole: Set<string>): void {
+    const { imports, passesOn } = this.module(file);
+    if (passesOn !== null && names !== null) {
+      for (const name of names) {
+        const from = passesOn.get(name);
+        if (from !== undefined) this.#reach(from, seen, whole);
+      }
+      return;
+    }
+    if (whole.has(file)) return;
+    whole.add(file);
+    seen.add(file);
+    for (const one of imports) this.#reach(one, seen, whole);
+  }
+
+  /** Namespaces of a module and of all that comes with it, sorted. Lazy parts bring their own. */
+  needsOf(file: string): string[] {
+    const seen = new Set<string>();
+    this.#reach({ file, names: null }, seen, new Set());
+    return [...new Set([...seen].flatMap((one) => this.module(one).namespaces))].toSorted();
+  }
+
+  /** What every page has: the entry's. */
+  frame(): string[] {
+    return this.needsOf(join(source, 'app/entry-client.tsx'));
+  }
+
+  /** Name of each page (`home/home`) with the namespaces that it needs besides the frame's. */
+  pages(): Record<string, string[]> {
+    const frame = new Set(this.frame());
+    const routes = readdirSync(join(source, 'features'), { recursive: true, encoding: 'utf8' })
+      .map((path) => path.replaceAll('\\', '/'))
+      .filter((path) => path.endsWith(isPage))
+      .toSorted();
+    return Object.fromEntries(
+      routes.map((path) => [
+        path.slice(0, -isPage.length),
+        this.needsOf(join(source, 'features', path)).filter((one) => !frame.has(one)),
+      ]),
+    );
+  }
+
+  /** Namespaces that lazy parts need, each once. */
+  lazyNeeds(): string[] {
+    const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+      (path) => isCode.test(path) && !/\.d\.ts$|test(?:ing)?\.tsx?$/.test(path),
+    );
+    const lazy = files.flatMap((path) => this.module(join(source, path)).lazy);
+    return [...new Set(lazy.flatMap(({ file }) => this.needsOf(file)))].toSorted();
+  }
+
+  /** Every namespace that some browser may need: what is missing here is the server's alone. */
+  ofBrowser(): string[] {
+    const all = [...this.frame(), ...Object.values(this.pages()).flat(), ...this.lazyNeeds()];
+    return [...new Set(all)].toSorted();
+  }
+
+  /** Forgets what was read: a source changed. */
+  forget(): void {
+    this.#modules.clear();
+  }
+}

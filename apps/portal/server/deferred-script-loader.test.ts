@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deferredScriptLoader } from './deferred-script-loader.ts';
+
+type Entries = (list: { getEntries: () => { element: Element | null }[] }) => void;
+
+/** What the browser tells of the largest picture so far. */
+let painted: Entries = () => {};
+let observed = '';
+let fetched: string[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  fetched = [];
+  document.head.innerHTML =
+    '<link rel="x-later" href="/entry.js"><link rel="x-later" href="/home.js" data-of="page home/home">';
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => void setTimeout(run, 16));
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      constructor(callback: Entries) {
+        painted = callback;
+      }
+      static readonly supportedEntryTypes = ['largest-contentful-paint', 'paint'];
+      observe({ type }: { readonly type: string }) {
+        observed = type;
+      }
+    },
+  );
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  document.head.innerHTML = '';
+  document.body.innerHTML = '';
+});
+
+/** Runs it in this page; only the build's browsers import addresses. */
+function begin(body = ''): void {
+  document.body.innerHTML = body;
+  const text = deferredScriptLoader.replaceAll('import(', 'w.fetchEntry(');
+  Object.assign(window, { fetchEntry: (href: string) => fetched.push(new URL(href).pathname) });
+  // oxlint-disable-next-line typescript/no-implied-eval -- it is the text of a script
+  new Function(text)();
+}
+
+const paint = (element: Element | null = null) => painted({ getEntries: () => [{ element }] });
+const rels = () => [...document.querySelectorAll('link')].map(({ rel }) => rel);
+
+describe('scripts of a page', () => {
+  it('are fetched once it is painted, the entry to run and the rest beside it, each once', () => {
+    begin('<p>words</p>');
+    vi.advanceTimersByTime(1000);
+    expect(fetched).toEqual([]);
+    expect(rels()).toEqual(['x-later', 'x-later']);
+    paint();
+    expect(fetched).toEqual(['/entry.js']);
+    expect(rels()).toEqual(['modulepreload', 'modulepreload']);
+    paint();
+    window.dispatchEvent(new Event('load'));
+    vi.runAllTimers();
+    expect(fetched).toEqual(['/entry.js']);
+  });
+
+  it('wait for the picture that comes before all others', () => {
+    begin('<img fetchpriority="high" src="/hero.webp">');
+    const image = document.querySelector('img') as HTMLImageElement;
+    vi.spyOn(image, 'complete', 'get').mockReturnValue(false);
+    paint();
+    vi.advanceTimersByTime(1000);
+    expect(fetched).toEqual([]);
+    paint(image);
+    expect(fetched).toEqual(['/entry.js']);
+  });
+
+  it.each(['load', 'error'])(
+    'come with the %s of that picture where another one is larger',
+    (event) => {
+      begin('<img fetchpriority="high" src="/hero.webp">');
+      const image = document.querySelector('img') as HTMLImageElement;
+      vi.spyOn(image, 'complete', 'get').mockReturnValue(false);
+      paint();
+      image.dispatchEvent(new Event(event));
+      expect(fetched).toEqual([]);
+      vi.advanceTimersByTime(100);
+      expect(fetched).toEqual(['/entry.js']);
+    },
+  );
+
+  it.each(['pointerdown', 'keydown', 'touchstart'])('come at once with a %s', (sign) => {
+    begin();
+    document.body.dispatchEvent(new Event(sign, { bubbles: true }));
+    expect(fetched).toEqual(['/entry.js']);
+  });
+
+  it('come without a paint too: with the end of loading, or after a while', () => {
+    begin();
+    window.dispatchEvent(new Event('load'));
+    expect(fetched).toEqual(['/entry.js']);
+    fetched = [];
+    document.head.innerHTML = '<link rel="x-later" href="/entry.js">';
+    begin();
+    vi.advanceTimersByTime(2499);
+    expect(fetched).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(fetched).toEqual(['/entry.js']);
+  });
+
+  it('run on a whole document, however early they are fetched', () => {
+    const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
+    begin();
+    paint();
+    expect(rels()).toEqual(['modulepreload', 'modulepreload']);
+    expect(fetched).toEqual([]);
+    state.mockReturnValue('interactive');
+    document.dispatchEvent(new Event('DOMContentLoaded'));
+    expect(fetched).toEqual(['/entry.js']);
+  });
+
+  it('follow the first paint where a browser does not tell the largest', () => {
+    begin();
+    expect(observed).toBe('largest-contentful-paint');
+    Object.assign(PerformanceObserver, { supportedEntryTypes: ['paint'] });
+    begin();
+    expect(observed).toBe('paint');
+  });
+
+  it('come in a browser that tells nothing of paints', () => {
+    vi.stubGlobal('PerformanceObserver', undefined);
+    begin();
+    window.dispatchEvent(new Event('load'));
+    expect(fetched).toEqual(['/entry.js']);
+  });
+});

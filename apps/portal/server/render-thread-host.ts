@@ -1,0 +1,206 @@
+/** Pages made by a thread of their own, so that nothing else waits while one is drawn. */
+import type { TenantConfig } from '@grandstand/contract';
+import { createTaskQueue } from './task-queue.ts';
+import type { PortalOptions } from './options.ts';
+import type { MadePage, MakePage } from './pages.ts';
+import { sendableError, type FromThread, type ToThread } from './render-messages.ts';
+
+/** What is used of a `Worker`. */
+export interface Thread {
+  postMessage(message: ToThread): void;
+  on(event: 'message', listener: (message: FromThread) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'exit', listener: () => void): unknown;
+  unref(): void;
+  terminate(): Promise<unknown>;
+}
+
+export interface RenderThreadHost {
+  /**
+   * @throws MakingPaused at once, while no thread is to be had; an Error when the rendering code fails,
+   * or the thread ends before the page is made
+   */
+  readonly make: MakePage;
+  /** Forgets what a tenant's calls were answered, for all pages that are asked for from now on. */
+  drop(tenantId: string): void;
+  close(): Promise<void>;
+}
+
+/** Longer than any page may take: its calls have time limits of their own, ms. */
+const longestMs = 60_000;
+/** How long no thread is started after two in a row ended without a page, ms; twice as long after each. */
+const firstPauseMs = 1000;
+const longestPauseMs = 30_000;
+
+/** No page is made for now: the threads that were started ended before they had made one. */
+export class RenderPaused extends Error {
+  override readonly name = 'MakingPaused';
+  /** Seconds until another thread is tried. */
+  readonly retryAfter: number;
+
+  constructor(pauseMs: number, cause: Error) {
+    super('the thread that makes pages keeps ending', { cause });
+    this.retryAfter = Math.max(1, Math.ceil(pauseMs / 1000));
+  }
+}
+
+/** The last of the threads that ended in a row without having made a page. */
+interface Failure {
+  readonly inRow: number;
+  readonly error: Error;
+  /** When another one may be started, as `performance.now()` counts. */
+  readonly pausedUntil: number;
+}
+
+/** One may end by a page that it cannot make; that the next one ends as well is more than chance. */
+function failureAfter(last: Failure | null, error: Error): Failure {
+  const inRow = (last?.inRow ?? 0) + 1;
+  const pauseMs = inRow === 1 ? 0 : Math.min(longestPauseMs, firstPauseMs * 2 ** (inRow - 2));
+  return { inRow, error, pausedUntil: performance.now() + pauseMs };
+}
+
+interface RenderContext {
+  readonly resolve: (made: MadePage) => void;
+  readonly reject: (error: Error) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** A thread from its start to its end, with the pages that it makes. */
+interface Running {
+  readonly thread: Thread;
+  readonly making: Map<number, RenderContext>;
+  /** The settings that it knows. */
+  readonly settings: Map<string, TenantConfig>;
+  /** Whether a page came to an end in it. */
+  hasFinished: boolean;
+}
+
+function send(thread: Thread, message: ToThread): void {
+  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  thread.postMessage(message);
+}
+
+/**
+ * Makes pages in a thread, which is started at once, and again for the next page after it has ended:
+ * by a fault of its own, or because a page did not come to an end; threads that end one after the other
+ * without a page are started after pauses that grow. It reaches the backend through this
+ * thread. It does not keep the process from ending.
+ */
+export function startRenderThread(
+  start: () => Thread,
+  { inject, log }: Pick<PortalOptions, 'inject' | 'log'>,
+): RenderThreadHost {
+  // As many at once as pages make would keep playlists waiting for a core (ADR 35).
+  const inTurn = createTaskQueue();
+  let count = 0;
+  let closed = false;
+  let running: Running | null = null;
+  let failure: Failure | null = null;
+
+  const answer = async (thread: Thread, { id, request }: FromThread & { what: 'call' }) => {
+    try {
+      const called = await inTurn(async () =>
+        running?.thread === thread ? inject(request) : null,
+      );
+      // It has ended meanwhile.
+      if (called === null) return;
+      const { statusCode, body } = called;
+      send(thread, { what: 'answer', id, answer: { statusCode, body } });
+    } catch (error) {
+      send(thread, { what: 'unanswered', id, error: sendableError(error) });
+    }
+  };
+
+  function take({ making }: Running, id: number): RenderContext | undefined {
+    const one = making.get(id);
+    making.delete(id);
+    clearTimeout(one?.timer);
+    return one;
+  }
+
+  function end(one: Running, error: Error): void {
+    if (running === one) {
+      running = null;
+      failure = one.hasFinished ? null : failureAfter(failure, error);
+    }
+    for (const id of one.making.keys()) take(one, id)?.reject(error);
+  }
+
+  function begin(): Running {
+    const thread = start();
+    const one: Running = { thread, making: new Map(), settings: new Map(), hasFinished: false };
+    thread.unref();
+    thread.on('message', (message) => {
+      if (message.what === 'made' || message.what === 'failed') one.hasFinished = true;
+      if (message.what === 'made') take(one, message.id)?.resolve(message.made);
+      if (message.what === 'failed') take(one, message.id)?.reject(message.error);
+      if (message.what === 'call') void answer(thread, message);
+      if (message.what === 'log') log[message.level](message.details, message.message);
+    });
+    thread.on('error', (error) => {
+      log.error({ err: error }, 'the thread that makes pages failed');
+      end(one, error);
+    });
+    thread.on('exit', () => end(one, new Error('the thread that makes pages has ended')));
+    return one;
+  }
+
+  /** @throws MakingPaused, or whatever keeps a thread from being started */
+  function available(): Running {
+    if (running !== null) return running;
+    const pauseMs = (failure?.pausedUntil ?? 0) - performance.now();
+    if (failure !== null && pauseMs > 0) throw new RenderPaused(pauseMs, failure.error);
+    try {
+      running = begin();
+      return running;
+    } catch (error) {
+      failure = failureAfter(failure, sendableError(error));
+      throw error;
+    }
+  }
+
+  running = begin();
+
+  return {
+    make: ({ tenant, ...page }) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(new Error('the thread that makes pages is closed'));
+        const one = available();
+        const { thread, making, settings } = one;
+        count += 1;
+        const id = count;
+        const exceeded = () => {
+          const error = new Error(`a page did not come to an end: ${page.path}`);
+          log.error({ err: error, tenant: tenant.id, path: page.path }, 'page was given up');
+          end(one, error);
+          void thread.terminate();
+        };
+        const timer = setTimeout(exceeded, longestMs).unref();
+        making.set(id, { resolve, reject, timer });
+        const known = settings.get(tenant.id) === tenant;
+        try {
+          send(thread, {
+            what: 'make',
+            id,
+            tenantId: tenant.id,
+            settings: known ? null : tenant,
+            ...page,
+          });
+          settings.set(tenant.id, tenant);
+        } catch (error) {
+          // It could not be sent, so the thread knows nothing of it.
+          take(one, id)?.reject(sendableError(error));
+        }
+      }),
+    drop: (tenantId) => {
+      if (running !== null) send(running.thread, { what: 'drop', tenantId });
+    },
+    close: async () => {
+      closed = true;
+      const last = running;
+      if (last === null) return;
+      end(last, new Error('the thread that makes pages is closed'));
+      await last.thread.terminate();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/** Brings crests, marks and posters for a share picture, as bitmaps of the backend's own making. */
+import type { TenantConfig } from '@grandstand/contract';
+import type { PortalOptions } from '../options.ts';
+import { ownOrigin } from '../own-origin.ts';
+import { pictureSet } from '../../src/ui/picture-set.ts';
+
+export type FetchPicture = (src: string | null, width: 320 | 1280) => Promise<Uint8Array | null>;
+
+const timeoutMs = 10_000;
+const maxBytes = 8 * 1024 * 1024;
+
+/** A frame of a clip that whoever has its address may watch; it has one size. */
+const frame = /^(?:https?:\/\/[^/?#\s]+)?(\/media\/events\/[\w-]+\/picture\.webp)$/;
+
+/** Only sources that the backend brings to size are drawn; nothing else is asked for anywhere. */
+function pathOf(src: string, width: number, sites: readonly string[]): string | null {
+  const [, framed] = frame.exec(src) ?? [];
+  if (framed !== undefined) return framed;
+  const sized = pictureSet(src, sites)
+    ?.split(', ')
+    .find((each) => each.endsWith(` ${width}w`));
+  if (sized === undefined) return null;
+  const [address = ''] = sized.split(' ');
+  return address.slice(address.indexOf('/media/picture/')).replace('/auto?', '/png?');
+}
+
+async function byFetch(address: string): Promise<Uint8Array | null> {
+  // oxlint-disable-next-line no-restricted-globals -- a picture, which the api client knows nothing of
+  const answer = await fetch(address, {
+    credentials: 'omit',
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (answer.status !== 200) return null;
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  return bytes.length > maxBytes ? null : bytes;
+}
+
+/**
+ * Fetches the pictures of a tenant: in process when its backend is this process, else from its
+ * `api_base`. What is missing, broken or late is null: the picture is drawn without it.
+ */
+export function fetchPictures(
+  tenant: TenantConfig,
+  { inject, log }: Pick<PortalOptions, 'inject' | 'log'>,
+): FetchPicture {
+  const base = tenant.api_base.replace(/\/$/, '');
+  const host = tenant.hosts[0] ?? 'localhost';
+  const load = async (path: string): Promise<Uint8Array | null> => {
+    if (!base.startsWith(ownOrigin)) return byFetch(base + path);
+    const url = base.slice(ownOrigin.length) + path;
+    const answer = await inject({ method: 'GET', url, headers: { host } });
+    return answer.statusCode === 200 ? (answer.rawPayload ?? null) : null;
+  };
+  return async (src, width) => {
+    const path = src === null ? null : pathOf(src, width, tenant.picture_sources);
+    if (path === null) return null;
+    try {
+      return await load(path);
+    } catch (error) {
+      log.warn({ err: error, tenant: tenant.id, src }, 'share picture without one of its pictures');
+      return null;
+    }
+  };
+}

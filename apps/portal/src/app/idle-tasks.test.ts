@@ -1,0 +1,21 @@
+import { afterEach, expect, it } from 'vitest';
+import { hasRoomForHint } from './idle-tasks.ts';
+import { routes } from './routes.ts';
+
+afterEach(() => document.body.replaceChildren());
+
+const at = (name: string) => hasRoomForHint(routes.find((row) => row.name === name) ?? null);
+
+it('the portal is offered for installing on no page that signs in, pays, plays or asks for a club', () => {
+  for (const name of ['index', 'live', 'account', 'search']) expect(at(name), name).toBe(true);
+  for (const name of [
+    'club',
+    'auth-login',
+    'payment-processing',
+    'account-ppv-buy-eventId',
+    'account-subscription-buy-id',
+  ])
+    expect(at(name), name).toBe(false);
+  document.body.append(document.createElement('video'));
+  expect(at('index')).toBe(false);
+});

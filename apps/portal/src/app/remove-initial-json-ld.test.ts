@@ -1,0 +1,42 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { removeInitialJsonLd } from './remove-initial-json-ld.ts';
+
+type Listener = Parameters<Parameters<typeof removeInitialJsonLd>[0]['subscribe']>[1];
+
+function aRouter() {
+  const listeners = new Set<Listener>();
+  return {
+    listeners,
+    subscribe(_type: 'onResolved', listener: Listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+const left = () => [...document.querySelectorAll('script')].map(({ type }) => type);
+
+describe('forgetFirstDescription', () => {
+  beforeEach(() => {
+    document.head.innerHTML =
+      '<script type="application/ld+json">{}</script><script type="application/json">{}</script>';
+  });
+
+  it('leaves the description while the first page is shown, also with another query', () => {
+    const router = aRouter();
+    removeInitialJsonLd(router);
+    for (const listener of router.listeners) {
+      listener({ pathChanged: true });
+      listener({ fromLocation: {}, pathChanged: false });
+    }
+    expect(left()).toEqual(['application/ld+json', 'application/json']);
+  });
+
+  it('takes it out with the next page, and nothing else', () => {
+    const router = aRouter();
+    removeInitialJsonLd(router);
+    for (const listener of router.listeners) listener({ fromLocation: {}, pathChanged: true });
+    expect(left()).toEqual(['application/json']);
+    expect(router.listeners.size).toBe(0);
+  });
+});

@@ -1,0 +1,220 @@
+// @vitest-environment jsdom
+import type { AnalyticsPlay, PublicTenantConfig } from '@grandstand/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aClient, aTenant } from '../testing.tsx';
+import { useSession } from '../../lib/session/session-store.ts';
+import { questionVersion } from '../../lib/third-parties/consent-purposes.ts';
+import { startBugsnag } from '../../lib/third-parties/bugsnag.ts';
+import { chooseConsent, useConsent } from '../../lib/third-parties/consent-store.ts';
+import { startFacebook } from '../../lib/third-parties/facebook.ts';
+import { trackEvent } from '../../lib/third-parties/analytics-events.ts';
+import { loadConsentedServices } from '../../lib/third-parties/consented-services.ts';
+import { startOneSignal } from '../../lib/third-parties/one-signal.ts';
+import { startOwnAnalytics } from '../../lib/third-parties/own-analytics.ts';
+import { startSegment } from '../../lib/third-parties/segment.ts';
+
+vi.mock('../../lib/third-parties/segment.ts', { spy: true });
+vi.mock('../../lib/third-parties/bugsnag.ts', { spy: true });
+vi.mock('../../lib/third-parties/one-signal.ts', { spy: true });
+vi.mock('../../lib/third-parties/facebook.ts', { spy: true });
+vi.mock('../../lib/third-parties/own-analytics.ts', { spy: true });
+
+let log: string[] = [];
+const say =
+  (who: string) =>
+  (...words: unknown[]) =>
+    void log.push(
+      [who, ...words.map((word) => (word instanceof Error ? word.message : word))]
+        .map((word) => (typeof word === 'string' ? word : JSON.stringify(word)))
+        .join(' '),
+    );
+const analytics = (name: string) => ({
+  page: say(`${name}.page`),
+  track: say(`${name}.track`),
+  playback: say(`${name}.playback`),
+  identify: say(`${name}.identify`),
+  reset: say(`${name}.reset`),
+  stop: say(`${name}.stop`),
+  resume: say(`${name}.resume`),
+});
+const started = () =>
+  [startSegment, startBugsnag, startOneSignal, startFacebook, startOwnAnalytics].map(
+    (start) => vi.mocked(start).mock.calls.length,
+  );
+
+const named: PublicTenantConfig['third_parties'] = {
+  segment: { write_key: 'key1', cdn_url: 'https://cdn.example', api_url: 'https://api.example' },
+  bugsnag: {
+    api_key: '0123456789abcdef0123456789abcdef',
+    notify_url: 'https://notify.example',
+    max_breadcrumbs: 25,
+  },
+  onesignal: { app_id: '0f0e0d0c-0b0a-4900-8807-060504030201' },
+  facebook: { app_id: '1234567', version: 'v15.0' },
+};
+const tenantOfAll = aTenant({
+  third_parties: named,
+  own_analytics: { keep_days: 30, plays_one_of: 4 },
+});
+const viewer = { id: 'u1' } as NonNullable<ReturnType<typeof useSession.getState>['user']>;
+
+let ends: (() => void)[] = [];
+let shown: () => void = () => {};
+let path = '/';
+function keep(tenant: PublicTenantConfig, isClosed = false) {
+  const { api, calls } = aClient({ consentRecord: () => ({}) });
+  ends.push(
+    loadConsentedServices({
+      tenant,
+      api,
+      locale: 'en',
+      isClosed,
+      currentPage: () => ({ name: 'page', path }),
+      onPage: (listener) => {
+        shown = listener;
+        return () => {};
+      },
+    }),
+  );
+  return calls;
+}
+/** Whatever is still being fetched has been. */
+const settled = () => vi.dynamicImportSettled();
+
+beforeEach(() => {
+  log = [];
+  path = '/';
+  localStorage.clear();
+  sessionStorage.clear();
+  useConsent.setState({ choice: null, isRead: false });
+  useSession.setState({ user: null, token: null });
+  vi.mocked(startSegment).mockImplementation(() => analytics('segment'));
+  vi.mocked(startOwnAnalytics).mockImplementation(() => analytics('own'));
+  const stoppable = (who: string) => ({ stop: say(`${who}.stop`), resume: say(`${who}.resume`) });
+  vi.mocked(startBugsnag).mockImplementation(() => ({
+    ...stoppable('bugsnag'),
+    report: say('bugsnag.report'),
+  }));
+  vi.mocked(startOneSignal).mockImplementation(() => ({
+    ...stoppable('onesignal'),
+    tagUser: say('onesignal.tag'),
+  }));
+  vi.mocked(startFacebook).mockImplementation(() => stoppable('facebook'));
+});
+afterEach(() => {
+  ends.forEach((end) => end());
+  ends = [];
+  vi.clearAllMocks();
+});
+
+describe('services of a page', () => {
+  it('run only where their key is set and their purpose is agreed to, and stop when that is taken back', async () => {
+    keep(tenantOfAll);
+    await settled();
+    expect(started()).toEqual([0, 0, 0, 0, 0]);
+    const version = questionVersion(tenantOfAll);
+    chooseConsent(version, ['errors']);
+    await settled();
+    expect(started()).toEqual([0, 1, 0, 0, 0]);
+    chooseConsent(version, ['errors', 'analytics', 'marketing']);
+    await expect.poll(started).toEqual([1, 1, 1, 1, 1]);
+    await expect.poll(() => log.filter((line) => line.includes('.page '))).toHaveLength(2);
+    chooseConsent(version, []);
+    expect(log.filter((line) => line.includes('.stop')).toSorted()).toEqual([
+      'bugsnag.stop',
+      'facebook.stop',
+      'onesignal.stop',
+      'own.stop',
+      'segment.stop',
+    ]);
+    log = [];
+    shown();
+    trackEvent({ name: 'server_failed', call: 'eventList', status: 500 });
+    expect(log).toEqual([]);
+    // Agreed to again: the same service goes on.
+    chooseConsent(version, ['analytics']);
+    expect(log.slice(0, 2).toSorted()).toEqual(['own.resume', 'segment.resume']);
+    expect(started()).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  it('do not run for what was answered to another question: somebody was added since', async () => {
+    const before = aTenant({ own_analytics: { keep_days: 30, plays_one_of: 4 } });
+    chooseConsent(questionVersion(before), ['analytics']);
+    keep(tenantOfAll);
+    await settled();
+    expect(started()).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it('[AUT-09, AUT-38] learn who the viewer is, what they did, and that they are gone', async () => {
+    useSession.setState({ user: viewer, token: 't' });
+    chooseConsent(questionVersion(tenantOfAll), ['analytics', 'marketing']);
+    keep(tenantOfAll);
+    trackEvent({ name: 'login_completed', userId: 'u1' });
+    await expect
+      .poll(() => log.filter((line) => line.startsWith('segment.')))
+      .toEqual([
+        'segment.identify u1',
+        'segment.page {"name":"page","path":"/"}',
+        'segment.track login_completed {}',
+      ]);
+    await expect.poll(() => log.includes('onesignal.tag u1')).toBe(true);
+    log = [];
+    path = '/live';
+    shown();
+    useSession.setState({ user: null, token: null });
+    expect(log.filter((line) => !line.startsWith('own.'))).toEqual([
+      'segment.page {"name":"page","path":"/live"}',
+      'segment.reset',
+      'segment.identify null',
+      'onesignal.tag null',
+    ]);
+  });
+
+  it('leave how a play goes to the database of the tenant', async () => {
+    const play = vi.fn<(figures: unknown) => void>();
+    vi.mocked(startOwnAnalytics).mockImplementation(() => ({ ...analytics('own'), play }));
+    chooseConsent(questionVersion(tenantOfAll), ['analytics']);
+    keep(tenantOfAll);
+    await expect.poll(started).toEqual([1, 0, 0, 0, 1]);
+    await settled();
+    log = [];
+    const figures = { play: 'p', eventId: 'e1' } as AnalyticsPlay;
+    trackEvent({ name: 'play_told', properties: figures });
+    expect(play.mock.calls).toEqual([[figures]]);
+    expect(log).toEqual([]);
+  });
+
+  it('[SEC-03] none of others runs on a closed page; what happens there is told on the next page', async () => {
+    chooseConsent(questionVersion(tenantOfAll), ['analytics', 'errors', 'marketing']);
+    keep(tenantOfAll, true);
+    trackEvent({ name: 'login_failed', reason: 'login_failed' });
+    await expect.poll(started).toEqual([0, 0, 0, 0, 1]);
+    await settled();
+    expect(started()).toEqual([0, 0, 0, 0, 1]);
+    ends.forEach((end) => end());
+    ends = [];
+    keep(tenantOfAll);
+    await expect
+      .poll(() => log.filter((line) => line.startsWith('segment.track')))
+      .toEqual(['segment.track login_failed {"reason":"login_failed"}']);
+  });
+
+  it('[TPS-09] reports a call that was answered with 500 or above', async () => {
+    chooseConsent(questionVersion(tenantOfAll), ['errors']);
+    keep(tenantOfAll);
+    trackEvent({ name: 'server_failed', call: 'eventList', status: 503 });
+    await expect
+      .poll(() => log.filter((line) => line.startsWith('bugsnag')))
+      .toEqual(['bugsnag.report eventList was answered 503']);
+  });
+
+  it('have what was chosen put into the tenant’s records, once', async () => {
+    const calls = keep(tenantOfAll);
+    chooseConsent(questionVersion(tenantOfAll), ['errors']);
+    await expect.poll(() => useConsent.getState().choice?.isRecorded).toBe(true);
+    const recorded = calls.filter(({ name }) => name === 'consentRecord');
+    expect(recorded).toHaveLength(1);
+    expect(JSON.stringify(recorded[0])).toContain('"agreed":["errors"]');
+    expect(JSON.stringify(recorded[0])).toContain(questionVersion(tenantOfAll));
+  });
+});

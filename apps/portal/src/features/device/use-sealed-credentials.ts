@@ -1,0 +1,61 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { openSignIn } from '../../lib/session/sealed-credentials.ts';
+import {
+  holdLimitedSignIn,
+  useLimitedSignIn,
+  type LimitedSignIn,
+} from '../../lib/session/limited-sign-in.ts';
+
+type PlainSignIn = Extract<LimitedSignIn, { readonly provider: 'credentials' }>;
+
+export type Carried =
+  | { readonly kind: 'reading' }
+  /** Nothing there, nothing readable, or used up by a reload. */
+  | { readonly kind: 'none' }
+  /** This portal did not write it: the viewer must confirm first that the account is theirs. */
+  | { readonly kind: 'unproven'; readonly signIn: PlainSignIn }
+  | { readonly kind: 'ready'; readonly signIn: LimitedSignIn };
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/**
+ * Takes the sign-in out of the address into memory and leaves an address without it (SEC-07, B-04).
+ */
+export function useSealedCredentials(): Carried {
+  const navigate = useNavigate();
+  const search = useRouterState({
+    select: ({ location }) => location.search as Record<string, unknown>,
+  });
+  const data = textOf(search['data']);
+  const redirect = textOf(search['redirect']);
+  const held = useLimitedSignIn(({ signIn }) => signIn);
+  const [carried, setCarried] = useState<Carried>({ kind: 'reading' });
+  const found = useRef(false);
+
+  useEffect(() => {
+    if (data === null) {
+      // What was found in the address a moment ago is being read, or has been.
+      if (!found.current) setCarried({ kind: 'none' });
+      return;
+    }
+    found.current = true;
+    setCarried({ kind: 'reading' });
+    void navigate({
+      to: '/auth/login/limit/',
+      search: redirect === null ? {} : { redirect },
+      replace: true,
+      viewTransition: false,
+    });
+    void openSignIn(data).then((opened) => {
+      if (opened === null) setCarried({ kind: 'none' });
+      else if (opened.isSealed) holdLimitedSignIn(opened.signIn);
+      else if (opened.signIn.provider !== 'credentials') setCarried({ kind: 'none' });
+      else setCarried({ kind: 'unproven', signIn: opened.signIn });
+    });
+  }, [data, redirect, navigate]);
+
+  // Left behind, it is forgotten.
+  useEffect(() => () => holdLimitedSignIn(null), []);
+  return held === null ? carried : { kind: 'ready', signIn: held };
+}

@@ -1,0 +1,53 @@
+import type { Playback } from '@grandstand/player';
+import { isFrugal } from '@grandstand/player/corner';
+import { activeMedia } from '@grandstand/player/active-media';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { overPages } from '../../lib/page/overlay-outlet.ts';
+import { CornerPlayer } from './corner-player.tsx';
+import { isSameStream } from './event-page-state.ts';
+import type { EventPageModel } from './use-event-page.ts';
+
+/**
+ * Whether a film goes on when its page is left: it runs, and the viewer wants it. Who saves data has not
+ * asked for a film beside another page, unless the settings of the player say so.
+ */
+const isWanted = ({ controller }: Playback): boolean => {
+  const { wantsPlay, phase, corner } = controller.store.getState();
+  return wantsPlay && phase === 'ready' && (corner ?? !isFrugal());
+};
+
+/** Has the film of this page go on in the corner of the pages that follow (ADR 54). */
+export function useCornerPlayer(model: EventPageModel, hasCornerPlayer: boolean): void {
+  const router = useRouter();
+  const getEvent = useEffectEvent(() => model.state.data);
+  useEffect(() => {
+    if (!hasCornerPlayer) return undefined;
+    const { pathname } = router.state.location;
+    const { href } = window.location;
+    const keep = (playback: Playback): boolean => {
+      // On its own page a player goes because there is nothing to watch any more.
+      if (router.state.location.pathname === pathname || !isWanted(playback)) return false;
+      const place = document.createElement('div');
+      place.className = 'corner-film gsp';
+      playback.park(document.body.appendChild(place));
+      const event = getEvent();
+      overPages.show(
+        <CornerPlayer
+          // Another film has nothing of the one before.
+          key={event.id}
+          playback={playback}
+          event={event}
+          pathname={pathname}
+          href={href}
+        />,
+      );
+      return true;
+    };
+    activeMedia.keep = keep;
+    activeMedia.isSameSource = isSameStream;
+    return () => {
+      if (activeMedia.keep === keep) delete activeMedia.keep;
+    };
+  }, [router, hasCornerPlayer]);
+}

@@ -1,0 +1,37 @@
+import { act } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { vi } from 'vitest';
+import { inPortal } from './testing.tsx';
+
+/** A page as the server wrote it, in the document, and how a browser hydrates it (within `act`). */
+export async function renderedInPortal(
+  draw: () => ReactNode,
+  around: Parameters<typeof inPortal>[1] = {},
+) {
+  const { page } = await inPortal(draw, around);
+  const root = document.createElement('div');
+  root.innerHTML = renderToString(page());
+  document.body.append(root);
+  return { root, hydrate: () => hydrateRoot(root, page()) };
+}
+
+/**
+ * Hydrates such a page. Returns how many elements match `selector`, those of them that were replaced,
+ * and what React reports as an error: attributes that differ are left as they are.
+ */
+export async function replacedElements(
+  { root, hydrate }: Awaited<ReturnType<typeof renderedInPortal>>,
+  selector: string,
+) {
+  const written = [...root.querySelectorAll(selector)];
+  const report = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const hydrated = await act(async () => hydrate());
+  const errors = report.mock.calls.map(([message]) => String(message));
+  report.mockRestore();
+  const replaced = written.filter((element) => !element.isConnected);
+  act(() => hydrated.unmount());
+  root.remove();
+  return { count: written.length, replaced, errors };
+}

@@ -1,0 +1,47 @@
+import { act, cleanup, render } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, expect, it } from 'vitest';
+import type { Deferred as DeferredValue } from './define-page.ts';
+import { Await } from './await.tsx';
+
+afterEach(cleanup);
+
+const Names = ({ value }: { readonly value: DeferredValue<string> }) => (
+  <Await value={value} fallback="loading">
+    {(names) => <p>{names}</p>}
+  </Await>
+);
+
+it('is hydrated together with the page around it, and keeps the server’s elements', async () => {
+  const root = document.createElement('div');
+  root.innerHTML = renderToString(<Names value="Ann" />);
+  expect(root.innerHTML).toBe('<p>Ann</p>');
+  const served = root.firstChild;
+  const hydrated = await act(async () => hydrateRoot(root, <Names value="Ann" />));
+  await act(async () => hydrated.render(<Names value="Bea" />));
+  expect(root.innerHTML).toBe('<p>Bea</p>');
+  expect(root.firstChild).toBe(served);
+  act(() => hydrated.unmount());
+});
+
+it.each([
+  ['a value that was there', 'Ann'],
+  ['a value that was awaited', Promise.resolve('Ann')],
+])('shows %s until the next one is there', async (_, first) => {
+  const view = await act(async () => render(<Names value={first} />));
+  expect(view.container.textContent).toBe('Ann');
+  const next = Promise.withResolvers<string>();
+  await act(async () => view.rerender(<Names value={next.promise} />));
+  expect(view.container.textContent).toBe('Ann');
+  await act(async () => next.resolve('Bea'));
+  expect(view.container.textContent).toBe('Bea');
+});
+
+it('shows its fallback while the first value is on its way', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const view = await act(async () => render(<Names value={promise} />));
+  expect(view.container.textContent).toBe('loading');
+  await act(async () => resolve('Ann'));
+  expect(view.container.textContent).toBe('Ann');
+});

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { buttonClass } from '../../ui/button.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useRequest } from '../api/use-request.ts';
+import { useErrorText } from '../errors/error-text.ts';
+import { useSingleFlight } from './use-single-flight.ts';
+
+interface Props {
+  /** On the button. */
+  readonly label: string;
+  /** The looks of the button. */
+  readonly className?: string;
+  readonly title: string;
+  /** What will happen. */
+  readonly text: string;
+  readonly confirm: string;
+  readonly cancel: string;
+  /** Done once it was confirmed; why it failed is said in the question, which then stays. */
+  readonly act: () => Promise<void>;
+}
+
+/** A button for what cannot be taken back: it asks first. */
+export function ConfirmButton({
+  label,
+  className = buttonClass('neutral'),
+  act,
+  ...question
+}: Props) {
+  const errorText = useErrorText();
+  const [isOpen, setOpen] = useState(false);
+  const action = useRequest(async () => {
+    await act();
+    setOpen(false);
+  });
+  const confirmOnce = useSingleFlight(() => action.run());
+  return (
+    <>
+      <button type="button" className={className} onClick={() => setOpen(true)}>
+        {label}
+      </button>
+      {isOpen && (
+        <ConfirmDialog
+          {...question}
+          busy={action.state === 'in_progress'}
+          error={action.state === 'error' ? errorText(action.error) : null}
+          onConfirm={() => void confirmOnce()}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

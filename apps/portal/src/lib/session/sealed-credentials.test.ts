@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openSignIn, sealSignIn } from './sealed-credentials.ts';
+import type { LimitedSignIn } from './limited-sign-in.ts';
+
+const signIn: LimitedSignIn = {
+  token: 'limit-1',
+  provider: 'credentials',
+  username: 'annika@example.org',
+  password: 'secrét-12',
+};
+beforeEach(() => sessionStorage.clear());
+
+describe('what the device-limit page is told', () => {
+  it('[DEV-09] carries token and provider, and name and password after a sign-in with credentials only', async () => {
+    const data = (await sealSignIn(signIn)) ?? '';
+    expect(await openSignIn(data)).toEqual({ isSealed: true, signIn });
+    const social: LimitedSignIn = { token: 'limit-2', provider: 'google' };
+    expect(await openSignIn((await sealSignIn(social)) ?? '')).toEqual({
+      isSealed: true,
+      signIn: social,
+    });
+  });
+
+  it('[SEC-07] shows none of it in the address, and opens it once and in this browser only', async () => {
+    const data = (await sealSignIn(signIn)) ?? '';
+    expect(data).not.toMatch(/limit-1|annika|secr/);
+    expect(atob(data.slice(7).replaceAll('-', '+').replaceAll('_', '/'))).not.toMatch(
+      /limit|annika/,
+    );
+    const name = sessionStorage.key(0) ?? '';
+    const value = sessionStorage.getItem(name) ?? '';
+    expect(await openSignIn(data)).not.toBeNull();
+    expect(await openSignIn(data)).toBeNull();
+
+    sessionStorage.setItem(name, value);
+    // Not the last sign: some of its bits say nothing.
+    const flipped = data.slice(0, 30) + (data[30] === 'A' ? 'B' : 'A') + data.slice(31);
+    expect(await openSignIn(flipped)).toBeNull();
+  });
+
+  it('understands a plain text and says that it is one', async () => {
+    expect(await openSignIn(JSON.stringify(signIn))).toEqual({ isSealed: false, signIn });
+    expect(await openSignIn(JSON.stringify({ token: 't', provider: 'ifa' }))).toEqual({
+      isSealed: false,
+      signIn: { token: 't', provider: 'ifa' },
+    });
+  });
+
+  it('reads nothing into nonsense', async () => {
+    const nonsense = [
+      '',
+      'x',
+      'null',
+      '[]',
+      '{}',
+      'sealed.',
+      'sealed.AAAA',
+      JSON.stringify({ token: 't', provider: 'credentials' }),
+      JSON.stringify({ token: 't', provider: 'nobody' }),
+      JSON.stringify({ token: 7, provider: 'ifa' }),
+      JSON.stringify({ token: 'x'.repeat(9000), provider: 'ifa' }),
+    ];
+    for (const data of nonsense) expect(await openSignIn(data), data.slice(0, 40)).toBeNull();
+  });
+
+  it('seals nothing where the browser cannot', async () => {
+    vi.stubGlobal('crypto', {});
+    expect(await sealSignIn(signIn)).toBeNull();
+    vi.unstubAllGlobals();
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * The query `data` of the device-limit page (DEV-09): a JSON text with token, provider and, after a
+ * sign-in with credentials, username and password. The portal seals it, so that neither the browser's
+ * history nor a log or referrer ever holds a password (SEC-07).
+ */
+import { signInProviders } from '@grandstand/contract/names';
+import type { LimitedSignIn } from './limited-sign-in.ts';
+
+/** Session-storage key of the key that sealed the address; it opens one address, once. */
+const keyName = 'ott-limit-key';
+const mark = 'sealed.';
+const algorithm = 'AES-GCM';
+const ivBytes = 12;
+const maxLength = 8192;
+
+const toText = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) =>
+    sign.charCodeAt(0),
+  );
+
+const importKey = (bytes: Uint8Array<ArrayBuffer>, use: 'encrypt' | 'decrypt') =>
+  crypto.subtle.importKey('raw', bytes, algorithm, false, [use]);
+
+/** Seals a sign-in for the address, or null where the browser cannot (an origin without TLS). */
+export async function sealSignIn(signIn: LimitedSignIn): Promise<string | null> {
+  try {
+    const secret = crypto.getRandomValues(new Uint8Array(32));
+    const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
+    const text = new TextEncoder().encode(JSON.stringify(signIn));
+    const key = await importKey(secret, 'encrypt');
+    const sealed = await crypto.subtle.encrypt({ name: algorithm, iv }, key, text);
+    sessionStorage.setItem(keyName, toText(secret));
+    return mark + toText(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
+  } catch {
+    return null;
+  }
+}
+
+async function unseal(data: string): Promise<string> {
+  const secret = sessionStorage.getItem(keyName);
+  sessionStorage.removeItem(keyName);
+  const bytes = toBytes(data.slice(mark.length));
+  const key = await importKey(toBytes(secret ?? ''), 'decrypt');
+  const iv = bytes.slice(0, ivBytes);
+  const text = await crypto.subtle.decrypt({ name: algorithm, iv }, key, bytes.slice(ivBytes));
+  return new TextDecoder().decode(text);
+}
+
+const isText = (value: unknown, max: number): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= max;
+
+function toSignIn(text: string): LimitedSignIn | null {
+  const { token, provider, username, password } = JSON.parse(text) as Record<string, unknown>;
+  if (!isText(token, 2048)) return null;
+  const known = signInProviders.find((name) => name === provider);
+  if (known !== undefined) return { token, provider: known };
+  if (!isText(username, 254) || !isText(password, 200)) return null;
+  return { token, provider: 'credentials', username, password };
+}
+
+export interface SealedSignIn {
+  /** Whether this browser's portal wrote it; a plain one may have been written by anybody. */
+  readonly isSealed: boolean;
+  readonly signIn: LimitedSignIn;
+}
+
+/** Reads `data`, sealed or plain; null when it says nothing or is not to be opened (any more). */
+export async function openSignIn(data: string): Promise<SealedSignIn | null> {
+  if (data.length > maxLength) return null;
+  try {
+    const isSealed = data.startsWith(mark);
+    const signIn = toSignIn(isSealed ? await unseal(data) : data);
+    return signIn === null ? null : { isSealed, signIn };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { createClient, type CallRequest } from '@grandstand/contract/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Send } from '../api/send.ts';
+import { anonymousTransport } from '../api/transport.ts';
+import { subscribeToEvents, type TrackedEvent } from '../third-parties/analytics-events.ts';
+import { createSessionActions } from './session-actions.ts';
+import { aProfile, forgetSessions } from './testing.ts';
+
+type Answers = Partial<Record<CallRequest['name'], { status?: number; body: unknown }>>;
+
+const token = { access_token: 'a', refresh_token: 'r', expires_in: 600, token_type: 'Bearer' };
+const profile = aProfile({ id: 'u1' });
+const entered = { content: { profile, tokenData: token, devices: [], device_error: false } };
+const made = { content: { profile, tokenData: token } };
+const refused = { status: 401, body: { messageErrorCode: 'login_failed', message: 'no' } };
+const credentials = { username: 'ann@example.org', password: 'secret-12' };
+const proof = { provider: 'google', token: 'x', tokenType: 'id_token' } as never;
+
+let events: TrackedEvent[] = [];
+let stop: () => void;
+function actionsOf(answers: Answers) {
+  const send: Send = async ({ name }) => {
+    const { status = 200, body } = answers[name] ?? { body: {} };
+    return { status, text: JSON.stringify(body) };
+  };
+  return createSessionActions({ api: createClient(anonymousTransport(send)), send });
+}
+
+beforeEach(() => {
+  forgetSessions();
+  events = [];
+  stop = subscribeToEvents((happening) => void events.push(happening));
+});
+afterEach(() => stop());
+
+describe('what is told of a sign-in', () => {
+  it('[AUT-09] a login that is done, with who it is', async () => {
+    await actionsOf({ login: { body: entered } }).signIn(credentials);
+    expect(events).toEqual([{ name: 'login_completed', userId: 'u1' }]);
+  });
+
+  it('[AUT-03] a sign-up that is done, and no login', async () => {
+    const actions = actionsOf({ register: { body: made }, login: { body: entered } });
+    await actions.signUp({ ...credentials, display_name: 'Ann' });
+    expect(events).toEqual([{ name: 'sign_up_completed', userId: 'u1' }]);
+  });
+
+  it('[AUT-07] a login that fails, once, with its reason, and the error goes on', async () => {
+    const { signIn } = actionsOf({ login: refused });
+    await expect(signIn(credentials)).rejects.toMatchObject({ code: 'login_failed' });
+    expect(events).toEqual([{ name: 'login_failed', reason: 'login_failed' }]);
+  });
+
+  it('[AUT-07] a login with a provider that fails, and no sign-up that does', async () => {
+    const { signInWith, signUp } = actionsOf({
+      tokenExchange: refused,
+      register: refused,
+      login: refused,
+    });
+    await expect(signInWith(proof, 'signup')).rejects.toBeDefined();
+    await expect(signUp({ ...credentials, display_name: 'Ann' })).rejects.toBeDefined();
+    expect(events).toEqual([]);
+    await expect(signInWith(proof, 'signin')).rejects.toBeDefined();
+    expect(events).toEqual([{ name: 'login_failed', reason: 'login_failed' }]);
+  });
+
+  it('[AUT-07] nothing of the second step of a sign-up that fails, either', async () => {
+    const { signUp } = actionsOf({ register: { body: made }, login: refused });
+    await expect(signUp({ ...credentials, display_name: 'Ann' })).rejects.toBeDefined();
+    expect(events).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+import { sessionStorageKey } from '@grandstand/contract/names';
+import { usePendingProof } from './pending-proof.ts';
+import { useLimitedSignIn } from './limited-sign-in.ts';
+import { isSignedIn, useSession } from './session-store.ts';
+
+/**
+ * Whether who is signed in still is after a page was opened in full: where nothing can be stored, as in
+ * private windows of some browsers, the session lasts as long as the document, and so does a sign-in
+ * that waits for an answer of the viewer and is held in memory alone.
+ */
+export function survivesReload(): boolean {
+  if (useLimitedSignIn.getState().signIn !== null || usePendingProof.getState().held !== null)
+    return false;
+  if (!isSignedIn(useSession.getState())) return true;
+  try {
+    return localStorage.getItem(sessionStorageKey) !== null;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,186 @@
+import type { PublicTenantConfig } from '@grandstand/contract';
+import type { ApiClient } from '@grandstand/contract/client';
+import type { ConsentPurpose, Locale } from '@grandstand/contract/names';
+import { useSession, viewerId } from '../session/session-store.ts';
+import { questionVersion } from './consent-purposes.ts';
+import { followConsent, hasAgreed, recordConsent, useConsent } from './consent-store.ts';
+import { subscribeToEvents, type TrackedEvent } from './analytics-events.ts';
+import { bufferEvent, takeBufferedEvents } from './event-buffer.ts';
+import type { Analytics, ErrorReports, PageVisit, PushTags, Service } from './service.ts';
+
+/** The portal's version, which reports of errors name. */
+const release = String(import.meta.env['VITE_APP_VERSION'] ?? '0');
+
+interface Options {
+  readonly tenant: PublicTenantConfig;
+  readonly locale: Locale;
+  readonly api: ApiClient;
+  /** The document is one of those on which no service of others may run: signing in, account, payment. */
+  readonly isClosed: boolean;
+  /** The page that is shown. */
+  readonly currentPage: () => PageVisit;
+  /** Calls back whenever another page is shown; answers how to stop. */
+  readonly onPage: (listener: () => void) => () => void;
+}
+
+/** More than is asked of a service while it is fetched. */
+const mostWaiting = 50;
+
+/** A service that is fetched when it is first wanted. */
+interface LazyService<Kind extends Service> {
+  /** Starts it, or stops it. */
+  want(wanted: boolean): void;
+  /** Asks something of it if it is wanted, as soon as it is there. */
+  use(work: (service: Kind) => void): void;
+}
+
+function lazyService<Kind extends Service>(start: () => Promise<Kind>): LazyService<Kind> {
+  let service: Kind | null = null;
+  let isFetched = false;
+  let isWanted = false;
+  let waiting: ((service: Kind) => void)[] = [];
+  const fetchOnce = () => {
+    isFetched = true;
+    start().then(
+      (started) => {
+        service = started;
+        if (!isWanted) service.stop();
+        for (const work of waiting) work(started);
+        waiting = [];
+      },
+      (error: unknown) => {
+        // Blocked or offline: the page works without it.
+        // oxlint-disable-next-line no-console
+        console.warn('A service could not be fetched', error);
+      },
+    );
+  };
+  return {
+    want(wanted) {
+      if (wanted === isWanted) return;
+      isWanted = wanted;
+      if (!wanted) waiting = [];
+      if (!isFetched) fetchOnce();
+      else if (wanted) service?.resume();
+      else service?.stop();
+    },
+    use(work) {
+      if (!isWanted) return;
+      if (service !== null) work(service);
+      else if (waiting.length < mostWaiting) waiting.push(work);
+    },
+  };
+}
+
+function count(analytics: Analytics, happening: TrackedEvent): void {
+  switch (happening.name) {
+    case 'login_completed':
+    case 'sign_up_completed':
+      analytics.track(happening.name, {});
+      break;
+    case 'login_failed':
+      analytics.track(happening.name, { reason: happening.reason });
+      break;
+    case 'playback_quality':
+      analytics.playback(happening.properties);
+      break;
+    case 'play_told':
+      analytics.play?.(happening.properties);
+      break;
+    case 'server_failed':
+  }
+}
+
+/**
+ * Runs every service that the tenant names and the viewer has agreed to, and no other, now and when the
+ * choice changes. What somebody does on a page where none may run is told on the next one. Answers how
+ * to end all of it.
+ */
+export function loadConsentedServices(options: Options): () => void {
+  const { tenant, locale, api, isClosed, currentPage, onPage } = options;
+  const { third_parties: others = {}, own_analytics: own } = tenant;
+  const { segment, bugsnag, onesignal, facebook } = isClosed ? {} : others;
+  const version = questionVersion(tenant);
+  const isAgreed = (purpose: ConsentPurpose) =>
+    hasAgreed(useConsent.getState().choice, version, purpose);
+
+  const elsewhere =
+    segment &&
+    lazyService<Analytics>(async () =>
+      (await import('./segment.ts')).startSegment(segment, tenant.id),
+    );
+  const here =
+    own &&
+    lazyService<Analytics>(async () => (await import('./own-analytics.ts')).startOwnAnalytics(api));
+  const errors =
+    bugsnag &&
+    lazyService<ErrorReports>(async () =>
+      (await import('./bugsnag.ts')).startBugsnag(bugsnag, tenant.id, release),
+    );
+  const push =
+    onesignal &&
+    lazyService<PushTags>(async () => (await import('./one-signal.ts')).startOneSignal(onesignal));
+  const visits =
+    facebook &&
+    lazyService<Service>(async () =>
+      (await import('./facebook.ts')).startFacebook(facebook, locale),
+    );
+  const analytics = [elsewhere, here].filter((one) => one !== undefined);
+
+  const identifyViewer = () => {
+    const id = viewerId();
+    for (const one of analytics) one.use((service) => service.identify(id));
+    push?.use((tags) => tags.tagUser(id));
+  };
+  const trackPage = () => {
+    const visit = currentPage();
+    for (const one of analytics) one.use((service) => service.page(visit));
+  };
+
+  let wasCounting = false;
+  const apply = () => {
+    const isCounting = isAgreed('analytics');
+    for (const one of analytics) one.want(isCounting);
+    errors?.want(isAgreed('errors'));
+    push?.want(isAgreed('marketing'));
+    visits?.want(isAgreed('marketing'));
+    push?.use((tags) => tags.tagUser(viewerId()));
+    if (isCounting && !wasCounting) {
+      identifyViewer();
+      trackPage();
+    }
+    wasCounting = isCounting;
+  };
+
+  const stops = [
+    followConsent(),
+    recordConsent(api, locale),
+    useConsent.subscribe(apply),
+    onPage(trackPage),
+    useSession.subscribe((next, before) => {
+      const id = viewerId(next);
+      if (id === viewerId(before)) return;
+      if (id === null) for (const one of analytics) one.use((service) => service.reset());
+      identifyViewer();
+    }),
+  ];
+  apply();
+  if (!isClosed)
+    for (const happening of takeBufferedEvents())
+      elsewhere?.use((service) => count(service, happening));
+  stops.push(
+    subscribeToEvents((happening) => {
+      if (happening.name === 'server_failed') {
+        const { call, status } = happening;
+        errors?.use((service) => service.report(new Error(`${call} was answered ${status}`)));
+        return;
+      }
+      for (const one of analytics) one.use((service) => count(service, happening));
+      if (isClosed && others.segment !== undefined && isAgreed('analytics')) bufferEvent(happening);
+    }),
+  );
+  return () => {
+    stops.forEach((stop) => stop());
+    for (const one of [...analytics, errors, push, visits]) one?.want(false);
+  };
+}

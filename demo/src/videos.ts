@@ -1,0 +1,39 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { VIDEO_IDS, readVideo, type Video, type VideoId, type Score } from '../films/video.ts';
+
+export type { Video, VideoId, Score };
+
+/** What is known of every film of the demo. */
+export type DemoVideos = Readonly<Record<VideoId, Video>>;
+
+/**
+ * Reads the films' descriptions.
+ * @param mediaDir the folder that holds one folder per film
+ * @throws Error naming what is missing
+ */
+export async function readDemoVideos(mediaDir: string): Promise<DemoVideos> {
+  const present: string[] = await readdir(mediaDir).catch(() => []);
+  const missing = VIDEO_IDS.filter((id) => !present.includes(id));
+  if (missing.length > 0) {
+    throw new Error(`${mediaDir} lacks the film ${missing.join(', ')}; "npm run render" makes it`);
+  }
+  const videos = await Promise.all(VIDEO_IDS.map((id) => readVideo(join(mediaDir, id))));
+  const byId = new Map(videos.map((video) => [video.id, video]));
+  const of = (id: VideoId): Video => {
+    const video = byId.get(id);
+    if (video === undefined) throw new Error(`${join(mediaDir, id)} describes another film`);
+    return video;
+  };
+  return { football: of('football'), handball: of('handball') };
+}
+
+/** The score that stands after `elapsedMs` of a film. */
+export function scoreAt(video: Video, elapsedMs: number): Score {
+  let score: Score = { home: 0, away: 0 };
+  for (const change of video.scoreTimeline) {
+    if (change.atMs > elapsedMs) break;
+    score = { home: change.home, away: change.away };
+  }
+  return score;
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { watchSegments } from './segment-watchdog.ts';
+
+it('a response that stops halfway is noticed after 4 s, a slow or a late one is not', () => {
+  const { haveStopped } = watchSegments();
+  const segment = { stats: { loaded: 0 } };
+  expect(haveStopped(segment, 0)).toBe(false);
+  expect(haveStopped(segment, 7000)).toBe(false);
+  for (let at = 8000; at <= 20_000; at += 3999) {
+    segment.stats.loaded += 1;
+    expect(haveStopped(segment, at)).toBe(false);
+  }
+  expect(haveStopped(segment, 19_997 + 3999)).toBe(false);
+  expect(haveStopped(segment, 19_997 + 4000)).toBe(true);
+  // The same number of bytes of another one is a beginning.
+  expect(haveStopped({ stats: { loaded: segment.stats.loaded } }, 30_000)).toBe(false);
+  expect(haveStopped(null, 60_000)).toBe(false);
+  expect(haveStopped(null, 90_000)).toBe(false);
+});

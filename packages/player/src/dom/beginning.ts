@@ -1,4 +1,0 @@
-/** Where a load begins: a media time (s), a wall-clock time (epoch ms), or the live edge. */
-export type Beginning = { time: number | null; epochMs: number | null };
-
-export const FROM_START: Beginning = { time: null, epochMs: null };

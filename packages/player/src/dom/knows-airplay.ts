@@ -1,3 +1,0 @@
-/** Whether this browser knows AirPlay. Whether there is a screen it tells later. */
-export const knowsAirPlay = (video: HTMLVideoElement): boolean =>
-  'webkitShowPlaybackTargetPicker' in video;

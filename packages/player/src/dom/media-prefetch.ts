@@ -1,0 +1,48 @@
+import type { PlayerStorage } from '../core/preferences.ts';
+import type { PlayerMode } from '../core/state.ts';
+import type { TimeWindow } from '../core/timeline.ts';
+import { boxWidth } from './box-width.ts';
+import { browserStorage } from './browser-storage.ts';
+import { beginHeadStart, type HeadStart } from './head-start.ts';
+import { storedBandwidth } from './bandwidth-estimate.ts';
+
+/** What a page says of a film, as far as it decides how the film begins. */
+type Media = {
+  source: string;
+  mode: PlayerMode;
+  startTime: number | null;
+  timeOrigin?: number | null;
+  clip?: TimeWindow | null;
+  crop?: object | undefined;
+  renewAfterMs?: number | null;
+  /** When the page got the address, on the clock of `performance.now()`. */
+  knownSince: number;
+  storage?: PlayerStorage | null;
+  detail?: number | null;
+};
+
+/**
+ * Fetches the beginning of a film, while controls and engine are on their way; nothing of one whose address
+ * the page has had for too long.
+ * @param previous what was fetched before, used again while it is fresh
+ */
+export function prefetchMedia(
+  media: Media,
+  video: HTMLVideoElement | null,
+  previous: HeadStart | null,
+): HeadStart | null {
+  const { source, mode, clip = null, renewAfterMs = null, timeOrigin = null } = media;
+  if (previous?.source === source && !previous.isStale()) return previous;
+  previous?.stop();
+  if (renewAfterMs !== null && performance.now() - media.knownSince > renewAfterMs) return null;
+  const { storage = browserStorage() } = media;
+  return beginHeadStart({
+    source,
+    isLive: mode !== 'vod',
+    // On the clock of the stream's dates the place is known only once they are.
+    startAt: timeOrigin === null ? (media.startTime ?? clip?.start ?? null) : null,
+    lineBps: storedBandwidth(storage),
+    // As for the engine (`capToBox`).
+    boxWidth: media.crop ? Infinity : boxWidth(video, media.detail),
+  });
+}

@@ -1,0 +1,270 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { current, fake, fakeMedia } from '../testing.ts';
+import { fetchHls } from './hls-file.ts';
+import type { PlayerController } from './controller.ts';
+import { createTestController, vodSpec } from './controller.testing.ts';
+import type { SourceSpec } from './source-spec.ts';
+
+vi.mock('./load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
+vi.mock('./hls-file.ts', () => ({ fetchHls: vi.fn<() => Promise<void>>() }));
+
+const spec: SourceSpec = { ...vodSpec, broadcast: '/h/1/film.m3u8' };
+
+let controller: PlayerController;
+let wanted: SourceSpec;
+/** Fresh addresses in turn; null where there is none, `unknown` where nobody can say. */
+let answers: (string | null)[];
+const requested: string[] = [];
+
+beforeEach(() => {
+  fakeMedia();
+  requested.length = 0;
+  answers = [];
+  wanted = spec;
+  const root = document.body.appendChild(document.createElement('section'));
+  controller = createTestController(root.appendChild(document.createElement('video')), root, {
+    spec: () => wanted,
+    onSourceExpired: () => async (address) => {
+      requested.push(address);
+      const answer = answers.shift() ?? null;
+      if (answer === 'unknown') throw new Error('the backend did not answer');
+      return answer;
+    },
+  });
+});
+afterEach(() => {
+  controller.destroy();
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+
+async function play() {
+  controller.load();
+  controller.play();
+  await expect.poll(() => controller.store.getState().phase).toBe('ready');
+}
+
+it('a viewer who moves on before anything is loaded finds a fresh address opened there', async () => {
+  await play();
+  controller.store.dispatch({
+    type: 'source-changed',
+    live: false,
+    atEdge: false,
+    empty: false,
+    keepView: true,
+  });
+  current().listener.playlist({ live: false, targetDuration: 6, fragments: [] });
+  controller.seek(80);
+  controller.retry();
+  await expect.poll(() => fake.loaded.length).toBe(2);
+  expect(current().options.startAt).toBe(80);
+});
+
+it('[FLT-03] a film whose element was emptied by a failure is played on, unless the viewer had paused it', async () => {
+  await play();
+  const begin = vi.mocked(HTMLMediaElement.prototype.play);
+  begin.mockClear();
+  current().listener.emptied();
+  await expect.poll(() => begin.mock.calls.length).toBe(1);
+  controller.pause();
+  current().listener.emptied();
+  await Promise.resolve();
+  expect(begin).toHaveBeenCalledTimes(1);
+});
+
+it('[CLP-07] a clip of a match that is on air is not live, and is opened again at its place', async () => {
+  wanted = {
+    ...spec,
+    mode: 'live',
+    timeOrigin: 1_000_000,
+    clip: { start: 100, end: 104 },
+  };
+  controller.load();
+  await expect.poll(() => fake.loaded.length).toBe(1);
+  const { getState } = controller.store;
+  const video = document.querySelector('video') as HTMLVideoElement;
+  vi.spyOn(video, 'readyState', 'get').mockReturnValue(4);
+  const seekable = vi.spyOn(video, 'seekable', 'get');
+  const ranges = (length: number) => ({ length, start: () => 0, end: () => 80 });
+  seekable.mockReturnValue(ranges(0));
+  fake.window = { start: 0, end: 80 };
+  const dated = { live: true, targetDuration: 2 };
+  // Its media time 0 is 50 s into the match.
+  const fragments = [{ start: 0, programDateTime: 1_050_000 }];
+  current().listener.playlist({ ...dated, fragments });
+  controller.play();
+  video.currentTime = 74;
+  video.dispatchEvent(new Event('timeupdate'));
+  // It stands behind its end, as the browser put it there, and waits for what it can seek to.
+  expect([video.currentTime, getState().phase]).toEqual([74, 'ready']);
+  seekable.mockReturnValue(ranges(1));
+  video.dispatchEvent(new Event('progress'));
+  expect(video.currentTime).toBe(50);
+  video.dispatchEvent(new Event('timeupdate'));
+  expect(getState()).toMatchObject({ live: false, atLiveEdge: false, followsLive: false });
+
+  video.currentTime = 52;
+  video.dispatchEvent(new Event('timeupdate'));
+  controller.retry();
+  await expect.poll(() => fake.loaded.length).toBe(2);
+  // The media clock counts anew.
+  current().listener.playlist({ ...dated, fragments: [{ start: 0, programDateTime: 1_060_000 }] });
+  expect(video.currentTime).toBe(42);
+});
+
+describe('an address whose right ends', () => {
+  it('is replaced before that while the film plays on, and asked for again when there was none', async () => {
+    wanted = { ...spec, renewAfterMs: 240_000 };
+    await play();
+    vi.useFakeTimers();
+    controller.retry();
+    await vi.advanceTimersByTimeAsync(0);
+    const { engine } = current();
+    engine.swap = vi.fn<(address: string) => boolean>(() => true);
+    answers = ['/h/2/film.m3u8', null, '/h/3/film.m3u8'];
+    await vi.advanceTimersByTimeAsync(240_000);
+    expect(vi.mocked(engine.swap).mock.calls).toEqual([['/h/2/film.m3u8']]);
+    await vi.advanceTimersByTimeAsync(240_000 + 30_000);
+    expect(requested.slice(0, 3)).toEqual(['/h/1/film.m3u8', '/h/2/film.m3u8', '/h/2/film.m3u8']);
+    expect(vi.mocked(engine.swap)).toHaveBeenLastCalledWith('/h/3/film.m3u8');
+    expect(engine.destroy).not.toHaveBeenCalled();
+    controller.destroy();
+    const before = requested.length;
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(requested.length).toBe(before);
+  });
+
+  it('is replaced in passing when it is refused', async () => {
+    await play();
+    const { engine, listener } = current();
+    engine.swap = () => true;
+    answers = ['/h/2/film.m3u8'];
+    listener.failure({ kind: 'network', status: 403, onManifest: false });
+    await expect.poll(() => engine.retry).toHaveBeenCalledTimes(1);
+    expect(engine.destroy).not.toHaveBeenCalled();
+    expect(fake.loaded).toHaveLength(1);
+  });
+
+  it('[FLT-01] goes on being asked for while nobody can say whether there is one', async () => {
+    await play();
+    vi.useFakeTimers();
+    const { engine, listener } = current();
+    engine.swap = () => true;
+    for (let time = 1; time <= 5; time += 1) {
+      answers = ['unknown'];
+      listener.failure({ kind: 'network', status: 403, onManifest: false });
+      await vi.advanceTimersByTimeAsync(4000);
+      expect(engine.retry).toHaveBeenCalledTimes(time);
+    }
+    expect(controller.store.getState().error).toBeNull();
+    answers = ['/h/2/film.m3u8'];
+    listener.failure({ kind: 'network', status: 403, onManifest: false });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(engine.retry).toHaveBeenCalledTimes(6);
+    expect(engine.destroy).not.toHaveBeenCalled();
+  });
+
+  it('is replaced before it is opened when the page has had it for too long', async () => {
+    wanted = { ...spec, renewAfterMs: 1000, knownSince: performance.now() - 1001 };
+    answers = ['/h/2/film.m3u8'];
+    await play();
+    expect(requested).toEqual(['/h/1/film.m3u8']);
+    expect(fake.loaded.map(({ options }) => options.source)).toEqual(['/h/2/film.m3u8']);
+  });
+});
+
+describe('a chosen quality', () => {
+  const levels = [360, 720].map((height, index) => ({
+    index,
+    height,
+    bitrate: height * 1000,
+    frameRate: 25,
+  }));
+
+  it('stays when the same stream is opened again, in whatever order it lists them', async () => {
+    await play();
+    current().listener.levels(levels);
+    controller.chooseLevel(1);
+    controller.retry();
+    await expect.poll(() => fake.loaded).toHaveLength(2);
+    expect(controller.store.getState().chosenLevel).toBe(null);
+    current().listener.levels(levels.toReversed().map((level, index) => ({ ...level, index })));
+    expect(current().engine.chooseLevel).toHaveBeenCalledWith(0);
+    expect(controller.store.getState().chosenLevel).toBe(0);
+  });
+
+  it('is not taken to another stream', async () => {
+    await play();
+    current().listener.levels(levels);
+    controller.chooseLevel(1);
+    controller.load();
+    await expect.poll(() => fake.loaded).toHaveLength(2);
+    current().listener.levels(levels);
+    expect(controller.store.getState().chosenLevel).toBe(null);
+  });
+});
+
+describe('captions of a film that began without them', () => {
+  const tracks = [{ index: 0, label: 'English', language: 'en' }];
+  const state = () => controller.store.getState();
+  const begin = async () => {
+    wanted = { ...spec, hasTextTracks: true };
+    await play();
+    current().listener.captionTracks(tracks);
+    fake.window = { start: 0, end: 600 };
+    controller.store.dispatch({ type: 'time', time: 120, bufferedTo: 130, window: fake.window });
+  };
+
+  it('are shown by an engine that can, from where the film is, and stay on offer meanwhile', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    vi.mocked(fetchHls)
+      .mockReset()
+      .mockReturnValue(promise as never);
+    await begin();
+    expect(current().options.withCaptions).toBe(false);
+    controller.toggleCaptions();
+    expect(fake.loaded).toHaveLength(1);
+    resolve();
+    await expect.poll(() => fake.loaded.length).toBe(2);
+    expect(current().options).toMatchObject({ withCaptions: true, startAt: 120 });
+    expect(state()).toMatchObject({ captionTracks: tracks, caption: 0, wantsPlay: true });
+    controller.toggleCaptions();
+    expect(current().engine.chooseCaption).toHaveBeenCalledWith(null);
+    controller.toggleCaptions();
+    expect(current().engine.chooseCaption).toHaveBeenCalledWith(0);
+    expect(fake.loaded).toHaveLength(2);
+  });
+
+  it('are not there, and the film plays on, where that engine cannot be had', async () => {
+    vi.mocked(fetchHls).mockReset().mockRejectedValue(new TypeError('Failed to fetch'));
+    await begin();
+    controller.toggleCaptions();
+    expect(state().caption).toBe(0);
+    await expect.poll(() => state().caption).toBe(null);
+    expect(fake.loaded).toHaveLength(1);
+    expect(state()).toMatchObject({ captionTracks: tracks, error: null });
+  });
+
+  it('that were taken back while it was on its way change nothing', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    vi.mocked(fetchHls)
+      .mockReset()
+      .mockReturnValue(promise as never);
+    await begin();
+    controller.toggleCaptions();
+    controller.toggleCaptions();
+    resolve();
+    await promise;
+    await Promise.resolve();
+    expect(fake.loaded).toHaveLength(1);
+  });
+
+  it('are there at once for who watches with captions', async () => {
+    wanted = { ...spec, hasTextTracks: true, wantsCaptions: true };
+    await play();
+    current().listener.captionTracks(tracks);
+    controller.toggleCaptions();
+    expect(current().engine.chooseCaption).toHaveBeenCalledWith(0);
+    expect(fake.loaded).toHaveLength(1);
+  });
+});

@@ -1,0 +1,400 @@
+import { nextLower } from '../core/quality.ts';
+import type { PlayerEvent, PlayerState, PlayerView, ViewLeft } from '../core/state.ts';
+import type { Store } from '../core/store.ts';
+import { isAtLiveEdge, secondsBehindLive } from '../core/timeline.ts';
+import { clockAnchors, wallClockAt } from '../core/wall-clock.ts';
+import { bandwidthOf } from '../core/bandwidth.ts';
+import { FROM_START, type StartPosition } from './start-position.ts';
+import type { CastDevice } from './cast.ts';
+import type { OpenCause, PlayerUpdate } from './player-updates.ts';
+import type { SourceSpec } from './source-spec.ts';
+import type { Engine, EngineListener, EngineOptions } from './engine.ts';
+import { fetchHls } from './hls-file.ts';
+import { loadEngine } from './load-engine.ts';
+import { bufferedTo, canSeek } from './media-events.ts';
+import { mediaSource } from './media-source.ts';
+import { createPlayhead } from './playhead.ts';
+import { createRenewal } from './renewal.ts';
+import { createRecoveryDriver, type RecoveryDriver } from './recovery-driver.ts';
+import { startPlayback } from './start-playback.ts';
+
+export type SourceControllerPorts = {
+  video: HTMLVideoElement;
+  store: Store<PlayerState, PlayerEvent>;
+  errorAfterMs: number;
+  spec: () => SourceSpec;
+  onSourceExpired: () => ((source: string) => Promise<string | null>) | null;
+  device: () => CastDevice | null;
+  emit: (news: PlayerUpdate) => void;
+};
+
+/** The life of the sources of one player: one follows the other, each with an engine of its own. */
+export type SourceController = {
+  /** The engine of the present source; null before its file is there and without a source. */
+  engine: () => Engine | null;
+  /** The viewer's choice of a rendition; null for automatic. It outlives another try. */
+  chooseLevel: (level: number | null) => void;
+  /** Shows captions, or none for null; with another engine when that is what it takes. */
+  showCaption: (caption: number | null) => void;
+  /** Starts over with what the page says now; the viewer's wish to watch is kept. */
+  load: () => void;
+  /** Plays as far as the browser allows it. */
+  start: () => Promise<void>;
+  /** Goes to a media time (s), also while the source is being loaded again. */
+  seek: (time: number) => void;
+  /** Opens the source of another view, at the same place. */
+  turnTo: (view: PlayerView, why: ViewLeft | null) => void;
+  lowerPicture: () => boolean;
+  /** Goes on, at the same place, with the engine that the screen takes on which the film is shown now. */
+  handOver: () => void;
+  /** What the present source is asked for under by now. */
+  address: () => string | null;
+  /** Opens the same source again, at the same place, and plays. */
+  retry: () => void;
+  /** Reads position, buffer and window anew. */
+  measure: () => void;
+  /** The media element stalled, or runs again. */
+  stalled: () => void;
+  running: () => void;
+  /** The source was played to its end. */
+  finish: () => void;
+  close: () => void;
+};
+
+/** After so many fresh addresses in a row without media, the right to watch counts as lost. */
+const MAX_RENEWALS = 3;
+/** Behind the end of a missing segment, where the next one surely begins, s. */
+const STEP_SECONDS = 0.1;
+const DEFAULT_LINE_BPS = bandwidthOf(null, null);
+
+export function createSourceController(ports: SourceControllerPorts): SourceController {
+  const { video, store, spec, onSourceExpired, emit } = ports;
+  const { dispatch, getState } = store;
+  let source: string | null = null;
+  let engine: Engine | null = null;
+  let recovery: RecoveryDriver | null = null;
+  let generation = 0;
+  let beginning: StartPosition = FROM_START;
+  let renewals = 0;
+  /** The present source was opened for another screen. */
+  let isElsewhere = false;
+  /** Captions were asked for while this player is there. */
+  let captionsRequested = false;
+  /** The stream goes on, also while the viewer watches a clip of it, which is over and never live. */
+  let isOnAir = false;
+  /** Height of the chosen rendition, which another source or another try may have, too. */
+  let chosenHeight: number | null = null;
+
+  const finish = () => {
+    dispatch({ type: 'ended' });
+    emit({ type: 'ended' });
+  };
+  const playhead = createPlayhead({
+    video,
+    store,
+    spec,
+    window: () => engine?.window() ?? null,
+    // Safari leaves the engine by itself for another screen, and begins anew there.
+    isOurs: () =>
+      !engine?.remote && (engine?.byBrowser !== false || !video.currentSrc.startsWith('http')),
+    clipEnded: finish,
+  });
+  const start = async () => {
+    dispatch({ type: 'play-wanted', wanted: true });
+    // What stands in follows the wish, and the film goes on when it is over.
+    if (!engine || getState().interruption) return;
+    if (engine.remote) return engine.remote.play();
+    const clip = playhead.clip();
+    if (clip && getState().phase === 'ended') video.currentTime = clip.start;
+    const own = generation;
+    const result = await startPlayback(video);
+    if (own !== generation) return;
+    if (result === 'silenced') dispatch({ type: 'silenced', silenced: true });
+    if (result === 'refused') dispatch({ type: 'start-refused' });
+  };
+  /** A media time in a form that survives a change of the media clock. */
+  const placeAt = (time: number): StartPosition =>
+    isOnAir
+      ? { time: null, epochMs: wallClockAt(getState().anchors, time) }
+      : { time, epochMs: null };
+  /** The present position. */
+  const here = (): StartPosition => {
+    const { live, atLiveEdge, followsLive, time, phase } = getState();
+    if (phase === 'loading') return beginning;
+    if (phase === 'empty' || (live && (atLiveEdge || followsLive))) return FROM_START;
+    return placeAt(time);
+  };
+  /** After an outage a viewer of live is behind: playback goes on at the live position. */
+  const returnToLive = () => {
+    if (engine?.remote) return;
+    playhead.measure();
+    const { live, followsLive, window, time, targetDuration } = getState();
+    const behind = secondsBehindLive(window, time);
+    if (live && followsLive && !isAtLiveEdge(behind, targetDuration, false)) {
+      video.currentTime = window.end;
+    }
+  };
+  const addressOf = (view: PlayerView) => {
+    const { broadcast, panorama } = spec();
+    return view === 'panorama' ? (panorama ?? broadcast) : broadcast;
+  };
+  /** Uses a fresh address of the present source without emptying the player. */
+  const swapTo = (address: string): boolean => {
+    const swapped = engine?.swap(address) ?? false;
+    if (swapped) source = address;
+    return swapped;
+  };
+  const retryEngine = () => {
+    engine?.retry();
+    // Where the browser itself plays, loading again has paused the film.
+    if (getState().wantsPlay && video.paused) void start();
+  };
+  const askFresh = async (address: string): Promise<string | null> =>
+    (await onSourceExpired()?.(address)) ?? null;
+  const renewal = createRenewal({
+    afterMs: () => (onSourceExpired() === null ? null : (spec().renewAfterMs ?? null)),
+    renew: async () => {
+      const own = generation;
+      const fresh = source === null ? null : await askFresh(source);
+      return fresh !== null && own === generation && swapTo(fresh);
+    },
+  });
+  const close = () => {
+    generation += 1;
+    renewal.stop();
+    recovery?.stop();
+    recovery = null;
+    engine?.destroy();
+    engine = null;
+    const closed = source;
+    source = null;
+    if (closed !== null) emit({ type: 'source-closed', source: closed });
+  };
+  const recoveryOf = (address: string, isCurrent: () => boolean) =>
+    createRecoveryDriver({
+      isLive: () => isOnAir,
+      canRenew: () => onSourceExpired() !== null,
+      bufferedAhead: () => bufferedTo(video) - video.currentTime,
+      wantsPlay: () => {
+        const { wantsPlay, phase, interruption } = getState();
+        return wantsPlay && phase !== 'ended' && interruption === null;
+      },
+      isComplete: () => {
+        const { live, window } = getState();
+        return !live && window.end > 0 && bufferedTo(video) >= window.end - 0.5;
+      },
+      isBusy: () => engine?.busy() ?? true,
+      retry: retryEngine,
+      reload: () => {
+        beginning = here();
+        playhead.settleAt(beginning.epochMs);
+        engine?.reload(beginning.time);
+        if (getState().wantsPlay) void start();
+      },
+      stepTo: (time) => {
+        video.currentTime = time + STEP_SECONDS;
+        engine?.retry();
+      },
+      recovered: returnToLive,
+      recoverMedia: () => {
+        engine?.recoverMedia();
+        if (getState().wantsPlay) void start();
+      },
+      renew: async () => {
+        if (renewals === MAX_RENEWALS) return false;
+        const fresh = await askFresh(address);
+        renewals += 1;
+        if (fresh === null || !isCurrent()) return fresh !== null;
+        if (getState().phase !== 'loading' && swapTo(fresh)) retryEngine();
+        else void open(fresh, here(), 'renewal');
+        return true;
+      },
+      report: (error) => {
+        dispatch({ type: 'error', error });
+        // Without this the rest of the buffer would play on behind the message.
+        if (error && !error.retrying) video.pause();
+      },
+      errorAfterMs: ports.errorAfterMs,
+    });
+  const listenerOf = (driver: RecoveryDriver): EngineListener => ({
+    levels: (levels) => {
+      dispatch({ type: 'levels', levels });
+      const chosen = levels.find(({ height }) => height === chosenHeight);
+      if (chosen === undefined) return;
+      engine?.chooseLevel(chosen.index);
+      dispatch({ type: 'level-chosen', level: chosen.index });
+    },
+    activeLevel: (level) => dispatch({ type: 'level-active', level }),
+    playlist: ({ live, targetDuration, fragments }) => {
+      const anchors = clockAnchors(fragments);
+      isOnAir = live;
+      dispatch({ type: 'playlist', live: live && spec().clip === null, targetDuration, anchors });
+      playhead.measure();
+    },
+    captionTracks: (tracks) => {
+      dispatch({ type: 'caption-tracks', tracks });
+      emit({ type: 'captions-offered', tracks });
+    },
+    fragment: (bps) => {
+      renewals = 0;
+      driver.healthy();
+      if (bps !== undefined) emit({ type: 'line-measured', bps });
+    },
+    trouble: driver.trouble,
+    failure: driver.failure,
+    restarted: driver.restarted,
+    emptied: () => {
+      if (getState().wantsPlay) void start();
+    },
+  });
+  const open = async (address: string, from: StartPosition, cause: OpenCause) => {
+    const { hasTextTracks, mode, clip, wantsCaptions = false, ...rest } = spec();
+    const { lineBps = DEFAULT_LINE_BPS, headStart: prefetched = null } = rest;
+    close();
+    const own = generation;
+    const isCurrent = () => own === generation;
+    source = address;
+    isOnAir = mode !== 'vod';
+    beginning = from;
+    isElsewhere = getState().cast === 'on';
+    if (cause === 'load') chosenHeight = null;
+    playhead.settleAt(from.epochMs);
+    dispatch({
+      type: 'source-changed',
+      live: isOnAir && clip === null,
+      atEdge: from.time === null && from.epochMs === null,
+      empty: false,
+      keepView: cause !== 'load',
+      keepCaptions: cause === 'captions' || cause === 'cast',
+    });
+    emit({ type: 'source-opened', source: address, cause });
+    const driver = recoveryOf(address, isCurrent);
+    recovery = driver;
+    const listener = listenerOf(driver);
+    const there = isElsewhere && ports.device()?.open;
+    if (there) {
+      engine = there({ source: address, from, cause, live: isOnAir, listener });
+      return renewal.start();
+    }
+    // An upright window shows less of the picture than the picture is wide.
+    const capToBox = getState().view === 'broadcast' && spec().isUpright !== true;
+    const headStart = cause === 'load' && prefetched?.source === address ? prefetched : null;
+    const engineOptions: EngineOptions = {
+      source: address,
+      headStart,
+      lineBps,
+      startAt: from.time,
+      hasTextTracks,
+      withCaptions: wantsCaptions || captionsRequested,
+      capToBox,
+      detail: () => spec().detail ?? null,
+      byBrowser: isElsewhere,
+    };
+    const stop = (code: 'engine' | 'unsupported') => {
+      driver.stop();
+      dispatch({ type: 'error', error: { code, status: null, retrying: false } });
+    };
+    try {
+      const loaded = await loadEngine(video, engineOptions, listener, isCurrent);
+      if (!isCurrent()) return loaded?.destroy();
+      engine = loaded;
+      if (!loaded) return stop('unsupported');
+    } catch {
+      if (isCurrent()) stop('engine');
+      return;
+    }
+    renewal.start();
+    if (getState().wantsPlay) await start();
+  };
+  /** Most viewers watch without captions, and an engine that shows them is half as large again. */
+  const bringCaptions = async () => {
+    const own = generation;
+    const isThere = await fetchHls(true).then(
+      () => true,
+      () => false,
+    );
+    if (own !== generation || getState().caption === null) return;
+    if (!isThere) return dispatch({ type: 'caption', caption: null });
+    captionsRequested = true;
+    if (source !== null) await open(source, here(), 'captions');
+  };
+  /** Opens what the page named, unless it has had the address for too long. */
+  const openKnown = async (address: string, from: StartPosition, cause: 'load' | 'view') => {
+    const { renewAfterMs = null, knownSince = Infinity } = spec();
+    const own = generation;
+    const isOld = renewAfterMs !== null && performance.now() - knownSince > renewAfterMs;
+    const fresh = isOld ? await askFresh(address).catch(() => null) : null;
+    if (own === generation) await open(fresh ?? address, from, cause);
+  };
+
+  return {
+    engine: () => engine,
+    chooseLevel: (level) => {
+      chosenHeight = getState().levels.find(({ index }) => index === level)?.height ?? null;
+      engine?.chooseLevel(level);
+      dispatch({ type: 'level-chosen', level });
+    },
+    showCaption: (caption) => {
+      dispatch({ type: 'caption', caption });
+      if (caption === null || engine?.showsCaptions !== false) engine?.chooseCaption(caption);
+      else void bringCaptions();
+    },
+    load: () => {
+      renewals = 0;
+      const { broadcast, mode, startTime, timeOrigin, clip } = spec();
+      if (broadcast === null) {
+        close();
+        const live = mode !== 'vod';
+        dispatch({ type: 'source-changed', live, atEdge: true, empty: true, keepView: false });
+        return;
+      }
+      const begin = startTime ?? clip?.start ?? null;
+      const onWorldClock = begin !== null && timeOrigin !== null;
+      const from = onWorldClock
+        ? { time: null, epochMs: timeOrigin + begin * 1000 }
+        : { time: begin, epochMs: null };
+      void openKnown(broadcast, from, 'load');
+    },
+    start,
+    seek: (time) => {
+      const waiting = canSeek(video) ? null : placeAt(time);
+      if (waiting !== null) beginning = waiting;
+      playhead.settleAt(waiting?.epochMs ?? null);
+      engine?.seek(time);
+    },
+    turnTo: (view, why) => {
+      const from = here();
+      dispatch({ type: 'view', view, why });
+      const address = addressOf(view);
+      if (address !== null) void openKnown(address, from, 'view');
+    },
+    lowerPicture: () => {
+      const { levels, activeLevel, chosenLevel } = getState();
+      const lower = chosenLevel === null ? nextLower(levels, activeLevel) : null;
+      if (lower !== null) engine?.capLevel(lower);
+      return lower !== null;
+    },
+    handOver: () => {
+      const isDue = isElsewhere !== (getState().cast === 'on');
+      // Where no script can feed the element, it has the address already.
+      if (source === null || !isDue || mediaSource() === null) return;
+      void open(source, here(), 'cast');
+    },
+    address: () => source,
+    retry: () => {
+      const address = source ?? addressOf(getState().view);
+      if (address === null) return;
+      const from = here();
+      renewals = 0;
+      dispatch({ type: 'play-wanted', wanted: true });
+      void open(address, from, 'retry');
+    },
+    measure: playhead.measure,
+    stalled: () => {
+      if (getState().wantsPlay && !getState().interruption) recovery?.trouble();
+    },
+    running: () => recovery?.running(),
+    finish,
+    close,
+  };
+}

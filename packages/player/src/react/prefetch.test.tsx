@@ -1,0 +1,251 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { englishTexts } from '../core/texts-english.ts';
+import type { MissingFile } from '../dom/prefetch.ts';
+import { fetchHls } from '../dom/hls-file.ts';
+import { fakeMedia } from '../testing.ts';
+import { Player } from './player.tsx';
+import type { PlayerProps } from './player-props.ts';
+import { fetchStage, stageAtHand } from './stage-file.ts';
+
+vi.mock('../dom/load-engine.ts', async () => (await import('../testing.ts')).fakeEngines);
+vi.mock('./stage-file.ts', { spy: true });
+vi.mock('../dom/hls-file.ts', () => ({ fetchHls: vi.fn<() => Promise<void>>() }));
+
+/** What was asked for, and how it can be called off. */
+let requests: { path: string; signal: AbortSignal }[];
+
+beforeEach(() => {
+  requests = [];
+  fakeMedia();
+  vi.mocked(fetchStage).mockClear();
+  vi.mocked(stageAtHand).mockReturnValue(undefined);
+  vi.mocked(fetchHls).mockReset().mockRejectedValue(new Error('No engine in this test'));
+  vi.stubGlobal('MediaSource', { isTypeSupported: () => true });
+  vi.stubGlobal('fetch', (address: string, { signal }: { signal: AbortSignal }) => {
+    requests.push({ path: new URL(address).pathname, signal });
+    return new Promise(() => undefined);
+  });
+});
+afterEach(() => {
+  cleanup();
+  Reflect.deleteProperty(navigator, 'connection');
+  localStorage.clear();
+});
+
+const connected = (connection: object) =>
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: connection });
+
+function shown(props: Partial<PlayerProps> = {}) {
+  const player = (change: Partial<PlayerProps> = {}) => (
+    <Player source="/a.m3u8" mode="vod" texts={englishTexts} {...props} {...change} />
+  );
+  const { rerender, unmount } = render(player());
+  return { change: (next: Partial<PlayerProps>) => rerender(player(next)), unmount };
+}
+const button = () => screen.getByRole('button', { name: 'Play' });
+const paths = () => requests.map(({ path }) => path);
+/** What begins to fetch a film is there, and has done what it does. */
+const settled = async () => {
+  await import('../dom/media-prefetch.ts');
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+};
+/** What a page has counted one for who waits. */
+const downForAMoment = (): MissingFile =>
+  Object.assign(new Error('The line is down for a moment'), { waiting: 1 });
+const asks = (...expected: string[]) => expect.poll(paths).toEqual(expected);
+
+describe('a pointer on the play button', () => {
+  it('fetches the engine and the beginning of the film, once', async () => {
+    shown();
+    expect(paths()).toEqual([]);
+    fireEvent.pointerEnter(button());
+    fireEvent.focus(button());
+    expect(fetchHls).toHaveBeenCalledWith(false);
+    expect(fetchStage).toHaveBeenCalled();
+    await asks('/a.m3u8');
+    fireEvent.focus(button());
+    await settled();
+    expect(paths()).toEqual(['/a.m3u8']);
+  });
+
+  it('that goes on calls it off, as do another film and leaving the page', async () => {
+    const { change, unmount } = shown();
+    const expected: string[] = [];
+    for (const [path, leave] of [
+      ['/a.m3u8', () => fireEvent.pointerLeave(button(), { pointerType: 'mouse' })],
+      ['/a.m3u8', () => fireEvent.blur(button())],
+      ['/a.m3u8', () => change({ source: '/b.m3u8' })],
+      ['/b.m3u8', unmount],
+    ] as const) {
+      fireEvent.pointerEnter(button());
+      expected.push(path);
+      await asks(...expected);
+      expect(requests.at(-1)?.signal.aborted).toBe(false);
+      leave();
+      expect(requests.at(-1)?.signal.aborted).toBe(true);
+    }
+  });
+
+  it('begins within its task where what fetches a film is at hand', async () => {
+    shown();
+    fireEvent.pointerEnter(button());
+    await asks('/a.m3u8');
+    fireEvent.pointerLeave(button(), { pointerType: 'mouse' });
+    fireEvent.pointerEnter(button());
+    // Turns of promises alone: the press may be next.
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+    expect(paths()).toEqual(['/a.m3u8', '/a.m3u8']);
+  });
+
+  it('that goes on at once begins nothing', async () => {
+    shown();
+    fireEvent.pointerEnter(button());
+    fireEvent.pointerLeave(button(), { pointerType: 'mouse' });
+    await settled();
+    expect(paths()).toEqual([]);
+  });
+
+  it('is not followed by a second beginning when it presses, nor when it then leaves', async () => {
+    shown();
+    fireEvent.pointerEnter(button());
+    await asks('/a.m3u8');
+    // A finger leaves before its click.
+    fireEvent.pointerLeave(button(), { pointerType: 'touch' });
+    // The press takes the focus off it.
+    button().focus();
+    fireEvent.click(button());
+    await settled();
+    expect(paths()).toEqual(['/a.m3u8']);
+    expect(requests[0]?.signal.aborted).toBe(false);
+  });
+
+  it('costs nobody anything who saves data; a press begins everything at once all the same', async () => {
+    connected({ saveData: true });
+    shown({ earlyEngine: true });
+    fireEvent.pointerEnter(button());
+    fireEvent.focus(button());
+    await settled();
+    expect(paths()).toEqual([]);
+    expect(fetchHls).not.toHaveBeenCalled();
+    expect(fetchStage).not.toHaveBeenCalled();
+    // The player is on its way; who has it asks by its engine.
+    const coming = new Promise<never>(() => undefined);
+    vi.mocked(fetchStage)
+      .mockReturnValueOnce(coming)
+      .mockReturnValueOnce(coming)
+      .mockReturnValueOnce(coming);
+    fireEvent.click(button());
+    expect(fetchHls).toHaveBeenCalledWith(false);
+    expect(fetchStage).toHaveBeenCalled();
+    await asks('/a.m3u8');
+  });
+
+  it('asks nothing below an address whose right may have ended', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+    shown({ renewAfterMs: 1000, onSourceExpired: async () => null });
+    now.mockReturnValue(1001);
+    fireEvent.pointerEnter(button());
+    await settled();
+    expect(paths()).toEqual([]);
+  });
+
+  it('asks for no engine where the browser plays by itself', async () => {
+    vi.stubGlobal('MediaSource', undefined);
+    shown({ earlyEngine: true });
+    fireEvent.pointerEnter(button());
+    await settled();
+    expect(fetchHls).not.toHaveBeenCalled();
+    expect(paths()).toEqual([]);
+  });
+});
+
+describe('controls and engine of a page that wants them early', () => {
+  const idle: (() => void)[] = [];
+  beforeEach(() => {
+    idle.length = 0;
+    vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work));
+  });
+  const rest = () => idle.splice(0).forEach((work) => work());
+
+  it.each([
+    [false, 'without captions', { captions: null }, true],
+    [true, 'with captions', { captions: 'en' }, true],
+    [false, 'with captions, which this film has not', { captions: 'en' }, false],
+  ])(
+    'are fetched when nothing else is to be done, and nothing of the film; the whole engine: %s, for who watches %s',
+    (isWhole, _, chosen, hasTextTracks) => {
+      localStorage.setItem('ott-player', JSON.stringify(chosen));
+      shown({ earlyEngine: true, hasTextTracks });
+      expect(fetchHls).not.toHaveBeenCalled();
+      expect(fetchStage).not.toHaveBeenCalled();
+      rest();
+      expect(fetchHls).toHaveBeenCalledExactlyOnceWith(isWhole);
+      expect(fetchStage).toHaveBeenCalledOnce();
+      expect(paths()).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['the page does not want them', {}, {}],
+    ['there is no film', {}, { earlyEngine: true, source: null }],
+    ['the line is hardly enough for a page', { effectiveType: '2g' }, { earlyEngine: true }],
+    ['the viewer saves data', { saveData: true }, { earlyEngine: true }],
+  ])('are not fetched where %s', (_, connection, props) => {
+    connected(connection);
+    shown(props);
+    rest();
+    expect(fetchHls).not.toHaveBeenCalled();
+    expect(fetchStage).not.toHaveBeenCalled();
+  });
+
+  it('are not fetched once the page has gone', () => {
+    const { unmount } = shown({ earlyEngine: true });
+    unmount();
+    rest();
+    expect(fetchHls).not.toHaveBeenCalled();
+    expect(fetchStage).not.toHaveBeenCalled();
+  });
+
+  it('wait for the page to have loaded', () => {
+    const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
+    shown({ earlyEngine: true });
+    rest();
+    expect(fetchStage).not.toHaveBeenCalled();
+    state.mockRestore();
+    fireEvent.load(window);
+    rest();
+    expect(fetchStage).toHaveBeenCalledOnce();
+    expect(fetchHls).toHaveBeenCalledOnce();
+  });
+
+  it('are fetched by the press where that failed, of which nothing is told', async () => {
+    const stage = downForAMoment();
+    const engine = downForAMoment();
+    vi.mocked(fetchStage).mockRejectedValueOnce(stage);
+    vi.mocked(fetchHls).mockRejectedValueOnce(engine);
+    shown({ earlyEngine: true });
+    rest();
+    await settled();
+    expect([stage.waiting, engine.waiting]).toEqual([0, 0]);
+    expect(screen.queryByRole('alert')).toBeNull();
+    fireEvent.click(button());
+    await screen.findByRole('button', { name: 'Full screen' });
+  });
+
+  it('are waited for by who presses Play, also when a page counts who does', async () => {
+    // The one failure of all who have asked for the same style sheet.
+    const failure = downForAMoment();
+    const fetching = vi.mocked(fetchStage).mockRejectedValue(failure);
+    shown();
+    fireEvent.pointerEnter(button());
+    fireEvent.click(button());
+    await expect.poll(() => (failure.waiting ?? 0) + fetching.mock.calls.length).toBe(2);
+    await settled();
+    // All but one were ahead of the need.
+    expect(failure.waiting).toBe(2 - fetching.mock.calls.length);
+    fetching.mockReset();
+  });
+});

@@ -1,0 +1,17 @@
+// Loaded into every thread of the server before its own code: takes sources from where they stand
+// without their types (`strip-types.mjs`). One that is not there is stripped by Node, as ever.
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { readPlain, root } from './stripped-sources.mjs';
+
+const ours = pathToFileURL(root).href;
+
+registerHooks({
+  load(url, context, next) {
+    if (!url.startsWith(ours) || !url.endsWith('.ts')) return next(url, context);
+    const source = readPlain(readFileSync(fileURLToPath(url)));
+    if (source === null) return next(url, context);
+    return { format: 'module', source, shortCircuit: true };
+  },
+});

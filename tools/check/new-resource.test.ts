@@ -1,0 +1,175 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../root.ts';
+import { capture } from '../test/command.ts';
+import { houseRules, type SizeExceptions } from './house-rules.ts';
+import { additionsToLists, filesOfNoun, useOfNoun } from './new-resource.testing.ts';
+import { sourceFile, sourceFiles } from './source-file.ts';
+
+/** It starts processes, which takes its time on a machine with other work. */
+const timeoutMs = 300_000;
+const copied = ['packages', 'apps/api', 'apps/portal', 'tools/root.ts', 'tools/pages.ts'];
+const notCopied = new Set(['node_modules', 'dist', '.cache']);
+const workspaces = {
+  contract: 'packages/contract',
+  player: 'packages/player',
+  api: 'apps/api',
+  portal: 'apps/portal',
+};
+
+/** The noun's files, and those that put together what the lists name; all others the check of types knows. */
+const typed = [
+  'packages/contract/src',
+  'apps/api/migrations',
+  'apps/api/src/modules/trophy',
+  'apps/api/src/platform',
+  'apps/portal/src/app',
+  'apps/portal/src/features/trophy',
+  'apps/portal/src/lib/api',
+];
+
+let copy = '';
+const node = (...args: string[]) => capture(process.execPath, args, { cwd: copy });
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(copy, path)), { recursive: true });
+  writeFileSync(join(copy, path), text);
+}
+
+/** Packages of ours come from the copy, all others from the repository. */
+function linkPackages(): void {
+  const from = join(root, 'node_modules');
+  mkdirSync(join(copy, 'node_modules/@grandstand'), { recursive: true });
+  for (const name of readdirSync(from))
+    if (name !== '@grandstand') symlinkSync(join(from, name), join(copy, 'node_modules', name));
+  for (const [name, folder] of Object.entries(workspaces)) {
+    symlinkSync(join(copy, folder), join(copy, 'node_modules/@grandstand', name));
+    const own = join(root, folder, 'node_modules');
+    if (existsSync(own)) symlinkSync(own, join(copy, folder, 'node_modules'));
+  }
+}
+
+beforeAll(async () => {
+  copy = realpathSync(mkdtempSync(join(tmpdir(), 'new-resource-')));
+  for (const path of [...copied, 'package.json', 'tsconfig.base.json'])
+    cpSync(join(root, path), join(copy, path), {
+      recursive: true,
+      filter: (file) => !notCopied.has(basename(file)),
+    });
+  linkPackages();
+  const numbers = readdirSync(join(copy, 'apps/api/migrations')).map((file) => parseInt(file, 10));
+  const last = Math.max(...numbers.filter((number) => !Number.isNaN(number)));
+  for (const [path, text] of Object.entries(filesOfNoun(last + 1))) {
+    if (existsSync(join(copy, path))) throw new Error(`${path} is there already`);
+    write(path, text);
+  }
+  for (const [path, additions] of Object.entries(additionsToLists)) {
+    let text = readFileSync(join(copy, path), 'utf8');
+    for (const [after, line] of additions) {
+      if (!text.includes(`${after}\n`)) throw new Error(`${path} has no line ${after}`);
+      text = text.replace(`${after}\n`, `${after}\n${line}\n`);
+    }
+    write(path, text);
+  }
+  // Typed keys are generated from the folder of texts.
+  const { code, output } = await node('apps/portal/message-types.ts');
+  if (code !== 0) throw new Error(output);
+}, timeoutMs);
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+const rules = (...more: readonly (readonly [path: string, text: string])[]) => {
+  const exceptions = JSON.parse(
+    readFileSync(join(root, 'tools/check/size-exceptions.json'), 'utf8'),
+  ) as SizeExceptions;
+  const own = Object.entries(exceptions).filter(([path]) => existsSync(join(copy, path)));
+  const files = sourceFiles(copy, /\.(ts|tsx)$/);
+  const broken = more.map(([path, text]) => sourceFile(path, text));
+  return houseRules([...files, ...broken], Object.fromEntries(own)).map(
+    ({ path, message }) => `${path}: ${message}`,
+  );
+};
+
+describe('a new noun with its own files and two lines in the lists that name nouns', () => {
+  it('breaks no rule of layout, imports, layers and tables', () => {
+    expect(rules()).toEqual([]);
+  });
+
+  it('is noticed when it writes what belongs to another, or enters it by the back door', () => {
+    const folder = 'apps/api/src/modules/trophy';
+    const found = rules(
+      [`${folder}/more.queries.ts`, "trx.deleteFrom('follow').execute();\n"],
+      [`${folder}/more.service.ts`, "import { x } from '../user/user.service.ts';\n"],
+      ['apps/api/src/modules/user/more.service.ts', "import { y } from '../trophy/index.ts';\n"],
+    );
+    expect(found).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining(`${folder}/more.queries.ts: writes the table follow`),
+        expect.stringContaining(`${folder}/more.service.ts: imports ../user/user.service.ts`),
+        expect.stringContaining('closes a circle'),
+      ]),
+    );
+  });
+
+  it(
+    'keeps the types of its own files, and of what is made out of the lists',
+    async () => {
+      const lint = join(root, 'node_modules/oxlint/bin/oxlint');
+      // With one fault, which alone is to be found: asking twice would take twice as long.
+      const wrong = 'apps/portal/src/features/trophy/wrong.ts';
+      write(wrong, "export const wrong: number = 'a text';\n");
+      // Where colours are asked for, the usual form has them in the middle of a place.
+      const options = ['-A', 'all', '--type-aware', '--type-check', '--format=unix'];
+      const { output } = await node(lint, ...options, ...typed);
+      rmSync(join(copy, wrong));
+      expect(output).toContain(`${wrong}:1:`);
+      expect(output).toMatch(/^1 problem$/m);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'has its page in the table of the portal, and its texts in every language',
+    async () => {
+      const [pages, texts] = await Promise.all([
+        node('tools/pages.ts'),
+        node('apps/portal/check-locales.ts'),
+      ]);
+      expect(pages.output).toMatch(/^\/trophies +trophies +trophy\/trophies /m);
+      expect(texts).toMatchObject({ code: 0 });
+    },
+    timeoutMs,
+  );
+
+  it(
+    'answers its call, takes exact bytes with their signature, keeps rows of each tenant, and works',
+    async () => {
+      write('apps/api/src/use-trophy.mjs', useOfNoun);
+      const { code, output } = await node('apps/api/src/use-trophy.mjs');
+      expect({ code, output }).toMatchObject({ code: 0 });
+      expect(JSON.parse(output.trim().split('\n').at(-1) ?? '')).toEqual({
+        before: 0,
+        refused: 403,
+        taken: 204,
+        after: 1,
+        elsewhere: 0,
+        bytes: [[0, 0xff, 0xfe, 0x80, 0x0d, 0x0a, 0x7b]],
+        foreignRows: [],
+        afterJob: [],
+      });
+    },
+    timeoutMs,
+  );
+});

@@ -1,0 +1,334 @@
+/** The files of a noun `trophy`: the example of "A new noun, step by step" in CONTRIBUTING. */
+
+const contract = {
+  'packages/contract/src/trophy-names.ts': `import type { CallAddresses } from './call-address.ts';
+
+export const trophyAddresses = {
+  trophyCount: { method: 'GET', path: '/api/trophy/count', caller: 'anyone' },
+} as const satisfies CallAddresses;
+`,
+  'packages/contract/src/trophy.ts': `import { z } from 'zod';
+import type { CallSchemasOf } from './call-schemas.ts';
+import { inContent } from './primitives.ts';
+import type { trophyAddresses } from './trophy-names.ts';
+
+export const trophyCountAnswer = inContent(z.object({ count: z.int().min(0) }));
+
+export const trophyCalls = {
+  trophyCount: { summary: 'How many trophies there are', answer: trophyCountAnswer },
+} as const satisfies CallSchemasOf<typeof trophyAddresses>;
+`,
+};
+
+const backend = {
+  'apps/api/src/modules/trophy/trophy.table.ts': `import type { Time } from '../../platform/database/tables.ts';
+
+/** A trophy; \`text\` are the bytes that were sent, as base64. */
+export interface TrophyTable {
+  tenant_id: string;
+  id: string;
+  text: string;
+  signature: string;
+  won_at: Time;
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    trophy: TrophyTable;
+  }
+}
+`,
+  'apps/api/src/modules/trophy/trophy.queries.ts': `import { sql } from 'kysely';
+import type { Scope } from '../../platform/database/database.ts';
+import './trophy.table.ts';
+
+export async function countTrophies({ trx, tenantId }: Scope): Promise<number> {
+  const { total } = await trx
+    .selectFrom('trophy')
+    .select(sql<number>\`count(*)::int\`.as('total'))
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+interface NewTrophy {
+  readonly id: string;
+  readonly text: string;
+  readonly signature: string;
+  readonly now: Date;
+}
+
+export async function insertTrophy({ trx, tenantId }: Scope, trophy: NewTrophy): Promise<void> {
+  const { id, text, signature, now } = trophy;
+  await trx
+    .insertInto('trophy')
+    .values({ tenant_id: tenantId, id, text, signature, won_at: now })
+    .execute();
+}
+
+export async function deleteTrophies({ trx, tenantId }: Scope, before: Date): Promise<void> {
+  await trx
+    .deleteFrom('trophy')
+    .where('tenant_id', '=', tenantId)
+    .where('won_at', '<', before)
+    .execute();
+}
+`,
+  'apps/api/src/modules/trophy/trophy.jobs.ts': `import type { Job } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { deleteTrophies } from './trophy.queries.ts';
+
+const cleanupMs = 60 * 60_000;
+const keptMs = 365 * 24 * cleanupMs;
+
+/** Forgets trophies after a year. */
+export const trophyJobs = ({ db, tenants, clock }: Platform): readonly Job[] => [
+  {
+    name: 'trophy-cleanup',
+    everyMs: cleanupMs,
+    run: async () => {
+      for (const { id } of tenants.all)
+        await db.forTenant(id, (scope) => deleteTrophies(scope, new Date(clock() - keptMs)));
+    },
+  },
+];
+`,
+  'apps/api/src/modules/trophy/trophy.routes.ts': `import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { defineCall } from '../../platform/call.ts';
+import { AppError } from '../../platform/error.ts';
+import type { ApiModule } from '../../platform/module.ts';
+import { defineSecret, secretText } from '../../platform/third-party-secrets.ts';
+import { trophyJobs } from './trophy.jobs.ts';
+import { countTrophies, insertTrophy } from './trophy.queries.ts';
+
+const engraver = defineSecret('engraver', z.strictObject({ key: secretText }));
+
+export const module: ApiModule = {
+  name: 'trophy',
+  secrets: [engraver],
+  calls: [
+    defineCall('trophyCount', async (ctx) => ({
+      content: { count: await ctx.db.forTenant(ctx, countTrophies) },
+    })),
+  ],
+  create: (platform) => ({
+    jobs: trophyJobs(platform),
+    routes: [
+      {
+        prefix: '/trophy/webhook',
+        body: 'raw',
+        add: (scope) => {
+          scope.post<{ Body: Buffer }>('/', async ({ ctx, body, headers, id }, reply) => {
+            const key = platform.secrets.of(ctx.tenant.id, engraver)?.key;
+            if (key === undefined) throw new AppError('not_found');
+            const wanted = createHmac('sha256', key).update(body).digest();
+            const signature = String(headers['x-signature']);
+            const given = Buffer.from(signature, 'hex');
+            if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
+              throw new AppError('forbidden');
+            const trophy = { id, text: body.toString('base64'), signature, now: new Date(ctx.clock()) };
+            await ctx.db.forTenant(ctx, (one) => insertTrophy(one, trophy));
+            return reply.code(204).send();
+          });
+        },
+      },
+    ],
+  }),
+};
+`,
+  'apps/api/src/modules/trophy/tenancy.testing.ts': `import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
+import * as trophyQueries from './trophy.queries.ts';
+
+const now = new Date(0);
+
+/** What of this noun the tests of tenancy ask for. */
+export const tenancy: TenancyProbes = {
+  calls: () => ({ trophyCount: [{}] }),
+  queries: {
+    'trophy.queries.ts': [
+      trophyQueries,
+      {
+        countTrophies: (scope) => trophyQueries.countTrophies(scope),
+        insertTrophy: (scope) =>
+          trophyQueries.insertTrophy(scope, { id: 't', text: '', signature: '', now }),
+        deleteTrophies: (scope) => trophyQueries.deleteTrophies(scope, now),
+      },
+    ],
+  },
+};
+`,
+};
+
+/** Its name begins with the next free number of the folder. */
+const migration = `import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../src/platform/database/tables.ts';
+
+const own = \`tenant_id = current_setting('grandstand.tenant', true)\`;
+const statements = [
+  \`CREATE TABLE trophy (
+    tenant_id text NOT NULL REFERENCES tenant (id),
+    id text NOT NULL CHECK (length(id) BETWEEN 1 AND 64),
+    text text NOT NULL CHECK (length(text) <= 100000),
+    signature text NOT NULL CHECK (length(signature) <= 64),
+    won_at timestamptz NOT NULL,
+    PRIMARY KEY (tenant_id, id)
+  )\`,
+  'ALTER TABLE trophy ENABLE ROW LEVEL SECURITY',
+  'ALTER TABLE trophy FORCE ROW LEVEL SECURITY',
+  \`CREATE POLICY own_tenant ON trophy USING (\${own}) WITH CHECK (\${own})\`,
+];
+
+/** Trophies, each visible to its own tenant only. */
+export async function up(db: Kysely<Tables>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+`;
+
+const portal = {
+  'apps/portal/src/features/trophy/trophy.routes.ts': `import { fixed, type RouteRow } from '../../lib/page/route-row.ts';
+
+export const routes = [
+  {
+    path: '/trophies',
+    name: 'trophies',
+    layout: 'home',
+    page: 'trophy/trophies',
+    middleware: [],
+    search: [],
+    cache: fixed,
+  },
+] as const satisfies readonly RouteRow[];
+
+declare module '../../lib/page/route-row.ts' {
+  interface KnownRoutes {
+    trophy: typeof routes;
+  }
+}
+`,
+  'apps/portal/src/features/trophy/trophies.route.tsx': `import { useTranslations } from 'use-intl/react';
+import { AppLink } from '../../lib/navigation/app-link.tsx';
+import { definePage } from '../../lib/page/define-page.ts';
+
+function Trophies({ data }: { data: { count: number } }) {
+  const t = useTranslations('trophy');
+  return <AppLink to="/trophies">{t('title', { count: data.count })}</AppLink>;
+}
+
+export const page = definePage<{ count: number }>({
+  load: async ({ api }) => (await api.call('trophyCount')).content,
+  head: ({ tenant }) => ({ title: tenant.name }),
+  View: Trophies,
+});
+`,
+  'apps/portal/src/features/trophy/trophy.event-parts.ts': `import { browserPart, deferredPart, type EventPart } from '../event/index.ts';
+import { TrophyNote } from './trophy-note.tsx';
+
+export const eventParts: readonly EventPart[] = [
+  deferredPart({
+    name: 'trophy',
+    place: 'under',
+    when: ({ page }) => page.status === 'live',
+    deferred: { load: async ({ api }) => (await api.call('trophyCount')).content, empty: null },
+    View: TrophyNote,
+  }),
+  browserPart({
+    name: 'cabinet',
+    place: 'beside',
+    when: ({ signedIn }) => signedIn,
+    inBrowser: {
+      load: async ({ api }) => (await api.call('trophyCount')).content,
+      view: async () => (await import('./trophy-cabinet.tsx')).TrophyCabinet,
+    },
+  }),
+];
+`,
+  'apps/portal/src/features/trophy/trophy-note.tsx': `import { Later } from '../../lib/page/await.tsx';
+import type { Later as LaterValue } from '../../lib/page/define-page.ts';
+import type { PartProps } from '../event/index.ts';
+
+export const TrophyNote = ({ data }: PartProps<LaterValue<{ count: number } | null>>) => (
+  <Later value={data} fallback={null}>
+    {(trophies) => trophies && <p>{trophies.count}</p>}
+  </Later>
+);
+`,
+  'apps/portal/src/features/trophy/trophy-cabinet.tsx': `import type { PartProps } from '../event/index.ts';
+
+export const TrophyCabinet = ({ page, data }: PartProps<{ count: number }>) => (
+  <p>
+    {page.state.data.title} {data.count}
+  </p>
+);
+`,
+  'apps/portal/locales/en/trophy.json': '{ "trophy": { "title": "{count} trophies" } }\n',
+  'apps/portal/locales/de/trophy.json': '{ "trophy": { "title": "{count} Pokale" } }\n',
+  'apps/portal/locales/he/trophy.json': '{ "trophy": { "title": "{count} גביעים" } }\n',
+};
+
+/** Every file of the noun, by its path below the root. */
+export const filesOfNoun = (migrationNumber: number): Readonly<Record<string, string>> => ({
+  ...contract,
+  ...backend,
+  [`apps/api/migrations/${String(migrationNumber).padStart(4, '0')}-trophy.ts`]: migration,
+  ...portal,
+});
+
+/** What is added to the two lists that name nouns: a line after another one. */
+export const additionsToLists: Readonly<
+  Record<string, readonly (readonly [after: string, line: string])[]>
+> = {
+  'packages/contract/src/names.ts': [
+    [
+      "import { watchlistAddresses } from './watchlist-names.ts';",
+      "import { trophyAddresses } from './trophy-names.ts';",
+    ],
+    ["export * from './watchlist-names.ts';", "export * from './trophy-names.ts';"],
+    ['  ...watchlistAddresses,', '  ...trophyAddresses,'],
+  ],
+  'packages/contract/src/resources.ts': [
+    [
+      "import { watchlistCalls, watchlistExport } from './watchlist.ts';",
+      "import { trophyCalls } from './trophy.ts';",
+    ],
+    ["export * from './watchlist.ts';", "export * from './trophy.ts';"],
+    ['  ...watchlistCalls,', '  ...trophyCalls,'],
+  ],
+};
+
+/** Run in the copy: starts the backend, uses the noun through every door it has, prints what it saw as JSON. */
+export const useOfNoun = `import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { createTestApi } from './testing.ts';
+
+const dayMs = 24 * 60 * 60_000;
+let now = Date.UTC(2026, 0, 1);
+const api = await createTestApi({
+  clock: () => now,
+  secrets: { alpha: { engraver: { key: 'a key' } } },
+});
+const count = async (tenant) => (await api.call('trophyCount', { tenant })).body.content.count;
+const bytes = Buffer.from([0, 0xff, 0xfe, 0x80, 0x0d, 0x0a, 0x7b]);
+const send = async (signature) =>
+  (await api.app.inject({
+    method: 'POST',
+    url: '/api/trophy/webhook',
+    headers: { host: 'alpha.test', 'content-type': 'application/json', 'x-signature': signature },
+    body: bytes,
+  })).statusCode;
+const seen = { before: await count('alpha') };
+seen.refused = await send('00');
+seen.taken = await send(createHmac('sha256', 'a key').update(bytes).digest('hex'));
+seen.after = await count('alpha');
+seen.elsewhere = await count('beta');
+const rowsOf = (tenant) => api.db.forTenant(tenant, async ({ trx }) =>
+  (await sql\`SELECT text FROM trophy\`.execute(trx)).rows.map(({ text }) => [...Buffer.from(text, 'base64')]));
+seen.bytes = await rowsOf('alpha');
+seen.foreignRows = await rowsOf('beta');
+now += 366 * dayMs;
+await api.app.jobs.runAll();
+seen.afterJob = await rowsOf('alpha');
+await api.close();
+console.log(JSON.stringify(seen));
+process.exit();
+`;
