@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bannedNames } from './banned-names.ts';
 import { houseRules, type SizeExceptions } from './house-rules.ts';
 import { importsOf } from './imports.ts';
 import { missingPlatforms, platformOf, withPlatforms } from './lockfile.ts';
@@ -9,6 +10,45 @@ import { compare, oldVersions } from './versions.ts';
 function found(path: string, text: string, exceptions: SizeExceptions = {}): string[] {
   return houseRules([sourceFile(path, text)], exceptions).map(({ message }) => message);
 }
+
+describe('names', () => {
+  const wordOf = (text: string, path = 'apps/api/src/platform/cache.ts', exceptions = {}) =>
+    bannedNames(sourceFile(path, text), exceptions).map(({ line, message }) => [line, message]);
+
+  it.each([
+    'const keptFacts = 1;',
+    'function tellAll() {}',
+    'class KeptFacts {}',
+    'interface Wish {}',
+    'type Later = 1;',
+    'const { a: told } = b;',
+    'const [begun] = b;',
+    'const f = (asked = 1) => asked;',
+    'interface A { film: string }',
+  ])('has a banned word in “%s”', (text) => {
+    expect(wordOf(text)).toHaveLength(1);
+  });
+
+  it('says the name, the line and what to say instead', () => {
+    expect(wordOf('\nconst keptFacts = 1;')).toEqual([
+      [2, '"keptFacts" has the word "kept": say cached, stored, retained or queued'],
+    ]);
+  });
+
+  it('is of a file, too', () => {
+    expect(wordOf('', 'apps/api/src/platform/kept-facts.test.ts')).toHaveLength(1);
+  });
+
+  it('may have words that only look so, and those of others that it uses', () => {
+    expect(wordOf("const filmed = tellMe.told; const text = 'kept';")).toEqual([]);
+  });
+
+  it('may have a banned word where the list of exceptions names it with its file', () => {
+    const exceptions = { 'apps/api/src/platform/cache.ts: film': 'a column' };
+    expect(wordOf('interface A { film: string }', undefined, exceptions)).toEqual([]);
+    expect(wordOf('interface A { films: string }', undefined, exceptions)).toHaveLength(1);
+  });
+});
 
 describe('imports', () => {
   it('sees static, type, side-effect and dynamic imports and re-exports, with their lines', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { coverageProblems } from '../coverage/files.ts';
 import { root } from '../root.ts';
 import { capture, type Outcome } from '../test/command.ts';
+import type { NameExceptions } from './banned-names.ts';
 import { houseRules, type SizeExceptions } from './house-rules.ts';
 import { missingPlatforms, type Lockfile } from './lockfile.ts';
 import { sourceFiles } from './source-file.ts';
@@ -42,7 +43,9 @@ function layoutProblems(): string[] {
     root,
     /\.(ts|tsx|mjs|json|md|css|html|yml|yaml|sh)$|(^|\/)\.env\.example$/,
   );
-  return houseRules(files, readJson('tools/check/size-exceptions.json') as SizeExceptions).map(
+  const sizes = readJson('tools/check/size-exceptions.json') as SizeExceptions;
+  const names = readJson('tools/check/name-exceptions.json') as NameExceptions;
+  return houseRules(files, sizes, names).map(
     ({ path, line, message }) => `${path}:${line} ${message}`,
   );
 }

@@ -1,3 +1,4 @@
+import { bannedNames, type NameExceptions } from './banned-names.ts';
 import { forbiddenImports } from './imports.ts';
 import { circlesBetweenNouns } from './layers.ts';
 import type { SourceFile, Violation } from './source-file.ts';
@@ -36,8 +37,13 @@ export type SizeExceptions = Record<string, { lines: number; reason: string }>;
  * Every rule of CONTRIBUTING that neither the type-checker nor the linter can hold.
  *
  * @param files code and text files of the repository
+ * @param names that have a banned word for a reason
  */
-export function houseRules(files: SourceFile[], exceptions: SizeExceptions): Violation[] {
+export function houseRules(
+  files: SourceFile[],
+  exceptions: SizeExceptions,
+  names: NameExceptions = {},
+): Violation[] {
   return [
     ...files.flatMap((file) => [
       ...machinePaths(file),
@@ -47,6 +53,7 @@ export function houseRules(files: SourceFile[], exceptions: SizeExceptions): Vio
             ...fileName(file),
             ...fileSize(file, exceptions),
             ...sqlPlace(file),
+            ...bannedNames(file, names),
           ]
         : []),
     ]),

@@ -15,6 +15,7 @@ import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../root.ts';
 import { capture } from '../test/command.ts';
+import type { NameExceptions } from './banned-names.ts';
 import { houseRules, type SizeExceptions } from './house-rules.ts';
 import { additionsToLists, filesOfNoun, useOfNoun } from './new-resource.testing.ts';
 import { sourceFile, sourceFiles } from './source-file.ts';
@@ -91,13 +92,14 @@ beforeAll(async () => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 const rules = (...more: readonly (readonly [path: string, text: string])[]) => {
-  const exceptions = JSON.parse(
-    readFileSync(join(root, 'tools/check/size-exceptions.json'), 'utf8'),
-  ) as SizeExceptions;
+  const listed = (name: string): unknown =>
+    JSON.parse(readFileSync(join(root, 'tools/check', name), 'utf8'));
+  const exceptions = listed('size-exceptions.json') as SizeExceptions;
+  const names = listed('name-exceptions.json') as NameExceptions;
   const own = Object.entries(exceptions).filter(([path]) => existsSync(join(copy, path)));
   const files = sourceFiles(copy, /\.(ts|tsx)$/);
   const broken = more.map(([path, text]) => sourceFile(path, text));
-  return houseRules([...files, ...broken], Object.fromEntries(own)).map(
+  return houseRules([...files, ...broken], Object.fromEntries(own), names).map(
     ({ path, message }) => `${path}: ${message}`,
   );
 };

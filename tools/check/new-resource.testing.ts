@@ -1,7 +1,7 @@
 /** The files of a noun `trophy`: the example of "A new noun, step by step" in CONTRIBUTING. */
 
 const contract = {
-  'packages/contract/src/trophy-names.ts': `import type { CallAddresses } from './call-address.ts';
+  'packages/contract/src/trophy-constants.ts': `import type { CallAddresses } from './call-address.ts';
 
 export const trophyAddresses = {
   trophyCount: { method: 'GET', path: '/api/trophy/count', caller: 'anyone' },
@@ -10,7 +10,7 @@ export const trophyAddresses = {
   'packages/contract/src/trophy.ts': `import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
 import { inContent } from './primitives.ts';
-import type { trophyAddresses } from './trophy-names.ts';
+import type { trophyAddresses } from './trophy-constants.ts';
 
 export const trophyCountAnswer = inContent(z.object({ count: z.int().min(0) }));
 
@@ -79,7 +79,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { deleteTrophies } from './trophy.queries.ts';
 
 const cleanupMs = 60 * 60_000;
-const keptMs = 365 * 24 * cleanupMs;
+const retentionMs = 365 * 24 * cleanupMs;
 
 /** Forgets trophies after a year. */
 export const trophyJobs = ({ db, tenants, clock }: Platform): readonly Job[] => [
@@ -88,7 +88,7 @@ export const trophyJobs = ({ db, tenants, clock }: Platform): readonly Job[] => 
     everyMs: cleanupMs,
     run: async () => {
       for (const { id } of tenants.all)
-        await db.forTenant(id, (scope) => deleteTrophies(scope, new Date(clock() - keptMs)));
+        await db.forTenant(id, (scope) => deleteTrophies(scope, new Date(clock() - retentionMs)));
     },
   },
 ];
@@ -243,14 +243,14 @@ export const eventParts: readonly EventPart[] = [
   }),
 ];
 `,
-  'apps/portal/src/features/trophy/trophy-note.tsx': `import { Later } from '../../lib/page/await.tsx';
-import type { Later as LaterValue } from '../../lib/page/define-page.ts';
+  'apps/portal/src/features/trophy/trophy-note.tsx': `import { Await } from '../../lib/page/await.tsx';
+import type { Deferred } from '../../lib/page/define-page.ts';
 import type { PartProps } from '../event/index.ts';
 
-export const TrophyNote = ({ data }: PartProps<LaterValue<{ count: number } | null>>) => (
-  <Later value={data} fallback={null}>
+export const TrophyNote = ({ data }: PartProps<Deferred<{ count: number } | null>>) => (
+  <Await value={data} fallback={null}>
     {(trophies) => trophies && <p>{trophies.count}</p>}
-  </Later>
+  </Await>
 );
 `,
   'apps/portal/src/features/trophy/trophy-cabinet.tsx': `import type { PartProps } from '../event/index.ts';
@@ -280,10 +280,10 @@ export const additionsToLists: Readonly<
 > = {
   'packages/contract/src/names.ts': [
     [
-      "import { watchlistAddresses } from './watchlist-names.ts';",
-      "import { trophyAddresses } from './trophy-names.ts';",
+      "import { watchlistAddresses } from './watchlist-constants.ts';",
+      "import { trophyAddresses } from './trophy-constants.ts';",
     ],
-    ["export * from './watchlist-names.ts';", "export * from './trophy-names.ts';"],
+    ["export * from './watchlist-constants.ts';", "export * from './trophy-constants.ts';"],
     ['  ...watchlistAddresses,', '  ...trophyAddresses,'],
   ],
   'packages/contract/src/resources.ts': [

@@ -12,8 +12,8 @@ async function play(stage: HTMLElement, text: string): Promise<void> {
   try {
     const clip = JSON.parse(text) as EmbeddedClip;
     const messages = openTexts({ frame: clip.messages, parts: {} });
-    const { showPlayer: showFilm } = await import('../features/embed/index.ts');
-    showFilm(stage, clip, messages);
+    const { showPlayer } = await import('../features/embed/index.ts');
+    showPlayer(stage, clip, messages);
     delete dataset['play'];
   } catch (error) {
     dataset['play'] = 'lost';

@@ -4,7 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import type { Deferred as DeferredValue } from '../../lib/page/define-page.ts';
+import type { Deferred } from '../../lib/page/define-page.ts';
 import { Await } from '../../lib/page/await.tsx';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useClock, useHasPassed, useNow } from '../../lib/portal/use-now.ts';
@@ -245,7 +245,7 @@ function ProgramView({ page, loaded }: { readonly page: Page; readonly loaded: C
 }
 
 /** What a channel shows now and next, beside its picture (EVT-16, EVT-21). */
-export function ProgramPart({ page, data }: PartProps<DeferredValue<ChannelProgram | null>>) {
+export function ProgramPart({ page, data }: PartProps<Deferred<ChannelProgram | null>>) {
   return (
     <Await value={data ?? null} fallback={<Skeleton className="h-64 w-full rounded-card" />}>
       {(loaded) => <ProgramView page={page} loaded={loaded ?? noProgram} />}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { HereLink, useGoHere, useKnownSearch } from '../../lib/navigation/here-link.tsx';
 import { Await } from '../../lib/page/await.tsx';
-import type { Deferred as DeferredValue } from '../../lib/page/define-page.ts';
+import type { Deferred } from '../../lib/page/define-page.ts';
 import { chipRowClass } from '../../ui/chip.ts';
 import { ChoiceMenu, ClearMark, clearChipClass, type Choice } from '../../ui/choice-menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -12,7 +12,7 @@ import type { FilterOptions, IdentityOption } from './filter-options.ts';
 
 interface Props {
   readonly filters: readonly FilterName[];
-  readonly options: DeferredValue<FilterOptions>;
+  readonly options: Deferred<FilterOptions>;
   /** At the end of the row, such as the order of the list. */
   readonly after?: ReactNode;
   /** What the list holds when no kind is chosen. */

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import type { KnownPath } from '../../lib/page/route-row.ts';
 import type { SearchInput } from '../../lib/navigation/build-path.ts';
-import type { Deferred as DeferredValue } from '../../lib/page/define-page.ts';
+import type { Deferred } from '../../lib/page/define-page.ts';
 import { Await } from '../../lib/page/await.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import {
@@ -87,7 +87,7 @@ export function HomeRail({ row, data, eager, without }: Props) {
     );
   }
   const page = pages[row];
-  const events: DeferredValue<CardEvent[]> = data[row];
+  const events: Deferred<CardEvent[]> = data[row];
   return (
     <Await value={events} fallback={skeleton}>
       {(all) => {

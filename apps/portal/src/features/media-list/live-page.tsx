@@ -2,7 +2,7 @@ import type { SportType } from '@grandstand/contract/names';
 import { LayoutGrid, Radio } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import type { Deferred as DeferredValue, LoadContext } from '../../lib/page/define-page.ts';
+import type { Deferred, LoadContext } from '../../lib/page/define-page.ts';
 import { Await } from '../../lib/page/await.tsx';
 import { isSignedIn, useSession } from '../../lib/session/index.ts';
 import { buttonClass } from '../../ui/button.ts';
@@ -17,7 +17,7 @@ import { SportStrip, type SportCount } from './sport-strip.tsx';
 
 export interface LivePageData extends ListPageData {
   readonly sport: SportType | null;
-  readonly counts: DeferredValue<readonly SportCount[]>;
+  readonly counts: Deferred<readonly SportCount[]>;
 }
 
 /**

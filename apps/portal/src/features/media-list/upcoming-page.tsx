@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { useFormatter, useTimeZone } from '../../lib/i18n/use-formatter.ts';
 import { dayIn, dayOf, noonOf, type Day } from '../../lib/i18n/calendar-days.ts';
 import { HereLink } from '../../lib/navigation/here-link.tsx';
-import type { Deferred as DeferredValue, LoadContext } from '../../lib/page/define-page.ts';
+import type { Deferred, LoadContext } from '../../lib/page/define-page.ts';
 import { Await } from '../../lib/page/await.tsx';
 import { useNow } from '../../lib/portal/use-now.ts';
 import { buttonClass } from '../../ui/button.ts';
@@ -26,7 +26,7 @@ import {
 export interface UpcomingPageData extends ListPageData {
   /** The day that the address narrows the schedule to. */
   readonly day: Day | null;
-  readonly starts: DeferredValue<MatchStarts>;
+  readonly starts: Deferred<MatchStarts>;
 }
 
 /** Loads the schedule, of one day or from now on, and when there are matches. @throws ApiError */

@@ -2,21 +2,21 @@ import { Heart, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import type { Deferred as DeferredValue } from '../../lib/page/define-page.ts';
+import type { Deferred } from '../../lib/page/define-page.ts';
 import { Await } from '../../lib/page/await.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { EventRail, EventRailSkeleton, type CardEvent } from '../event-card/index.ts';
 import type { BecauseWatched } from './recommendation.api.ts';
 
-type Row = DeferredValue<readonly CardEvent[]>;
+type Row = Deferred<readonly CardEvent[]>;
 
 export interface RecommendationData {
   readonly followsAnything: boolean;
   readonly next: Row;
   readonly replays: Row;
   readonly moments: Row;
-  readonly watched: DeferredValue<BecauseWatched | null>;
+  readonly watched: Deferred<BecauseWatched | null>;
 }
 
 const skeleton = <EventRailSkeleton />;

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import type { Deferred as DeferredValue } from '../../lib/page/define-page.ts';
+import type { Deferred } from '../../lib/page/define-page.ts';
 import { Await } from '../../lib/page/await.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -87,7 +87,7 @@ const RelatedSkeleton = () => (
 );
 
 /** More to watch: beside the player on a wide screen, under it otherwise. */
-export function RelatedList({ data }: PartProps<DeferredValue<CardEvent[]>>) {
+export function RelatedList({ data }: PartProps<Deferred<CardEvent[]>>) {
   const t = useTranslations('event');
   return (
     <section aria-labelledby="related">

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
-import type { Deferred as DeferredValue } from '../../lib/page/define-page.ts';
+import type { Deferred } from '../../lib/page/define-page.ts';
 import { Await } from '../../lib/page/await.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { chipClass } from '../../ui/chip.ts';
@@ -54,7 +54,7 @@ function Sports({ sports }: Pick<FilterOptions, 'sports'>) {
 }
 
 /** Where to begin without a word: competitions, where the tenant offers them (TEN-04), and sports. */
-export const BrowsePanel = ({ options }: { readonly options: DeferredValue<FilterOptions> }) => (
+export const BrowsePanel = ({ options }: { readonly options: Deferred<FilterOptions> }) => (
   <div className="grid gap-7">
     <Await value={options} fallback={null}>
       {({ leagues, sports }) => (

@@ -2,12 +2,12 @@ import { act, cleanup, render } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it } from 'vitest';
-import type { Deferred as DeferredValue } from './define-page.ts';
+import type { Deferred } from './define-page.ts';
 import { Await } from './await.tsx';
 
 afterEach(cleanup);
 
-const Names = ({ value }: { readonly value: DeferredValue<string> }) => (
+const Names = ({ value }: { readonly value: Deferred<string> }) => (
   <Await value={value} fallback="loading">
     {(names) => <p>{names}</p>}
   </Await>

@@ -1,8 +1,8 @@
 import { Suspense, use, useDeferredValue, useState, type ReactNode } from 'react';
-import type { Deferred as DeferredValue } from './define-page.ts';
+import type { Deferred } from './define-page.ts';
 
 interface Props<T> {
-  readonly value: DeferredValue<T>;
+  readonly value: Deferred<T>;
   /** Shown while the value is on its way; give it the final geometry. */
   readonly fallback: ReactNode;
   readonly children: (value: T) => ReactNode;

@@ -1,0 +1,83 @@
+import { parseSync, Visitor } from 'oxc-parser';
+import type { SourceFile, Violation } from './source-file.ts';
+
+const CODE = /\.tsx?$/;
+
+/** Words that names must not have, and what the field says instead; `docs/glossary.md` has the meanings. */
+const BANNED: Readonly<Record<string, string>> = {
+  kept: 'cached, stored, retained or queued',
+  told: 'emitted, notified, reported or revealed',
+  tell: 'emit, notify, report or reveal',
+  later: 'deferred or lazy',
+  wish: 'request, preference or pending action',
+  asked: 'requested or prompted',
+  begun: 'started',
+  brought: 'loaded or fetched',
+  anew: 'again',
+  film: 'video',
+  films: 'videos',
+  nobody: 'anonymous',
+  whoever: 'viewer',
+};
+
+/** Names that have such a word, as `path: name`, each with its reason. */
+export type NameExceptions = Readonly<Record<string, string>>;
+
+const wordsOf = (name: string): string[] =>
+  (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
+
+function problemOf(name: string): string | null {
+  const word = wordsOf(name).find((one) => Object.hasOwn(BANNED, one));
+  return word === undefined ? null : `"${name}" has the word "${word}": say ${BANNED[word]}`;
+}
+
+/** Returns the names that a file declares, each with its offset. */
+function declaredNames({ path, text }: SourceFile): [name: string, offset: number][] {
+  const { program } = parseSync(path, text);
+  const found: [string, number][] = [];
+  const add = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, name, start } = node as { type?: string; name?: string; start?: number };
+    if (type === 'Identifier' && name !== undefined) found.push([name, start ?? 0]);
+    const { left, argument, elements, properties, value } = node as Record<string, unknown>;
+    if (type === 'AssignmentPattern') add(left);
+    if (type === 'RestElement') add(argument);
+    if (type === 'ArrayPattern') (elements as unknown[]).forEach(add);
+    if (type === 'ObjectPattern') (properties as unknown[]).forEach(add);
+    if (type === 'Property') add(value);
+  };
+  const ofFunction = ({ id, params }: { id?: unknown; params: unknown[] }) => {
+    add(id);
+    params.forEach(add);
+  };
+  new Visitor({
+    VariableDeclarator: ({ id }) => add(id),
+    FunctionDeclaration: ofFunction,
+    FunctionExpression: ofFunction,
+    ArrowFunctionExpression: ofFunction,
+    ClassDeclaration: ({ id }) => add(id),
+    TSInterfaceDeclaration: ({ id }) => add(id),
+    TSTypeAliasDeclaration: ({ id }) => add(id),
+    TSPropertySignature: ({ key }) => add(key),
+    TSMethodSignature: ({ key }) => add(key),
+    PropertyDefinition: ({ key }) => add(key),
+    MethodDefinition: ({ key }) => add(key),
+  }).visit(program);
+  return found;
+}
+
+/**
+ * Names of files and of what they declare that have a word of our own making.
+ */
+export function bannedNames(file: SourceFile, exceptions: NameExceptions): Violation[] {
+  const { path, text } = file;
+  if (!CODE.test(path)) return [];
+  const isAllowed = (name: string) => Object.hasOwn(exceptions, `${path}: ${name}`);
+  const base = path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, '');
+  const names: [string, number][] = [[base, 0], ...declaredNames(file)];
+  return names.flatMap(([name, offset]) => {
+    const message = isAllowed(name) ? null : problemOf(name);
+    const line = text.slice(0, offset).split('\n').length;
+    return message === null ? [] : [{ path, line, message }];
+  });
+}
