@@ -46,60 +46,58 @@ import type { TenantDirectory } from './platform/tenants.ts';
 import { checkSecrets, type GivenSecrets } from './platform/third-party-secrets.ts';
 import { createTotalCache } from './platform/total-cache.ts';
 import type { FindHoldings } from './platform/viewer.ts';
+import { version } from './platform/version.ts';
 import { listModules } from './modules.ts';
 import { createAuthenticate } from './modules/session/index.ts';
 
 export interface ApiOptions {
   readonly config: ApiConfig;
   readonly tenants: TenantDirectory;
-  /** Stays open when the app closes: it belongs to whoever opened it. */
+  /** Belongs to the caller and stays open when the app closes. */
   readonly db: OpenDatabase;
   readonly log: FastifyBaseLogger;
-  /** Key that operator calls must name. */
+  /** Key that operator calls must send. */
   readonly operatorKey: string;
-  /** Key from which token keys are derived; at least 32 bytes. */
+  /** Root key of the token keys; at least 32 bytes. */
   readonly tokenSecret: string;
   readonly clock?: Clock;
-  /** Multiplies every limit on requests; 1 by default. */
+  /** Multiplies every request limit; defaults to 1. */
   readonly limitFactor?: number;
-  /** For tests, which log in all the time; by default what SEC-12 asks for. */
+  /** For tests, which sign in constantly; defaults to the cost that SEC-12 requires. */
   readonly passwordCost?: PasswordCost;
-  /** Secrets of third parties; none by default. */
+  /** Secrets of third parties; defaults to none. */
   readonly secrets?: GivenSecrets;
-  /** By default what the configuration says: SMTP, or files below DATA_DIR/mail. */
+  /** Defaults to the configured mailer: SMTP, or files in DATA_DIR/mail. */
   readonly mailer?: Mailer;
-  /** Whether sockets to other paths than `/ws` are left to others (hot reload). */
+  /** True if other listeners handle upgrades to paths other than `/ws` (hot reload). */
   readonly sharesUpgrades?: boolean;
-  /** For tests of the platform alone. */
+  /** For tests of the platform without modules. */
   readonly modules?: readonly ApiModule[];
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     platform: Platform;
-    /** Jobs of the modules; they run between `listen` and `close`. */
+    /** The modules' jobs; they run between `listen` and `close`. */
     jobs: JobRunner;
     /**
-     * To be called before `close`: says by `/readyz` that this process takes no more work, and closes its
-     * sockets spread over up to 20 s while it still answers.
+     * Call before `close`. Makes `/readyz` report that this process accepts no more work, and closes its
+     * sockets over up to 20 s while it still answers.
      */
     drain: () => Promise<void>;
   }
 }
 
-/** Largest request body (SEC-24). */
+/** Maximum request body (SEC-24). */
 const bodyLimit = 64 * 1024;
-/** Pause between two rounds of tidying the database, ms. */
+/** Interval between database cleanups, ms. */
 const tidyEveryMs = 60 * 60_000;
-/**
- * Pauses between two runs of the outbox, and of the recovery of work that an ended process had
- * taken, ms.
- */
+/** Interval between runs of the outbox, and of the recovery of work that an ended process had taken, ms. */
 const workEveryMs = 1000;
 const recoverEveryMs = 60_000;
 const headersTimeoutMs = 10_000;
 const bodyTimeoutMs = 30_000;
-/** A connection on which nothing moves for so long is ended: its client does not read its answer. */
+/** Idle connections close after this time, ms: their client does not read its answer. */
 const unreadTimeoutMs = 120_000;
 const saneRequestId = /^[A-Za-z0-9._-]{8,64}$/;
 
@@ -108,10 +106,10 @@ function requestIdOf(request: IncomingMessage): string {
   return typeof given === 'string' && saneRequestId.test(given) ? given : randomUUID();
 }
 
-/** A year, for this host alone: names below it may be served by others. */
+/** A year, without subdomains: other servers may serve those. */
 const onlyHttps = 'max-age=31536000';
 
-/** Whether viewers come over https, to this process or to the proxy before it. */
+/** True if viewers connect over https, to this process or to the proxy in front of it. */
 const isSecure = ({ protocol }: FastifyRequest, { publicOrigin }: ApiConfig): boolean =>
   protocol === 'https' || publicOrigin?.startsWith('https:') === true;
 
@@ -128,7 +126,7 @@ function createServer(options: ApiOptions): FastifyInstance {
     keepAliveTimeout: 72_000,
     connectionTimeout: unreadTimeoutMs,
     forceCloseConnections: 'idle',
-    // Without the interval, slow clients are looked for only every 30 s.
+    // Without the interval, slow clients are checked for only every 30 s.
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 2000 },
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
@@ -140,7 +138,7 @@ function createServer(options: ApiOptions): FastifyInstance {
   });
   app.setErrorHandler(replyWithError);
   rejectMalformedRequests(app);
-  // Not the framework's own text, which repeats the query and what it may hold.
+  // Replaces the framework's message, which repeats the query and any secrets in it.
   app.setNotFoundHandler((request, reply) =>
     replyWithError(new AppError('not_found'), request, reply),
   );
@@ -152,13 +150,13 @@ function createServer(options: ApiOptions): FastifyInstance {
   return app;
 }
 
-/** The client's address of a request that the framework does not route, such as a socket's. */
+/** Returns the client address of a request that the framework does not route, such as a socket's. */
 function clientAddress(trusted: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = trusted.length === 0 ? () => false : proxyAddress.compile([...trusted]);
   return (request) => proxyAddress(request, isTrusted) ?? '';
 }
 
-/** Mails go over SMTP if that is set up, else into a folder. */
+/** Mails go over SMTP if configured, otherwise into a folder. */
 function mailerOf(config: ApiConfig, clock: Clock): Mailer {
   if (config.smtpUrl !== null) return createSmtpMailer(config.smtpUrl, config.mailFrom);
   return createFileMailer(path.join(config.dataDir, 'mail'), clock);
@@ -167,7 +165,7 @@ function mailerOf(config: ApiConfig, clock: Clock): Mailer {
 function addHealth(app: FastifyInstance, db: Database, isReady: () => boolean): void {
   app.get('/healthz', async (_, reply) => {
     void reply.header('cache-control', 'no-store');
-    return { status: 'ok' };
+    return { status: 'ok', version };
   });
   app.get('/readyz', async (_, reply) => {
     void reply.header('cache-control', 'no-store');
@@ -178,12 +176,12 @@ function addHealth(app: FastifyInstance, db: Database, isReady: () => boolean): 
 }
 
 /**
- * The backend: every call below `/api`, media below `/media`, sockets at `/ws`, and the health
- * checks. Others may add routes to the instance before it listens. Nothing listens yet.
+ * Creates the backend: calls below `/api`, media below `/media`, sockets at `/ws`, and the health checks.
+ * The caller may add routes before it listens. It does not listen yet.
  */
 export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   const { config, tenants, log } = options;
-  // Modules get it without the queue, whose SQL knows no fence between tenants.
+  // Modules do not get the queue, because its SQL is not separated by tenant.
   const { queue: _, ...db } = options.db;
   const modules = options.modules ?? (await listModules());
   const clock = options.clock ?? systemClock;
@@ -194,7 +192,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   await saveTenants(db, tenants, clock());
   const app = createServer(options);
   const authenticate = createAuthenticate(options.tokenSecret);
-  // Processes that share a PostgreSQL server tell each other of changes.
+  // Processes that share a PostgreSQL server announce changes to each other.
   const processes =
     config.databaseUrl === null ? null : await connectProcesses({ url: config.databaseUrl, log });
   const tenantIds = tenants.all.map(({ id }) => id);
@@ -223,7 +221,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   const findHoldings: FindHoldings[] = [];
   const resources = createResources(() => platform);
   const totals = createTotalCache(clock);
-  // Neither a new score nor a clip of a viewer changes the length of a list that others see.
+  // Neither a new score nor a viewer's clip changes the length of a list that others see.
   eventChanges.subscribe(({ tenantId, kind }) => {
     const leavesLists = ['scored', 'counted', 'clip-changed'];
     if (!leavesLists.includes(kind)) totals.drop(tenantId);
@@ -288,7 +286,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
       () => eventChanges.close(),
       () => processes?.close(),
     ];
-    // One that fails leaves nothing of the others open.
+    // One failure must not leave the others open.
     for (const end of ends)
       try {
         await end();

@@ -2,9 +2,10 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { version } from '../version.ts';
 
 /**
- * Collects the calls registered after it into `/api/openapi.json` (OpenAPI 3.1) and shows them at
+ * Collects all calls registered afterwards into `/api/openapi.json` (OpenAPI 3.1) and shows them at
  * `/api/docs`. `api` already has the prefix `/api`.
  */
 export async function addApiDocument(api: FastifyInstance): Promise<void> {
@@ -13,7 +14,7 @@ export async function addApiDocument(api: FastifyInstance): Promise<void> {
       openapi: '3.1.0',
       info: {
         title: 'Grandstand',
-        version: '1',
+        version,
         description:
           'Every call of the backend. The tenant is the one whose host name the request is sent to.',
       },

@@ -26,7 +26,7 @@ const codeOf = (answer: { statusCode: number; json(): { messageErrorCode: string
   answer.json().messageErrorCode,
 ];
 
-describe('failures', () => {
+describe('errors', () => {
   it.each([
     [
       'an unknown address',
@@ -81,7 +81,7 @@ describe('failures', () => {
       401,
       'operator_key_invalid',
     ],
-  ])('[TEN-13] %s is answered with code and message', async (_, send, status, code) => {
+  ])('[TEN-13] %s gets an error code and message', async (_, send, status, code) => {
     const answer = await send();
     expect(codeOf(answer)).toEqual([status, code]);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -91,19 +91,19 @@ describe('failures', () => {
     });
   });
 
-  it('names the unknown key and the largest size', async () => {
+  it('name the unknown key and the maximum size', async () => {
     expect((await post(list, '{"pages":1}')).json().details).toEqual([
       { path: 'body.pages', message: 'is not known here' },
     ]);
     expect((await post(list, '{"size":101}')).json().message).toContain('100');
   });
 
-  it('names the method that an address takes', async () => {
+  it('name the method that an address supports', async () => {
     const answer = await api.app.inject({ url: list, headers: { host } });
     expect(answer.headers.allow).toBe('POST');
   });
 
-  it('is logged once, with its code and without secrets', async () => {
+  it('are logged once, with their code and without secrets', async () => {
     lines.length = 0;
     await api.app.inject({
       url: '/api/user/get_profile?data=very-secret-data',
@@ -139,7 +139,7 @@ describe('failures', () => {
     '/media/h/very-secret',
     '/api/payment/sandbox/pay_1/very-secret',
     '/api/payment/sandbox/pay_1/very-secret/approve',
-  ])('is logged without what opens something to whoever has the address: %s', async (url) => {
+  ])('are logged without the secret part of an address: %s', async (url) => {
     lines.length = 0;
     const { statusCode } = await api.app.inject({ url, headers: { host } });
     expect(statusCode).toBeGreaterThanOrEqual(400);
@@ -167,7 +167,7 @@ describe('requests', () => {
     expect(wrong.json().details[0].path).toBe('query.status.1');
   });
 
-  it('keeps a sane request id and replaces any other', async () => {
+  it('keeps a valid request id and replaces any other', async () => {
     const ask = async (id: string) =>
       (await api.app.inject({ url: '/healthz', headers: { 'x-request-id': id } })).headers[
         'x-request-id'
@@ -181,6 +181,16 @@ describe('requests', () => {
       const answer = await api.app.inject({ url, headers: { host: 'probe.internal' } });
       expect(answer.statusCode).toBe(200);
     }
+  });
+
+  it('names its version in the health check and the API document', async () => {
+    const [health, document] = [
+      await api.app.inject({ url: '/healthz', headers: { host: 'probe.internal' } }),
+      await api.app.inject({ url: '/api/openapi.json', headers: { host } }),
+    ];
+    const { version } = health.json<{ version: string }>();
+    expect(version).toMatch(/^\d+\.\d+\.\d+/);
+    expect(document.json<{ info: { version: string } }>().info.version).toBe(version);
   });
 });
 
@@ -225,7 +235,7 @@ describe('CORS', () => {
 });
 
 describe('the API document', () => {
-  it('[TEN-09] is OpenAPI 3.1 and has every call of the map, and no other', async () => {
+  it('[TEN-09] is OpenAPI 3.1 and lists exactly the calls of the map', async () => {
     const answer = await api.app.inject({ url: '/api/openapi.json', headers: { host } });
     const document = answer.json();
     expect(document.openapi).toBe('3.1.0');
@@ -239,7 +249,7 @@ describe('the API document', () => {
     );
   });
 
-  it('is shown to readers', async () => {
+  it('is shown as a page', async () => {
     const answer = await api.app.inject({ url: '/api/docs/', headers: { host } });
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([
       200,
@@ -258,7 +268,7 @@ it.each([
   const get = async (url: string) =>
     (await other.app.inject({ url, headers: { host } })).statusCode;
   expect([await get('/api/openapi.json'), await get('/api/docs/')]).toEqual([status, status]);
-  // The calls themselves are there all the same.
+  // The calls themselves still work.
   expect((await other.call('groupedSportCount')).status).toBe(200);
   await other.close();
 });
@@ -270,7 +280,7 @@ it.each([
   [{ TRUST_PROXY: 'loopback' }, '127.0.0.1', 'http', undefined],
   [{ PUBLIC_ORIGIN: 'https://tv.example' }, '127.0.0.1', 'http', 'max-age=31536000'],
 ])(
-  'with %j and a proxy at %s that says %s, browsers are told to stay with https: %s',
+  'with %j and a proxy at %s that says %s, browsers must stay on https: %s',
   async (env, remoteAddress, proto, expected) => {
     const other = await createTestApi({ db: api.db, env });
     for (const url of ['/readyz', '/api/nothing', '/media/nothing']) {
@@ -294,7 +304,7 @@ it('refuses to start with a call without handler or a handler without call', () 
   );
 });
 
-describe('calls whose body may be left out', () => {
+describe('calls with an optional body', () => {
   const optional = Object.entries(calls).flatMap(([name, call]) =>
     'body' in call && call.body.safeParse(undefined).success
       ? [[name, call.method, call.path.replace(/\{\w+\}/g, 'one')] as const]
@@ -311,20 +321,23 @@ describe('calls whose body may be left out', () => {
     },
   };
 
-  it.each(optional)('[AUT-37] %s takes every way of sending none', async (name, method, url) => {
-    for (const [way, headers] of Object.entries(ways)) {
-      const viewer = await signedIn(api, `viewer-${randomUUID()}`);
-      const answer = await api.app.inject({
-        method,
-        url,
-        headers: { host, 'x-authorization': `Bearer ${viewer.access}`, ...headers },
-      });
-      const wanted = name === 'logout' ? [200] : [200, 204, 404];
-      expect(wanted, way).toContain(answer.statusCode);
-    }
-  });
+  it.each(optional)(
+    '[AUT-37] %s accepts every form of an empty body',
+    async (name, method, url) => {
+      for (const [way, headers] of Object.entries(ways)) {
+        const viewer = await signedIn(api, `viewer-${randomUUID()}`);
+        const answer = await api.app.inject({
+          method,
+          url,
+          headers: { host, 'x-authorization': `Bearer ${viewer.access}`, ...headers },
+        });
+        const wanted = name === 'logout' ? [200] : [200, 204, 404];
+        expect(wanted, way).toContain(answer.statusCode);
+      }
+    },
+  );
 
-  it('there are such calls, the log-out among them', () => {
+  it('exist, including logout', () => {
     expect(optional.map(([name]) => name)).toContain('logout');
   });
 });
