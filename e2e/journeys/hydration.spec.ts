@@ -7,13 +7,13 @@ declare global {
   interface Window {
     /** Elements of the server's HTML that must stay. */
     served: { readonly element: Element; readonly isEntry: boolean }[];
-    /** Those that React hid, for something that they waited for. */
+    /** Elements that React hid while something was pending. */
     hidden: string[];
-    /** What React tells of its work, as to its developer tools. */
+    /** What React reports of its work, as to its developer tools. */
     __REACT_DEVTOOLS_GLOBAL_HOOK__: object;
-    /** How often the link of each card and row was rendered, and its props of the last time. */
+    /** Number of renders of each card's and row's link, and its last props. */
     cardRenders: Map<Element, { props: unknown; count: number }>;
-    /** How the page looked 100 ms after a press. */
+    /** The state of the page 100 ms after a press. */
     pressedLook: { link: string | null; isLoading: string | null };
   }
 }
@@ -25,27 +25,27 @@ const TENANT_ZONE = 'Europe/Berlin';
 
 interface Kind {
   readonly path: string;
-  /** What stands under a calendar day or an hour: another one in another time zone. */
+  /** Content below a calendar day or an hour: it differs by time zone. */
   readonly byDay?: string;
-  /** What stands there for some minutes, until it is over or out of reach. */
+  /** Content that exists for some minutes, until it is over or out of reach. */
   readonly byMinute?: string;
   /** Leads a signed-in viewer away. */
   readonly isForGuests?: true;
 }
 
-/** Placeholders, which say so, and the error of a player that never loads. */
+/** Placeholders, marked as such, and the error of a player that never loads. */
 const placeholders = ['[aria-busy="true"]', '.gsp-start-error'];
 
-/** What the server renders for anonymous viewers alone: the way to log in, and the locks of cards and players. */
+/** Rendered by the server for anonymous viewers only: the log-in link, and locks of cards and players. */
 const forAnonymous = ['header a[href*="/auth/login/"]', '.badge:has(.lucide-lock)'];
 
 /**
- * Entries of lists and of the guide, and the states on them: another one when a match or a programme starts or
+ * Entries of lists and of the guide, and their states: they change when a match or a programme starts or
  * ends.
  */
 const entries = ['li', '[role="gridcell"]', 'li .badge'];
 
-/** What the browser says of the way it is run here, and of a page that is not found. */
+/** Browser messages about this test setup, and about a missing page. */
 const aboutThisRun =
   /image loading is disabled|\/media\/picture\/.* was preloaded using link preload|Service Worker registration blocked by Playwright|no-such-page.* 404 |status of 404 .*no-such-page/;
 
@@ -57,10 +57,7 @@ const within = (selectors: readonly string[]): string => {
   return `${all}, ${all} *`;
 };
 
-/**
- * Runs in the page: records what the server wrote, without what may be replaced and empty places, and what of
- * it is hidden meanwhile.
- */
+/** Runs in the page: records the server's fixed, non-empty elements, and which are hidden meanwhile. */
 function recordServed([replaceable, ofLists]: readonly [string, string]): void {
   const content = 'a, button, input, img, svg, video, canvas, iframe';
   const isEmpty = (element: Element) =>
@@ -81,7 +78,7 @@ function recordServed([replaceable, ofLists]: readonly [string, string]): void {
   });
 }
 
-/** Runs in the page: counts how often cards and rows are rendered. Each time gives an element new props. */
+/** Runs in the page: counts the renders of cards and rows. Each gives an element new props. */
 function countCardRenders(): void {
   const { window, document } = globalThis;
   window.cardRenders = new Map();
@@ -104,7 +101,7 @@ function countCardRenders(): void {
   };
 }
 
-/** Runs in the page: whether it is alive, and React has hydrated all that is left of the server's. */
+/** Runs in the page: true if it is interactive, and React has hydrated all remaining server elements. */
 function isHydrated(): boolean {
   // React's data of an element is in a property of this name.
   const isOwn = (element: Element) =>
@@ -115,7 +112,7 @@ function isHydrated(): boolean {
   );
 }
 
-/** Runs in the page: what was replaced, without what stood in it, and what is known of the page. */
+/** Runs in the page: returns the replaced elements, without their contents, and the page's records. */
 function inspectServed() {
   const { document, window } = globalThis;
   const gone = window.served.filter(({ element }) => !element.isConnected);
@@ -140,7 +137,7 @@ function inspectServed() {
   };
 }
 
-/** Records from before the page is opened, without elements that match `replaceable`. */
+/** Starts recording before the page opens, without elements that match `replaceable`. */
 async function record(page: Page, replaceable: string): Promise<void> {
   await page.addInitScript(recordServed, [replaceable, within(entries)] as const);
   await page.addInitScript(countCardRenders);
@@ -154,7 +151,7 @@ const nextFrames = (page: Page): Promise<void> =>
       }),
   );
 
-/** Watches a page from before it is opened: what it reports, and when it is settled. */
+/** Observes a page from before it opens: its reports, and when it is settled. */
 function watch(page: Page) {
   const reported: string[] = [];
   const pending = new Set<Request>();
@@ -169,7 +166,7 @@ function watch(page: Page) {
   });
   page.on('requestfinished', (request) => pending.delete(request));
   page.on('requestfailed', (request) => pending.delete(request));
-  /** Alive and hydrated, no script on its way, and two frames painted since. */
+  /** Interactive and hydrated, no pending script, and two frames painted since. */
   const isSettled = async (): Promise<boolean> => {
     if (pending.size > 0 || !(await page.evaluate(isHydrated))) return false;
     await nextFrames(page);
@@ -186,13 +183,13 @@ interface Opening {
   readonly prefix: string;
   readonly zone: string;
   readonly isSignedIn: boolean;
-  /** ms by which scripts of parts come later than those that the document names. */
+  /** Delay of part scripts behind those that the document names, ms. */
   readonly partDelay: number;
-  /** When matches start and end, epoch ms. */
+  /** Start and end times of matches, epoch ms. */
   readonly listMoments: () => Promise<readonly number[]>;
 }
 
-/** Opens a page, and returns what is wrong with its hydration. */
+/** Opens a page, and returns its hydration faults. */
 async function faultsOf(
   context: BrowserContext,
   { path, byDay, byMinute, isForGuests }: Kind,
@@ -210,7 +207,7 @@ async function faultsOf(
   await record(page, within(replaceable));
   const { reported, settled } = watch(page);
   const showDocument = partDelay > 0 ? await delayParts(page, partDelay) : () => {};
-  // A page that a busy server wrote without its side data is loaded again by the browser.
+  // The browser reloads a page that a busy server rendered without its side data.
   await expect
     .poll(async () => (await page.request.get(address)).text())
     .not.toContain('"incomplete":true');
@@ -221,7 +218,7 @@ async function faultsOf(
   const { count, replaced, hidden, cards, starts, renderedAt } = await page.evaluate(inspectServed);
   await page.close();
   const now = Date.now();
-  // Other journeys have matches, too; the backend notices a start or an end some seconds late.
+  // Other journeys have matches too; the backend notices a start or an end some seconds late.
   const moments = replaced.length > 0 ? await listMoments() : [];
   const isOther = [...moments, ...starts].some((time) => renderedAt - 10_000 < time && time <= now);
   if (isLeft) return reported;
@@ -238,7 +235,7 @@ async function faultsOf(
   ];
 }
 
-/** Of the worker's product, made once: events that neither start nor end while the journeys run. */
+/** One per worker: events that neither start nor end while the journeys run. */
 let ownKinds: Promise<readonly Kind[]> | null = null;
 
 async function createKinds(operator: Operator): Promise<readonly Kind[]> {
@@ -267,7 +264,12 @@ async function createKinds(operator: Operator): Promise<readonly Kind[]> {
     { path: `/events/${upcoming}` },
     { path: `/events/${replay}` },
     { path: '/channels/nl-one', byMinute: '[aria-labelledby="program"] > :is(h3, ol)' },
-    { path: '/channels', byDay: 'main nav li, [role="gridcell"], main span.figures' },
+    {
+      path: '/channels',
+      byDay: 'main nav li',
+      // The server renders the next hours, which may cross midnight; the browser shows a day.
+      byMinute: '[role="gridcell"], main span.figures',
+    },
     { path: '/league/nl-meridian' },
     { path: '/team/nl-ast' },
     {
@@ -285,7 +287,7 @@ const kindsOf = (operator: Operator) => (ownKinds ??= createKinds(operator));
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Of the worker's product: the browser's storage of the demo's viewer, who follows and has watched things. */
+/** One per worker: the browser storage of the demo's viewer, with follows and watched videos. */
 let ownSession: Promise<State> | null = null;
 
 async function logDemoViewerIn(browser: Browser): Promise<State> {
@@ -303,7 +305,7 @@ async function logDemoViewerIn(browser: Browser): Promise<State> {
 
 const sessionOf = (browser: Browser) => (ownSession ??= logDemoViewerIn(browser));
 
-/** When the matches that are on, come next or were on last start and end. */
+/** Start and end times of current, next and last matches. */
 async function momentsOf(page: Page): Promise<number[]> {
   const answers = await Promise.all(
     (['live', 'upcoming', 'archived'] as const).map(async (status) => {
@@ -327,11 +329,11 @@ interface Visit {
   readonly zone: string;
   readonly isSignedIn: boolean;
   readonly partDelay: number;
-  /** Pages that are opened at a time. */
+  /** Concurrent pages. */
   readonly atOnce: number;
 }
 
-/** Opens pages of these kinds in one browser context, and returns the faults by the page's path. */
+/** Opens pages of these kinds in one browser context, and returns the faults by page path. */
 async function faultsByPage(
   { browser, page, kinds }: { browser: Browser; page: Page; kinds: readonly Kind[] },
   { locale, zone, isSignedIn, partDelay, atOnce }: Visit,
@@ -395,7 +397,7 @@ test('pages hydrate without errors and replace no element of the server while th
   expect(faults).toEqual({});
 });
 
-test('the menu of a channel’s header keeps its elements and stays open while the scripts of parts load', async ({
+test('the menu of a channel’s header keeps its elements and stays open while part scripts load', async ({
   page,
 }) => {
   const replaceable = within([...placeholders, 'main *']);
@@ -438,7 +440,7 @@ test('the menu of a channel’s header keeps its elements for a signed-in viewer
   await context.close();
 });
 
-test('a press on a card’s Save before the scripts are there is answered once they are', async ({
+test('a press on a card’s Save before the scripts load takes effect once they have', async ({
   page,
 }) => {
   const release = await holdScripts(page);
@@ -452,7 +454,7 @@ test('a press on a card’s Save before the scripts are there is answered once t
   await expect(page.getByRole('dialog')).toHaveCount(1);
 });
 
-test('a card looks pressed within 100 ms while its page is loading', async ({ page }) => {
+test('a card looks pressed within 100 ms while its page loads', async ({ page }) => {
   const { promise: shown, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/event/get_by_id/**', async (route) => {
     await shown;
@@ -488,7 +490,7 @@ test('a card looks pressed within 100 ms while its page is loading', async ({ pa
   await expect(page.locator('a[data-pressed]')).toHaveCount(0);
 });
 
-/** Opens the login page with its scripts held back, and counts the calls and the addresses of what follows. */
+/** Opens the login page with delayed scripts, and counts subsequent calls and addresses. */
 async function openLogin(page: Page) {
   const email = emailOf('early-log-in');
   await page.goto('/about');
@@ -524,9 +526,7 @@ async function openLogin(page: Page) {
 
 const logInButton = (page: Page) => page.getByRole('button', { name: 'Log in', exact: true });
 
-test('a log-in that was typed before the scripts are there keeps what was typed', async ({
-  page,
-}) => {
+test('a log-in form filled before the scripts load keeps its values', async ({ page }) => {
   const { email, calls, fields, fill, release, expectLoggedIn } = await openLogin(page);
   await fill();
   release();
@@ -542,7 +542,7 @@ for (const [how, send] of [
   ['by its button', (page: Page) => logInButton(page).click()],
   ['by the Enter key', (page: Page) => page.keyboard.press('Enter')],
 ] as const)
-  test(`a log-in that was sent ${how} before the scripts are there is sent once, and never in an address`, async ({
+  test(`a log-in submitted ${how} before the scripts load is sent once, and never in an address`, async ({
     page,
   }) => {
     const { fill, release, expectLoggedIn } = await openLogin(page);
@@ -553,7 +553,7 @@ for (const [how, send] of [
     await expectLoggedIn();
   });
 
-test('a log-in that is sent while the scripts start is sent once, and never in an address', async ({
+test('a log-in submitted while the scripts start is sent once, and never in an address', async ({
   page,
 }) => {
   const { fill, release, expectLoggedIn } = await openLogin(page);
@@ -565,7 +565,7 @@ test('a log-in that is sent while the scripts start is sent once, and never in a
   await expectLoggedIn();
 });
 
-test('the home page of who follows something begins with one match: its names, picture and link belong together', async ({
+test('the home page with followed teams starts with one match: its names, picture and link belong together', async ({
   page,
 }) => {
   await signedIn(page, emailOf('hero'), '/league/nl-halvard/');
