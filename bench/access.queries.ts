@@ -1,14 +1,14 @@
-/** What a shop has after some years: customers, what they bought, and what that opens. */
+/** Data of a shop after some years: customers, their purchases, and the entitlements from these. */
 import type { Database } from '@grandstand/api';
 import { sql } from 'kysely';
 
-/** How many rights others than the viewer have, and how many the viewer. */
+/** Number of rights of the viewer and of others. */
 export interface Held {
   readonly others: number;
   readonly own: number;
 }
 
-/** Gives a viewer tickets, the first of them for `eventId`, in a shop of many others. */
+/** Grants a viewer tickets, the first of them for `eventId`, in a shop with many other customers. */
 export async function fillShop(
   db: Database,
   tenantId: string,

@@ -1,7 +1,7 @@
 /**
- * What access costs: the decision who may watch, the one question to the database before it, the address
- * that a player gets for it, and a playlist that is asked for by such an address. All in this process, as
- * ratios of processor time to something of the same run, in turns; how long they take is said besides.
+ * Cost of access: the decision who may watch, the single database query before it, the playback address,
+ * and a playlist requested by such an address. Everything runs in this process, as ratios of processor
+ * time to a reference of the same run, alternating. Durations are printed as well.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ import { holdTo, note } from './report.ts';
 const tenant = 'alpha';
 const host = 'alpha.test';
 const password = 'a-long-enough-password';
-/** Products of a shop that sells a lot, and rights of a viewer who buys a lot. */
+/** Products of a large shop, and rights of a frequent customer. */
 const catalogue = 200;
 const holdings = 100;
 /** Tables that grow with every customer. */
@@ -39,7 +39,7 @@ const sizes: Record<'whole' | 'small', Size> = {
   small: { rounds: 9, others: 4000, short: 1000, playlists: 200 },
 };
 
-/** Processor time of one run of `work`, ms. */
+/** Returns the processor time of one run of `work`, ms. */
 async function cpuOf(runs: number, work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   for (let run = 0; run < runs; run += 1) {
@@ -50,7 +50,10 @@ async function cpuOf(runs: number, work: () => unknown): Promise<number> {
   return (user + system) / 1000 / runs;
 }
 
-/** Both in turns, and of each the least: what else the machine does only adds to it. ms, and the ratio. */
+/**
+ * Measures both alternately and takes the minimum of each, since other load only adds to it. Returns ms
+ * and the ratio.
+ */
 async function compare(rounds: number, one: () => Promise<number>, other: () => Promise<number>) {
   await one();
   await other();
@@ -85,7 +88,10 @@ const productAt = (index: number): ProductRow => ({
   created_at: new Date(0),
 });
 
-/** Who holds much that does not open the match, in a shop that sells much: everything is looked at. */
+/**
+ * Worst case: a viewer with many rights, none of which opens the match, in a large shop. Everything is
+ * evaluated.
+ */
 const question = {
   event: {
     id: 'match',
@@ -177,7 +183,7 @@ async function measureQuestion(
   holdTo('tables read from front to back for it', read, 'none', whole.length === 0);
 }
 
-/** A playlist that a ticket opens, against the same one that anyone may have. */
+/** A playlist that needs a ticket, against the same one without restriction. */
 async function measurePlaylist(api: TestApi, token: string, size: Size): Promise<void> {
   const pathOf = async (id: string): Promise<string> => {
     const { body } = await api.call('eventGet', { params: { id }, token });
@@ -201,7 +207,7 @@ async function measurePlaylist(api: TestApi, token: string, size: Size): Promise
   );
 }
 
-/** @param option `--small` for a try: fewer rounds and customers, the same limits */
+/** @param option `--small` for a trial: fewer rounds and customers, the same limits */
 export async function measureAccess(option: string | null): Promise<void> {
   const size = sizes[option === '--small' ? 'small' : 'whole'];
   await measureDecision(size);

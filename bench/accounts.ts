@@ -1,6 +1,6 @@
 /**
- * What accounts cost: calls and refreshes with the embedded database and the backend in this process,
- * requests injected or sent over loopback; logins against a server of their own.
+ * Cost of accounts: calls and refreshes with the embedded database and the backend in this process,
+ * requests injected or sent over loopback; logins against a separate server.
  */
 import { argon2, randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +17,7 @@ const percentile = (times: readonly number[], share: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
 };
 
-/** How long each of `count` runs takes, one after the other, ms. */
+/** Measures each of `count` consecutive runs, ms. */
 async function timesOf(count: number, work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -28,7 +28,7 @@ async function timesOf(count: number, work: () => Promise<unknown>): Promise<num
   return times;
 }
 
-/** Runs per second with `lanes` runs under way at a time. */
+/** Returns runs per second with `lanes` concurrent runs. */
 async function rateOf(lanes: number, ms: number, work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   let done = 0;
@@ -95,7 +95,7 @@ async function logins(): Promise<void> {
     let bare = 0;
     let whole = 0;
     const rounds = 3;
-    // Interleaved, so that the machine's ups and downs hit both.
+    // Interleaved, so that load changes of the machine affect both.
     for (let round = 0; round < rounds; round += 1) {
       bare += (await rateOf(4, 3000, bareHash)) / rounds;
       whole += (await rateOf(4, 3000, login)) / rounds;
@@ -128,7 +128,7 @@ const refreshUrns = {
   requested_token_type: 'urn:ietf:params:oauth:token-type:access_token',
 };
 
-/** Fifty that refresh one session at the same moment, over real connections. */
+/** Fifty concurrent refreshes of one session, over real connections. */
 async function refreshes(api: TestApi, refresh: string): Promise<void> {
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = api.app.server.address() as AddressInfo;
@@ -145,7 +145,7 @@ async function refreshes(api: TestApi, refresh: string): Promise<void> {
   note('successors of 50 refreshes at once', String(successors.size), '1', successors.size === 1);
 }
 
-/** Calls of a signed-in viewer against the statements they cannot do without. */
+/** Calls of a signed-in viewer against the minimal statements they need. */
 async function calls(): Promise<void> {
   const team = {
     id: 'team',

@@ -1,19 +1,18 @@
 /**
- * What somebody who knows the tables would write by hand for each list: one statement with the ids of
- * the page, everything that is shown of them, and the total where it has to be counted. Values stand
- * in the text, for nobody but the bench sends it.
+ * The best hand-written query for each list: one statement with the ids of the page, all displayed
+ * columns, and the total if it must be counted. Values are inlined, since only the bench sends it.
  */
 import { CompiledQuery } from 'kysely';
 
-/** A list as a person would ask the database for it. */
+/** A list in terms of a hand-written query. */
 export interface Best {
-  /** Ids of the page in their order, as `id` and `n`. */
+  /** Ids of the page in order, as `id` and `n`. */
   readonly page: string;
-  /** One number; null where the call tells none. */
+  /** One number; null if the call returns none. */
   readonly total: string | null;
-  /** What has to be read before it is known which words are meant; null where nothing is searched for. */
+  /** Query that resolves the search words first; null without a search. */
   readonly meant: string | null;
-  /** Whether a page names events, as most do. */
+  /** Kind of the listed rows; most pages list events. */
   readonly of: 'event' | 'identity' | 'sport';
 }
 
@@ -27,7 +26,7 @@ const kinds = {
 };
 const statuses = ['live', 'upcoming', 'archived'];
 
-/** What narrows and orders a list that is read from an index of its order. */
+/** Filter and order of a list that is read from an index in that order. */
 export interface Ordered {
   readonly kinds?: readonly string[];
   readonly statuses?: readonly string[];
@@ -45,7 +44,7 @@ const numbered = (rows: string, order: string, page: number) =>
   `SELECT id, row_number() OVER (ORDER BY ${order}) AS n FROM (${rows} ORDER BY ${order}
     OFFSET ${page * 10} LIMIT ${size}) AS ordered`;
 
-/** A list in an order that an index has within each kind and status. */
+/** A list whose order an index has within each kind and status. */
 export function ordered({
   kinds: wanted = kinds.events,
   statuses: among = statuses,
@@ -93,7 +92,7 @@ export function placed(identity: string, among: readonly string[] = statuses): B
   };
 }
 
-/** A list that is sorted as it is found, being short. */
+/** A short list that is sorted after it is read. */
 export const sorted = (from: string, order = 'position, starts_at DESC, id'): Best => ({
   page: numbered(`SELECT * ${from}`, order, 0),
   total: `SELECT count(*)::int FROM (SELECT 1 ${from} LIMIT ${counted}) AS matching`,
@@ -101,20 +100,20 @@ export const sorted = (from: string, order = 'position, starts_at DESC, id'): Be
   of: 'event',
 });
 
-/** What is searched for: the words that are meant, those of each term in a list of its own. */
+/** Search terms: the matching words of each term in a list of its own. */
 export interface Searched {
   readonly typed: string;
   readonly terms: readonly (readonly string[])[];
   readonly scopes?: readonly string[];
-  /** Conditions on `event` that a word does not say. */
+  /** Conditions on `event` besides the words. */
   readonly where?: string;
-  /** Fewer events than have the word: where to begin. */
+  /** A condition with fewer events than the word: the better starting point. */
   readonly narrow?: readonly string[];
   readonly order?: string;
   readonly page?: number;
 }
 
-/** The words a typed one may mean, which have to be looked for first. */
+/** The candidates of a typed word, which must be looked up first. */
 const meant = (typed: string) =>
   typed
     .split(' ')
@@ -128,7 +127,7 @@ const hasWord = (entry: string, words: readonly string[]) =>
   `EXISTS (SELECT 1 FROM search_entry o WHERE o.tenant_id = ${tenant} AND o.event_id = ${entry}
     AND o.word IN (${listOf(words)}))`;
 
-/** A search by relevance, or in an order of its own, from whichever side is the narrower. */
+/** A search by relevance or in another order, starting from the more selective side. */
 export function searched(now: string, search: Searched): Best {
   const { terms, scopes = ['event'], where = null, narrow = null, page = 0 } = search;
   const [first = [], ...others] = terms;
@@ -204,7 +203,7 @@ export function searched(now: string, search: Searched): Best {
   };
 }
 
-/** The statement of a list: its page with all that is shown of it, and its total if it is wanted. */
+/** Returns the statement of a list: its page with all displayed columns, and its total if requested. */
 export function bestQuery(
   { page, total, meant: words, of }: Best,
   withTotal: boolean,

@@ -1,4 +1,4 @@
-/** A customer who buys one thing after the other, as impatient people with all kinds of cards do. */
+/** A customer who makes one purchase after the other, impatiently and with all kinds of cards. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SandboxBehaviour } from '@grandstand/contract';
@@ -7,7 +7,7 @@ import type { Answer, Shop } from './shop-server.ts';
 const password = 'a-long-enough-password';
 const tries = 5;
 
-/** How often each card is used, of a hundred. Ten refusals in an hour make a customer wait. */
+/** Frequency of each card, per hundred. Ten refusals in an hour make a customer wait. */
 const cards: readonly (readonly [SandboxBehaviour, number])[] = [
   ['declines', 4],
   ['lacks_funds', 2],
@@ -29,20 +29,20 @@ function someCard(): SandboxBehaviour {
   return 'approves';
 }
 
-/** What somebody buys. */
+/** A purchase to make. */
 export type Thing = { readonly event_id: string } | { readonly subscription_id: string };
 
-/** What customers were told, and what was done to them. */
+/** Responses to customers, and actions on them. */
 export interface Outcomes {
-  /** `<account> <event or product>`: this was said to be bought. */
+  /** `<account> <event or product>`: reported as bought. */
   readonly approved: Set<string>;
   readonly refunded: Set<string>;
   readonly count: Record<'checkouts' | 'clicks' | 'cutOff' | 'declined' | 'pending', number>;
-  /** Answers that no checkout may have, with what was asked. */
+  /** Responses that no checkout may have, with their requests. */
   readonly wrong: string[];
 }
 
-/** Answers the bank's question, or leaves it. */
+/** Answers the bank's prompt, or abandons it. */
 async function confirm(shop: Shop, url: string): Promise<void> {
   const choice = Math.random();
   if (choice > 0.9) return;
@@ -66,7 +66,7 @@ export async function newBuyer(shop: Shop, name: string, outcomes: Outcomes, ope
     token = body.content.tokenData.access_token;
     userId = body.content.profile.id;
   }
-  /** Until it is through, whatever dies meanwhile. */
+  /** Retries until it completes, whatever crashes meanwhile. */
   async function insist<T>(act: () => Promise<T>): Promise<T> {
     for (let attempt = 0; ; attempt += 1)
       try {
@@ -89,7 +89,7 @@ export async function newBuyer(shop: Shop, name: string, outcomes: Outcomes, ope
     return shop.call(path, { body, token, headers });
   };
 
-  /** What is sent to buy a thing; by the stored card now and then, if there is one. */
+  /** Returns the request for a purchase; sometimes with the stored card, if there is one. */
   function orderOf(thing: Thing, behaviour: SandboxBehaviour) {
     const [byCard, byStored] =
       'event_id' in thing
@@ -100,7 +100,7 @@ export async function newBuyer(shop: Shop, name: string, outcomes: Outcomes, ope
     return { path: `/api/commerce/${byCard}`, body: { ...thing, card } };
   }
 
-  /** Presses once or twice; answers the last that came back of it, or null. */
+  /** Presses once or twice; returns the last response, or null. */
   async function press({ path, body }: ReturnType<typeof orderOf>, key: string | null) {
     const once = () => send(path, body, key);
     const answers = await Promise.allSettled(Math.random() < 0.25 ? [once(), once()] : [once()]);
@@ -149,7 +149,7 @@ export async function newBuyer(shop: Shop, name: string, outcomes: Outcomes, ope
           if (status === 'APPROVED') {
             outcomes.approved.add(bought);
             if (Math.random() < 0.03) {
-              // Whether it was, nobody may ever hear.
+              // The client may never learn whether it was.
               outcomes.refunded.add(bought);
               await shop.call(`/api/operator/purchase/refund/${answer.id}`, {
                 body: { reason: 'as a test' },
@@ -167,7 +167,7 @@ export async function newBuyer(shop: Shop, name: string, outcomes: Outcomes, ope
           order = orderOf(thing, 'approves');
           key = null;
         } catch {
-          // It died: whoever was cut off asks again, by the same key or not.
+          // It crashed: a disconnected client retries, with the same key or another.
           outcomes.count.cutOff += 1;
           if (Math.random() < 0.5) key = null;
         }

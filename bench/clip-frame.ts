@@ -1,7 +1,7 @@
 /**
- * From the call that makes a clip to the clip's first frame, as a ratio to opening the event that it is
- * cut from: both pages opened anew and Play pressed once it is there, in turns, each in a browser that has
- * kept nothing but the session. Of a replay and of what is live; medians count.
+ * Time from the call that makes a clip to the clip's first frame, as a ratio to opening the event that it
+ * is cut from. Both pages are opened afresh and Play is pressed once it is there, alternating, each in a
+ * browser with an empty cache that has only the session. For a replay and for a live event, as medians.
  */
 import type { Browser, BrowserContext } from '@playwright/test';
 import { median } from './median.ts';
@@ -11,12 +11,12 @@ import { accountOf, call, matchOf, openSite, patienceMs, signIn } from './site.t
 
 const mostTimes = 1.3;
 const rounds = 9;
-/** What is live was shown this long ago before all of it can be cut, ms. */
+/** Age from which live content can be cut completely, ms. */
 const behindMs = 6000;
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** In the page: notes when a video shows its first frame, ms since 1970. */
+/** Runs in the page: records when a video shows its first frame, epoch ms. */
 function noteFirstFrame(): void {
   const page = window as unknown as { shownAt?: number };
   const seen = new WeakSet<HTMLVideoElement>();
@@ -32,7 +32,7 @@ function noteFirstFrame(): void {
   new MutationObserver(look).observe(document, { childList: true, subtree: true });
 }
 
-/** Opens the page of what `idOf` answers, presses Play, and answers how long all of that took, ms. */
+/** Opens the page of the id from `idOf` and presses Play; returns the total duration, ms. */
 async function timeToFrame(
   browser: Browser,
   storageState: StorageState,
@@ -71,7 +71,7 @@ export async function measureClipFrame(): Promise<void> {
       const isLive = name === 'live';
       const startedAt = Date.now() - 60_000;
       const eventId = await matchOf(site, `A ${name}`, { minutesAgo: isLive ? 1 : 60, isLive });
-      /** Of ten seconds; of what is live up to what was shown some seconds ago. */
+      /** Ten seconds long; of a live event up to some seconds ago. */
       const makeClip = async () => {
         const endMs = isLive ? Date.now() - startedAt - behindMs : 71_000;
         const body = {

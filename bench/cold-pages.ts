@@ -1,4 +1,4 @@
-/** What visitors and what plays feel while many pages have to be made: new ones, and after a goal. */
+/** Effect on visitors and playback while many pages render: cold pages, and after a goal. */
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -13,12 +13,12 @@ import { get, type Answer } from './timed-get.ts';
 const tenantId = 'northline';
 const coldPages = 200;
 const rounds = 3;
-/** The home page's code is compiled for good after some hundred of them. */
+/** The home page's code is fully optimised after some hundred renders. */
 const warmRounds = 2;
 const goalEveryMs = 8_000;
 const windowMs = 16_000;
 const pagesPerSecond = 25;
-/** A message that has not come by then was lost with its connection. */
+/** A message that has not arrived by then was lost with its connection. */
 const longestMs = 10_000;
 
 type Times = number[];
@@ -63,7 +63,7 @@ async function lookAround(server: BenchServer): Promise<Site> {
   const events = ['', '/de'].flatMap((prefix) =>
     archived.map((id) => `${origin}${prefix}/events/${id}/`),
   );
-  // Which matches are live, and to whom, changes with the time of day.
+  // The set of live matches, and their access, changes with the time of day.
   const masters = await Promise.all(
     live.map((id) => get(`${origin}/media/events/${id}/master.m3u8`)),
   );
@@ -78,12 +78,12 @@ async function lookAround(server: BenchServer): Promise<Site> {
 }
 
 interface Viewer {
-  /** How long each playlist took since this was asked for the last time, ms. */
+  /** Returns the duration of each playlist since the last call, ms. */
   times(): Promise<Times>;
   leave(): Promise<number>;
 }
 
-/** Someone who watches meanwhile: asks for a live playlist again and again. */
+/** A viewer during the load: requests a live playlist again and again. */
 function watch(playlist: string): Viewer {
   const thread = new Worker(new URL('./playlist-viewer.ts', import.meta.url), {
     workerData: playlist,
@@ -100,7 +100,7 @@ function watch(playlist: string): Viewer {
   };
 }
 
-/** Sends messages to a room and measures their way, until told to stop. */
+/** Sends messages to a room and measures their latency until stopped. */
 async function listen({ server, liveId }: Site): Promise<() => Promise<Times>> {
   const socket = io(server.origin, { ...socketOptions, transports: ['websocket'] });
   await new Promise<void>((resolve) =>
@@ -153,7 +153,7 @@ async function measureAtOnce(site: Site, database: string): Promise<void> {
     const cpuOfPage = ((server.cpuMs() ?? 0) - cpu) / pages.length;
     const busy = quantile(await viewer.times(), 0.99);
     const messages = await stopMessages();
-    // The first round warms the compiler.
+    // The first round warms up the compiler.
     if (round === 0) continue;
     refused += answers.filter(({ status }) => status !== 200).length;
     incomplete += answers.filter(({ text }) => text.includes('"incomplete":true')).length;
@@ -183,7 +183,7 @@ async function measureAtOnce(site: Site, database: string): Promise<void> {
   );
 }
 
-/** Asks for lists at a steady rate, whether or not the last answers are there. */
+/** Requests lists at a steady rate, whether or not earlier responses have arrived. */
 async function visit({ server, liveId, lists }: Site, withGoals: boolean): Promise<Times> {
   const requests: Promise<Answer>[] = [];
   const start = performance.now();
@@ -196,7 +196,7 @@ async function visit({ server, liveId, lists }: Site, withGoals: boolean): Promi
       goals += 1;
       server.send({ what: 'goal', tenantId, eventId: liveId });
     }
-    // The start pages are asked for more often than the others: a third of all, in three languages.
+    // Home pages are requested more often than the others: a third of all, in three languages.
     const of = index % 3 === 0 ? lists.slice(0, 3) : lists;
     requests.push(get(of[(index * 7919) % of.length] ?? ''));
   }
@@ -265,7 +265,7 @@ async function measureOn(database: string, settings: Record<string, string>, lea
   await measureHome(settings, database, leastHome);
 }
 
-/** @param only `postgres` or `pglite`; both when null */
+/** @param only `postgres` or `pglite`; null for both */
 export async function measureColdPages(only: string | null): Promise<void> {
   if (only !== 'postgres') await measureOn('PGlite', {}, 40);
   if (only === 'pglite') return;

@@ -1,6 +1,6 @@
-/** Paths of the demo's pages whose addresses depend on its data. */
+/** Demo pages whose addresses depend on the demo's data. */
 
-/** Pages that are measured in a browser, by name. */
+/** Pages measured in a browser, by name. */
 export interface DemoPages {
   readonly home: string;
   readonly 'live event': string;
@@ -8,7 +8,7 @@ export interface DemoPages {
   readonly archive: string;
 }
 
-/** Returns the id of a live event that everyone may watch. Throws when there is none. */
+/** Returns the id of a live event that everyone may watch. Throws if there is none. */
 export async function getLiveId(origin: string): Promise<string> {
   const response = await fetch(`${origin}/api/event/list`, {
     method: 'POST',
@@ -23,7 +23,7 @@ export async function getLiveId(origin: string): Promise<string> {
   return found.id;
 }
 
-/** Returns the path of a league that the home page links to. Throws when there is none. */
+/** Returns the path of a league that the home page links to. Throws if there is none. */
 export async function getLeaguePath(origin: string): Promise<string> {
   const home = await fetch(`${origin}/`).then((answer) => answer.text());
   const [path] = /\/league\/[\w-]+\//.exec(home) ?? [];
@@ -31,7 +31,7 @@ export async function getLeaguePath(origin: string): Promise<string> {
   return path;
 }
 
-/** Matches of the demo end after some minutes: ask again before each round. */
+/** Matches of the demo end after some minutes: request the paths again before each round. */
 export const getDemoPages = async (origin: string): Promise<DemoPages> => ({
   home: '/',
   'live event': `/events/${await getLiveId(origin)}/`,

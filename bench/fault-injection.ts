@@ -1,9 +1,9 @@
-/** Faults of a media server, made to order for the table of faults. */
+/** Fault injection in a media server, for the fault table. */
 import { randomBytes } from 'node:crypto';
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Prank } from '../packages/player/test/origin.ts';
 
-/** What is done to a proper answer. */
+/** What replaces a correct response. */
 export type Trick = (response: ServerResponse, body: Buffer) => void;
 
 const isSegment = (path: string) => path.endsWith('.m4s');
@@ -19,7 +19,7 @@ const on =
 export const onSegments = (trick: Trick): Prank => on(isSegment, trick);
 export const onPlaylists = (trick: Trick): Prank => on(isPlaylist, trick);
 
-/** The first segment that is asked for from now on, in each rendition and whenever it is asked for. */
+/** The first segment requested from now on, in each rendition and on every request. */
 export function onOneSegment(trick: Trick): Prank {
   let chosen: string | null = null;
   return on((path) => {
@@ -32,7 +32,7 @@ export function onOneSegment(trick: Trick): Prank {
 /** The segment of a number, in each rendition. */
 export const onSegment = (index: number, trick: Trick): Prank =>
   on((path) => path.endsWith(`/${String(index).padStart(5, '0')}.m4s`), trick);
-/** The first answer alone. */
+/** Only the first response. */
 export function once(prank: Prank): Prank {
   let done = false;
   return (...args) => {
@@ -41,7 +41,7 @@ export function once(prank: Prank): Prank {
     return done;
   };
 }
-/** Playlist and segments of the rendition that is asked for first. */
+/** Playlist and segments of the rendition that is requested first. */
 export function onOneRendition(trick: Trick): Prank {
   let chosen: string | null = null;
   const renditionOf = (path: string) => /(v\d+)\//.exec(path)?.[1] ?? null;
@@ -55,12 +55,12 @@ export const status =
   (code: number, headers: OutgoingHttpHeaders = {}): Trick =>
   (response) =>
     void response.writeHead(code, headers).end();
-/** The line breaks in the middle of the body. */
+/** The connection breaks in the middle of the body. */
 export const brokenOff: Trick = (response, body) => {
   response.setHeader('content-length', body.length);
   response.write(body.subarray(0, body.length / 2), () => response.destroy());
 };
-/** Half of the body, as if that were all. */
+/** Half of the body, as if it were complete. */
 export const cutShort: Trick = (response, body) =>
   void response.end(body.subarray(0, body.length / 2));
 /** Half of the body, and then nothing, without an end. */
@@ -70,24 +70,24 @@ export const stalled: Trick = (response, body) => {
 };
 export const empty: Trick = (response) => void response.end();
 export const garbage: Trick = (response, body) => void response.end(randomBytes(body.length));
-/** The boxes of the file are whole; what is to be decoded is noise. */
+/** The file's boxes are intact; the coded media is noise. */
 export const undecodable: Trick = (response, body) => {
   const from = body.indexOf('mdat') + 4;
   response.end(Buffer.concat([body.subarray(0, from), randomBytes(body.length - from)]));
 };
-/** A page to log in to a network. */
+/** A network's login page (captive portal). */
 export const webPage: Trick = (response) => {
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.end('<!doctype html><title>Log in to this network</title>');
 };
-/** Another text in place of this one. */
+/** Replaces one text with another. */
 export const rewritten =
   (change: (text: string) => string): Trick =>
   (response, body) =>
     void response.end(change(body.toString()));
 
 const SLICE_MS = 250;
-/** A few bytes at a time until the line is fast again, which ends what is under way at once. */
+/** A few bytes at a time until the line is fast again, which completes current responses at once. */
 export function slowly(bytesPerSecond: number): { trick: Trick; end: () => void } {
   let isSlow = true;
   const trick: Trick = (response, body) => {

@@ -1,6 +1,6 @@
 /**
- * The table of FLT-03: faults of a stream, one after the other put into a player that runs in the system's
- * Chromium, and how long the picture stands still on account of each. Nobody presses anything.
+ * The fault table of FLT-03: injects stream faults one after the other into a player in the system's
+ * Chromium, and measures how long the picture freezes for each. Nothing is pressed.
  */
 import { startBench, type Bench, type BenchPage } from '../packages/player/test/bench.ts';
 import type { LiveClock } from '../packages/player/test/playlists.ts';
@@ -34,25 +34,25 @@ interface Viewer {
 interface Fault {
   readonly name: string;
   readonly mode: 'live' | 'replay';
-  /** How long it lasts, ms; null where it stays for good, and the picture has to get past it. */
+  /** Duration, ms; null if the fault is permanent and playback must get past it. */
   readonly lastsMs: number | null;
-  /** It is there before the page is opened. */
+  /** The fault exists before the page opens. */
   readonly early?: boolean;
-  /** For how long the live stream has been on air, s. */
+  /** How long the live stream has been on air, s. */
   readonly onAirFor?: number;
   readonly prank?: () => Prank;
   readonly begin?: (viewer: Viewer) => unknown;
   readonly end?: (viewer: Viewer) => unknown;
-  /** Whether the player met the fault; by default, whether the server was asked for what it spoils. */
+  /** True if the player met the fault; by default, if it requested the spoilt resource. */
   readonly met?: (viewer: Viewer) => Promise<boolean>;
 }
 
 const limitMs = 10_000;
 const patienceMs = 45_000;
-/** From the end of a fault on: what is buffered by then is played, and what comes after it. */
+/** Observation time after a fault: covers what is buffered by then, and what follows. */
 const watchMs = 20_000;
 const lanes = 3;
-/** The segment of the film that is spoilt, and where the viewer begins, just before it, s. */
+/** The damaged segment of the video, and the viewer's start position just before it, s. */
 const spoiltSegment = 75;
 const justBefore = 142;
 
@@ -68,14 +68,14 @@ const replay = (name: string, trick: Parameters<typeof onSegment>[1]): Fault => 
   name,
   mode: 'replay',
   lastsMs: null,
-  // What comes next in a film is fetched long before it is shown.
+  // A video's next segments are fetched long before they are shown.
   early: true,
   prank: () => onSegment(spoiltSegment, trick),
 });
 const withoutSegment = rewritten((text) =>
   text.replace(new RegExp(`#EXTINF:[^\\n]*\\n0*${spoiltSegment}\\.m4s\\n`), ''),
 );
-/** What the page counts itself. */
+/** The page's own counters. */
 const counted = ({ open }: Viewer): Promise<boolean> =>
   open.page.evaluate(() => (window as unknown as { faultsMet?: number }).faultsMet !== undefined);
 
@@ -219,7 +219,7 @@ const faultTable: readonly Fault[] = [
   suspended(),
 ];
 
-/** Holds all script of the page, as browsers do with a tab that nobody sees; answers how to let it go on. */
+/** Suspends all scripts of the page, as browsers do with a hidden tab; returns how to resume. */
 async function suspend({ page }: BenchPage): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Debugger.enable');
@@ -244,9 +244,9 @@ async function untilMoving(open: BenchPage): Promise<void> {
 }
 
 interface Outcome {
-  /** Time into the programme at which it was put in, s. */
+  /** Position in the programme at the injection, s. */
   readonly at: number;
-  /** How long the picture stood still, ms; null when it never went on. */
+  /** How long the picture froze, ms; null if it never resumed. */
   readonly stoodMs: number | null;
   readonly met: boolean;
 }
@@ -310,7 +310,7 @@ const said = ({ stoodMs, met }: Outcome): string => {
   return stoodMs === 0 ? 'the picture never stood' : `the picture stood ${seconds(stoodMs)} s`;
 };
 
-/** @param only part of the names of the faults to measure; all when null */
+/** @param only part of the names of the faults to measure; null for all */
 export async function measureFaultTable(only: string | null): Promise<void> {
   const waiting = faultTable.filter(({ name }) => only === null || name.includes(only));
   if (waiting.length === 0) return;

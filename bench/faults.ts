@@ -1,7 +1,7 @@
 /**
  * How long viewers wait for the picture after each kind of fault (FLT-03): the player, in the system's
- * Chromium, against a media server that fails for ten seconds. At the live position, what is buffered
- * is used up by then; in a film, the viewer has just gone to a place that is not there yet.
+ * Chromium, against a media server that fails for ten seconds. At the live position, the buffer is used
+ * up by then; in a video, the viewer has just sought to a position that is not loaded.
  */
 import { startBench, type Bench, type BenchPage } from '../packages/player/test/bench.ts';
 import type { LiveClock } from '../packages/player/test/playlists.ts';
@@ -20,9 +20,9 @@ interface Viewer {
 interface Fault {
   readonly name: string;
   readonly in: readonly Mode[];
-  /** The page is opened while the fault lasts. */
+  /** The page opens during the fault. */
   readonly opened?: readonly Mode[];
-  /** How long it lasts, ms; ten seconds when absent. */
+  /** Duration, ms; ten seconds by default. */
   readonly lastsMs?: number;
   readonly begin: (viewer: Omit<Viewer, 'open'>, open: BenchPage | null) => unknown;
   readonly end: (viewer: Viewer) => unknown;
@@ -31,9 +31,9 @@ interface Fault {
 const faultMs = 10_000;
 const limitMs = 10_000;
 const patienceMs = 40_000;
-/** Pages at a time: most of a run is waiting, and their pictures are small. */
+/** Concurrent pages: most of a run is waiting, and their pictures are small. */
 const lanes = 3;
-/** A place in the film that nobody has fetched yet, s. */
+/** A position in the video that is not loaded yet, s. */
 const farAway = 150;
 
 const both: readonly Mode[] = ['live', 'replay'];
@@ -56,7 +56,7 @@ const failing = (place: Place, ...kinds: Weather[]): Fault[] =>
   kinds.map((weather) => ({
     name: `${places[place]}: ${said(weather)}`,
     in: both,
-    // Later a film asks for no playlist.
+    // A video requests no playlist after the start.
     opened: place === 'playlists' ? ['replay'] : [],
     begin: ({ origin }) => {
       origin[place] = weather;
@@ -125,7 +125,7 @@ const sleep = (ms: number) =>
     setTimeout(resolve, ms);
   });
 
-/** Frames shown so far, counted by the page over all sources. */
+/** Frames shown so far, counted by the page across all sources. */
 const shown = (open: BenchPage): Promise<number> =>
   open.page.evaluate(() => {
     const page = window as unknown as { shownFrames?: number };
@@ -141,7 +141,7 @@ const shown = (open: BenchPage): Promise<number> =>
     return page.shownFrames ?? 0;
   });
 
-/** Waits for a second's half of moving picture; answers after how long (ms), or null. */
+/** Waits for half a second of moving picture; returns the delay (ms), or null. */
 async function untilMoving(open: BenchPage): Promise<number | null> {
   const since = performance.now();
   const before = await shown(open);
@@ -182,7 +182,7 @@ async function measure(bench: Bench, fault: Fault, mode: Mode): Promise<number |
 
 const seconds = (ms: number | null) => (ms === null ? 'never' : `${(ms / 1000).toFixed(1)} s`);
 
-/** @param only part of the names of the faults to measure; all when null */
+/** @param only part of the names of the faults to measure; null for all */
 export async function measureFaults(only: string | null): Promise<void> {
   const bench = await startBench();
   const waiting = faults

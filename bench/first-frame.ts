@@ -1,10 +1,11 @@
 /**
- * From the press on Play to the first frame, as a ratio to a bare page: a video, a button and hls.js,
- * which is there before the press, with the same stream from the same server. On three lines, each run
- * in a browser that has kept nothing, ours and the bare one in turns; medians count.
+ * Time from the press on Play to the first frame, as a ratio to a bare page: a video, a button and
+ * hls.js, loaded before the press, with the same stream from the same server. On three lines, each run in
+ * a browser with an empty cache, the portal and the bare page alternating, as medians.
  *
- * Pressed on the event page some seconds after it came alive, with the pointer coming straight to the
- * button; after the pointer has rested on it; and, for a look, as soon as the page is alive.
+ * Play is pressed on the event page some seconds after it became interactive, with the pointer moving
+ * straight to the button; after the pointer has hovered over it; and, unrated, as soon as the page is
+ * interactive.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,10 +18,13 @@ import { startServer } from './server.ts';
 
 interface Line {
   readonly name: string;
-  /** From a request to the first byte of its answer, beyond the server's own time, ms; and bits per second. */
+  /**
+   * Latency from a request to its first byte, in addition to the server's own time, ms; and bits per
+   * second.
+   */
   readonly limits: { readonly latencyMs: number; readonly bps: number } | null;
 }
-/** What the bare page uses of hls.js. */
+/** The part of hls.js that the bare page uses. */
 type BareHls = new () => {
   loadSource(address: string): void;
   attachMedia(video: HTMLVideoElement): void;
@@ -36,20 +40,20 @@ const lines: readonly Line[] = [
   { name: '4G', limits: { latencyMs: 170, bps: 9_000_000 } },
   { name: '1.6 Mbit/s', limits: { latencyMs: 150, bps: 1_600_000 } },
 ];
-/** Most times of the bare page's; null where none is set. */
+/** Highest ratio to the bare page; null if there is no limit. */
 const presses: Readonly<Record<Press, number | null>> = {
   settled: 1.3,
   hovered: 1.15,
   'at once': null,
 };
 const rounds = 5;
-/** A viewer reads where they are before they press, ms. */
+/** Viewers read for this long before they press, ms. */
 const settleMs = 4000;
-/** As a hand rests that is about to press, ms. */
+/** How long a hand hovers before it presses, ms. */
 const hoverMs = 500;
 const patienceMs = 30_000;
 
-/** The build of hls.js without captions, which nobody turns on here. */
+/** The build of hls.js without captions, which nothing turns on here. */
 const hlsSource = readFileSync(
   createRequire(new URL('../packages/player/package.json', import.meta.url)).resolve(
     'hls.js/dist/hls.light.min.js',
@@ -57,7 +61,7 @@ const hlsSource = readFileSync(
   'utf8',
 );
 
-/** In the page: notes when the button is pressed and when the video shows its first frame. */
+/** Runs in the page: records when the button is pressed and when the video shows its first frame. */
 function watchFirstFrame(): void {
   const page = window as unknown as { firstFrameMs?: number };
   addEventListener(
@@ -73,7 +77,7 @@ function watchFirstFrame(): void {
 }
 
 async function openContext(browser: Browser, { limits }: Line): Promise<[BrowserContext, Page]> {
-  // The bare page is written into a plain answer of the server.
+  // The bare page is written into a plain response of the server.
   const context = await browser.newContext({ bypassCSP: true, locale: 'en-GB' });
   await context.addInitScript(watchFirstFrame);
   const page = await context.newPage();
@@ -117,7 +121,7 @@ async function measureBare(browser: Browser, line: Line, origin: string, stream:
     await page.setContent(
       '<!doctype html><video muted playsinline width="960" height="540"></video><button id="play">Play</button>',
     );
-    // Writing a page anew takes its listeners off.
+    // Rewriting a page removes its listeners.
     await page.evaluate(watchFirstFrame);
     await page.addScriptTag({ content: hlsSource });
     await page.evaluate((source) => {
@@ -179,10 +183,10 @@ async function measureStream(browser: Browser, line: Line, origin: string, strea
   }
 }
 
-/** @param only part of the name of the line or of the stream to measure; all when null */
+/** @param only part of the name of the line or of the stream to measure; null for all */
 export async function measureFirstFrame(only: string | null): Promise<void> {
   const server = await startServer(3293);
-  // As the addresses of media have it: one origin, one set of connections.
+  // Matches the media addresses: one origin, one set of connections.
   const origin = server.origin.replace('127.0.0.1', 'localhost');
   const browser = await launchBrowser();
   try {

@@ -1,7 +1,7 @@
-/** When pictures were shown, as the page itself saw it. */
+/** Times at which frames were shown, as the page itself observed them. */
 import type { BenchPage } from '../packages/player/test/bench.ts';
 
-/** Begins to write down the time of each picture that is shown from now on. */
+/** Starts to record the time of each frame. */
 export const watchFrames = (open: BenchPage): Promise<void> =>
   open.page.evaluate(() => {
     const page = window as unknown as { frameTimes?: number[] };
@@ -16,23 +16,23 @@ export const watchFrames = (open: BenchPage): Promise<void> =>
     video.requestVideoFrameCallback(seen);
   });
 
-/** Times (epoch ms) of the pictures so far. */
+/** Times (epoch ms) of the frames so far. */
 export const frameTimes = (open: BenchPage): Promise<number[]> =>
   open.page.evaluate(() => (window as unknown as { frameTimes?: number[] }).frameTimes ?? []);
 
-/** Pictures further apart than this stand still, rather than being late on a busy machine, ms. */
+/** A longer gap between frames is a freeze, not a late frame on a busy machine, ms. */
 const STILL_MS = 1500;
-/** So long the picture has to run to count as running again, ms. */
+/** How long the picture must move to count as resumed, ms. */
 const RUNS_MS = 2000;
 
 /**
- * How long the picture stood still on account of a fault, ms: the longest time without one, counted
- * from the end of the fault where it began before that. Null while it has not run for two seconds since.
+ * How long the picture froze because of a fault, ms: the longest gap, counted from the end of the fault
+ * if it started earlier. Null until it has moved for two seconds again.
  */
 export function standstill(frames: readonly number[], overAt: number, now: number): number | null {
   let longest = 0;
   let runsSince = frames[0] ?? now;
-  // Where nothing was shown before, the wait for the first picture counts as well.
+  // If nothing was shown before, the wait for the first frame counts too.
   let last = Math.min(runsSince, overAt);
   for (const at of [...frames, now]) {
     if (at - last > STILL_MS) {

@@ -1,7 +1,7 @@
 /**
- * Whether a guide of many channels scrolls without holding up its page: how long its longest task takes
- * while it is scrolled down through all channels, along the hours, and walked through by the keys. The
- * server is the demo's; what the channels show is answered in the place of its call.
+ * Scrolling of a guide with many channels: the page's longest task while it scrolls through all channels
+ * and along the hours, and while the keys move through it. The server is the demo's; the response with
+ * the channels' programmes is replaced.
  */
 import type { Page } from '@playwright/test';
 import { drawn, tasksWhile, reportTasks } from './long-tasks.ts';
@@ -11,10 +11,10 @@ import { openSite, patienceMs } from './site.ts';
 
 const channels = 200;
 const programmeMs = 30 * 60_000;
-/** What is in sight with what is drawn beside it, as high and as wide as the window of a bench. */
+/** Visible rows and their overscan, in the window size of a bench. */
 const mostCells = 1000;
 
-/** The answer of the guide's call: every channel shows something else each half hour of the week. */
+/** The response of the guide's call: every channel has another programme each half hour of the week. */
 function answerTo(address: URL): object {
   const [page, size] = ['page', 'size'].map((key) => Number(address.searchParams.get(key)));
   const [from, to] = ['from', 'to'].map((key) => Date.parse(address.searchParams.get(key) ?? ''));

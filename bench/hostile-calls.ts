@@ -1,11 +1,11 @@
-/** Requests that somebody sends to keep the database busy: what the fuzz tests send, and worse. */
+/** Hostile requests that keep the database busy: those of the fuzz tests, and worse. */
 import type { ListCall } from './list-calls.ts';
 
 const alphabet = 'a b c d e f g h i j k l m n o p q r s t u v w x y z';
-/** Words that stand in every tenth event or more often, and no event has all of them. */
+/** Words in every tenth event or more, and no event has all of them. */
 const frequent = 'harbour borough northfield lorrimead hexmoor fennhollow elderfjord osmere';
 
-/** Texts of `bad-input.test.ts` that are words, and combinations of the most frequent words. */
+/** Word-like texts of `bad-input.test.ts`, and combinations of the most frequent words. */
 const texts = [
   alphabet,
   alphabet.split(' ').toReversed().join(' '),
@@ -34,7 +34,7 @@ const texts = [
 const everyKind = ['event', 'clip', 'highlight', 'user_clip', 'user_highlight'];
 const someIds = (kind: string) => Array.from({ length: 50 }, (_, index) => `${kind}-${index}`);
 
-/** How each text is searched for: what widens, narrows and orders the most. */
+/** How each text is searched: the variants that widen, filter and sort the most. */
 const bodies: Record<string, Record<string, unknown>> = {
   events: {},
   'all kinds': { media_type: everyKind },

@@ -1,7 +1,7 @@
 /**
- * The longest that any request keeps the embedded database, whose one connection all tenants share:
- * what the fuzz tests send, asked of 50,000 events. What counts is the processor time of the process from
- * a call to its answer, which is hardly longer on a busy machine.
+ * The longest time that any request blocks the embedded database, whose one connection all tenants share:
+ * the fuzz tests' requests against 50,000 events. Measured is the processor time of the process from a
+ * call to its response, which a busy machine hardly lengthens.
  */
 import { openDatabase } from '@grandstand/api';
 import { hostileCalls } from './hostile-calls.ts';
@@ -9,10 +9,10 @@ import { fillDatabase, measured } from './list-data.ts';
 import { note, say } from './report.ts';
 
 const mostMs = 1000;
-/** How many of the slowest are named. */
+/** How many of the slowest are printed. */
 const named = 5;
 
-/** @throws Error when a request is answered with anything but 200 */
+/** @throws Error if a response's status is not 200 */
 export async function measureHostile(): Promise<void> {
   say('hostile requests on PGlite');
   const db = await openDatabase({ kind: 'pglite', dir: null, template: null });

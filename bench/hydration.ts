@@ -1,11 +1,11 @@
 /**
- * How long pages take until they are alive on a phone whose processor is slowed four times, on a line of
- * 1.6 Mbit/s and 150 ms; and, from the first of their scripts on, the longest task of the main thread and
- * the time of scripts, by trace. Other work on the machine makes tasks longer, by the clock more than by the
- * processor's time, which stands beside it. Medians of rounds, each in a new browser context.
+ * Time until pages are interactive on a phone with a processor slowed four times, on a line of 1.6 Mbit/s
+ * and 150 ms; and, from their first script on, the longest main-thread task and the script time, by
+ * trace. Other load lengthens tasks by the clock more than by processor time, which is printed too.
+ * Medians of rounds, each in a new browser context.
  *
- * `BASELINE_ORIGIN=http://localhost:4000 npm run bench -- hydration` measures a running server of another
- * build in turns with ours, and prints the ratios.
+ * `BASELINE_ORIGIN=http://localhost:4000 npm run bench -- hydration` alternates with a running server of
+ * another build, and prints the ratios.
  */
 import type { Browser } from '@playwright/test';
 import { getDemoPages, type DemoPages } from './demo-pages.ts';
@@ -21,7 +21,7 @@ interface TraceEvent {
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
-  /** Begin, duration and duration by the processor's time, µs. */
+  /** Start, duration and duration in processor time, µs. */
   readonly ts: number;
   readonly dur?: number;
   readonly tdur?: number;
@@ -30,7 +30,7 @@ interface TraceEvent {
 
 /** All in ms. */
 interface Hydration {
-  /** From the navigation until the page is alive. */
+  /** From the navigation until the page is interactive. */
   readonly alive: number;
   readonly longestTask: number;
   readonly longestTaskCpu: number;
@@ -41,10 +41,10 @@ const slowdown = 4;
 const line = { latencyMs: 150, bps: 1_600_000 };
 const rounds = Number(process.env['ROUNDS'] ?? 5);
 const longestTaskMs = 120;
-/** What pages do by themselves once they are alive belongs to it, ms. */
+/** Includes the page's own work right after it is interactive, ms. */
 const settleMs = 3000;
 
-/** Work of V8 and what runs scripts; they nest. */
+/** Work of V8 and its callers; they nest. */
 const scriptEvents = new Set([
   'EvaluateScript',
   'FunctionCall',
@@ -55,8 +55,8 @@ const scriptEvents = new Set([
 ]);
 
 /**
- * Returns the events of the main thread that ran the site's scripts, from the task of the first one on.
- * The browser's own pages, such as those of its address bar, have renderers too.
+ * Returns the main-thread events that ran the site's scripts, from the task of the first one on. The
+ * browser's own pages, such as those of its address bar, have renderers too.
  */
 function eventsSinceScripts(trace: Buffer, origin: string): TraceEvent[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
@@ -85,7 +85,7 @@ function eventsSinceScripts(trace: Buffer, origin: string): TraceEvent[] {
     .toSorted((one, other) => one.ts - other.ts);
 }
 
-/** The sum of those that are in no other one, by the processor's time, ms. */
+/** Sum of the outermost events in processor time, ms. */
 function outermostCpu(events: readonly TraceEvent[]): number {
   let [sum, end] = [0, 0];
   for (const { ts, dur = 0, tdur = dur } of events) {
@@ -96,7 +96,7 @@ function outermostCpu(events: readonly TraceEvent[]): number {
   return sum;
 }
 
-/** In the page: notes when it is alive, ms since its navigation. */
+/** Runs in the page: records when it is interactive, ms since its navigation. */
 function watchAlive(): void {
   const page = window as unknown as { aliveMs?: number };
   new MutationObserver(() => {
@@ -167,7 +167,7 @@ export async function measureHydration(only: string | null): Promise<void> {
       if (only !== null && !name.includes(only)) continue;
       const ours: Hydration[] = [];
       const baseline: Hydration[] = [];
-      // The first visit fills the page cache and has pictures made.
+      // The first visit fills the page cache and makes the pictures.
       await measure(origin, name);
       if (baselineOrigin !== null) await measure(baselineOrigin, name);
       for (let round = 0; round < rounds; round += 1) {

@@ -1,11 +1,11 @@
 /**
- * From an interaction to the next paint (INP): the longest event of a tap on a phone whose processor is
- * slowed four times, as soon as a page is alive and again when it is idle; medians of rounds, each in a new
- * browser context. An event of less than 16 ms is not reported and counts as 16; the browser rounds to 8 ms.
+ * Interaction to next paint (INP): the longest event of a tap on a phone with a processor slowed four
+ * times, as soon as a page is interactive and again when it is idle. Medians of rounds, each in a new
+ * browser context. Events below 16 ms are not reported and count as 16; the browser rounds to 8 ms.
  *
- * Beside it stands the same tap on the bare React page of the same markup (`bare-page/`), in turns with
- * ours. There a menu opens natively as in ours, all else only counts its clicks. What has no bare figure is
- * drawn by the browser alone or needs an account.
+ * The same tap on the bare React page of the same markup (`bare-page/`) alternates with the portal's.
+ * There a menu opens natively as in the portal, everything else only counts its clicks. Targets without a
+ * bare figure are rendered only in the browser or need an account.
  */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { buildBareScript, serveBarePage } from './bare-page/bare-page.ts';
@@ -23,16 +23,16 @@ type PageName = keyof DemoPages;
 
 interface Interaction extends PressTarget {
   readonly name: string;
-  /** Pressed by a viewer who is signed in. */
+  /** Pressed by a signed-in viewer. */
   readonly signedIn?: boolean;
-  /** Not in the HTML of the server. */
+  /** Not in the server's HTML. */
   readonly browserOnly?: boolean;
 }
 
 const slowdown = 4;
 const limitMs = 150;
 const rounds = Number(process.env['ROUNDS'] ?? 5);
-/** Pages fetch parts and ask for data after they are alive, ms. */
+/** Pages fetch parts and data after they are interactive, ms. */
 const settleMs = 4000;
 const leastMs = 16;
 
@@ -41,7 +41,7 @@ const save = { name: 'save', selector: 'button[aria-label^="Save "]' };
 const follow = { name: 'follow', selector: 'button[aria-label^="Follow "]' };
 const followSignedIn = {
   name: 'follow, signed in',
-  // "Following …" after the round before.
+  // "Following …" after the previous round.
   selector: 'button[aria-label^="Follow"]',
   signedIn: true,
 };
@@ -76,18 +76,21 @@ const interactions: Readonly<Record<PageName, readonly Interaction[]>> = {
   ],
 };
 
-/** What the page tells the bench. */
+/** What the page reports to the bench. */
 interface ObservedPage {
-  /** Of each event of an interaction, ms. */
+  /** For each event of an interaction, ms. */
   durations?: number[];
-  /** What is to be tapped, and whether the tap reached it. */
+  /** The tap target, and whether the tap reached it. */
   selector?: string;
   isReached?: boolean;
-  /** Where the target was in the last frame. */
+  /** Position of the target in the last frame. */
   place?: string;
 }
 
-/** In the page: collects the durations of its interactions' events, and whether a click reached the target. */
+/**
+ * Runs in the page: collects the durations of its interactions' events, and whether a click reached the
+ * target.
+ */
 function observeInteractions(): void {
   const observed = window as unknown as ObservedPage;
   const durations: number[] = [];
@@ -107,8 +110,8 @@ function observeInteractions(): void {
 }
 
 /**
- * In the page, in each frame: returns where to tap, once the page is alive and the target has not moved since
- * the last frame; null before. The menu around a target is opened.
+ * Runs in the page, in each frame: returns where to tap, once the page is interactive and the target has
+ * not moved since the last frame; null before. Opens the menu around a target.
  */
 function findPressPoint({ selector, text }: PressTarget): { x: number; y: number } | null {
   if (!('alive' in document.documentElement.dataset)) return null;
@@ -132,7 +135,7 @@ function findPressPoint({ selector, text }: PressTarget): { x: number; y: number
   return isStill && target.contains(document.elementFromPoint(point.x, point.y)) ? point : null;
 }
 
-/** Returns the longest event of a tap, ms; null when the tap did not reach its target. */
+/** Returns the longest event of a tap, ms; null if the tap missed its target. */
 async function tap(page: Page, url: string, target: PressTarget, waitMs: number) {
   await throttle(page, slowdown, null);
   await page.goto(url, { waitUntil: 'commit' });
@@ -151,7 +154,7 @@ async function tap(page: Page, url: string, target: PressTarget, waitMs: number)
     .waitForFunction(
       () => ((window as unknown as ObservedPage).durations ?? []).length > 0,
       null,
-      // Nothing is reported of a quick one.
+      // Quick events are not reported.
       { timeout: 2000, polling: 100 },
     )
     .catch(() => null);
@@ -214,7 +217,7 @@ async function measureInteraction(
   for (let round = 0; round < rounds; round += 1) {
     const url = origin + (await getDemoPages(origin))[name];
     ours.push(await tapOurs(bench, url, interaction, isIdle ? settleMs : 0));
-    // Nothing happens on the bare page once it is alive.
+    // The bare page is idle once it is interactive.
     if (hasBare) bare.push(await tapBare(bench, url, interaction, isIdle ? 1000 : 0));
   }
   const ms = (values: readonly (number | null)[]) =>
@@ -236,7 +239,7 @@ async function signInOnce(browser: Browser, site: Site): Promise<StorageState> {
   try {
     const page = await context.newPage();
     await signIn(page, site.origin, username);
-    // The page after it asks for the viewer's data, and may renew the tokens.
+    // The page requests the viewer's data after it, and may renew the tokens.
     await page.waitForTimeout(settleMs);
     return await context.storageState({ indexedDB: true });
   } finally {

@@ -1,7 +1,7 @@
 /**
- * Lighthouse over pages of the production build: mobile preset, simulated throttling. Lighthouse is
- * large and serves nothing else, so it is no part of the lockfile: it is brought from the registry into
- * a cache folder when it is asked for. Numbers of a busy machine say little; the median of five counts.
+ * Lighthouse on pages of the production build: mobile preset, simulated throttling. Lighthouse is large
+ * and used only here, so it is not in the lockfile: it is fetched from the registry into a cache folder
+ * on demand. Numbers of a busy machine mean little; the median of five counts.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { startServer } from './server.ts';
 
 const version = '13.5.0';
 const rounds = 5;
-/** Least score of a page for its performance, of 100. */
+/** Lowest performance score of a page, of 100. */
 const leastPerformance = 98;
 const installMs = 300_000;
 
@@ -45,7 +45,7 @@ const cacheFolder = (): string =>
     `lighthouse-${version}`,
   );
 
-/** Lighthouse and what starts a browser for it. @throws Error when npm cannot bring them */
+/** Lighthouse and its browser launcher. @throws Error if npm cannot fetch them */
 async function bring(): Promise<{ lighthouse: Lighthouse; launcher: Launcher }> {
   const folder = cacheFolder();
   const main = join(folder, 'node_modules/lighthouse/core/index.js');
@@ -95,7 +95,7 @@ function scoresOf({ categories, audits }: Report): Scores {
   };
 }
 
-/** The round in the middle by its performance; the other scores do not differ from round to round. */
+/** Returns the median round by performance; the other scores do not differ between rounds. */
 async function measure(lighthouse: Lighthouse, port: number, url: string): Promise<Scores> {
   const found: Scores[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -127,7 +127,7 @@ function report(name: string, scores: Scores): void {
   note(`${what} layout shift`, shift.toFixed(3), '≤ 0.02', shift <= 0.02);
 }
 
-/** The scores of four kinds of pages against their limits. */
+/** Scores of four kinds of pages against their limits. */
 export async function measureLighthouse(): Promise<void> {
   const chromePath = findChromium();
   if (chromePath === null) return say('! LIGHTHOUSE SKIPPED: no Chromium or Chrome found');
@@ -144,7 +144,7 @@ export async function measureLighthouse(): Promise<void> {
     chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic'],
   });
   try {
-    // By name: the address of a secure context, as best practices want it.
+    // By name: a secure context, as the best-practices audit requires.
     const origin = server.origin.replace('127.0.0.1', 'localhost');
     const pages = {
       'home page': '/',

@@ -1,4 +1,4 @@
-/** Every list and search call of the contract, with what pages of the portal ask them. */
+/** Every list and search call of the contract, as the portal's pages make it. */
 import type { CallName } from '@grandstand/contract';
 import {
   ordered,
@@ -15,9 +15,9 @@ export interface ListCall {
   readonly name: CallName;
   readonly body?: Record<string, unknown>;
   readonly query?: Record<string, string | number>;
-  /** Needs a viewer who is signed in. */
+  /** Needs a signed-in viewer. */
   readonly asUser?: boolean;
-  /** Page 1,000 of ten each: what is skipped costs something. */
+  /** Page 1,000 of ten each: skipped rows cost something. */
   readonly isDeep?: boolean;
 }
 
@@ -26,7 +26,7 @@ const deepPage = 999;
 const dayMs = 86_400_000;
 const everyKind = ['event', 'clip', 'highlight', 'user_clip', 'user_highlight'];
 
-/** A call, and what somebody would ask the database for by hand. */
+/** A call, and its hand-written equivalent for the database. */
 export interface MeasuredCall extends ListCall {
   readonly best: Best;
 }
@@ -60,13 +60,13 @@ const sidesOfTeam = [
   `team1_id = '${team}'`,
   `team2_id = '${team}' AND team1_id IS DISTINCT FROM '${team}'`,
 ];
-/** What belongs to the event itself: its clips, or, if it is of the kinds, it. */
+/** Belongs to the event itself: its clips or, if it is of these kinds, the event. */
 const ofEvent = (kinds: string) => `FROM event WHERE tenant_id = 't0' AND id IN (
   SELECT id FROM event WHERE tenant_id = 't0' AND parent_event_id = 'e77' AND media_type IN (${kinds})
   UNION ALL SELECT id FROM event WHERE tenant_id = 't0' AND id = 'e77' AND parent_event_id IS NULL
     AND media_type IN (${kinds}))`;
 
-/** Videos of the same sport, or of a team, league or category of event e77, the newest first. */
+/** Videos of the same sport, or of a team, league or category of event e77, newest first. */
 function relatedTo(page: number): Best {
   const order = 'starts_at DESC, id';
   const found = `SELECT * FROM (${['live', 'archived']

@@ -1,4 +1,4 @@
-/** Databases with as many events as are asked for, and the backend in front of them. */
+/** Databases with a given number of events, and the backend in front of them. */
 import type { OpenDatabase } from '@grandstand/api';
 import {
   createTestApi,
@@ -17,26 +17,26 @@ export interface Size {
   readonly tenants: number;
 }
 
-/** What "now" is in the content, ms since 1970. */
+/** "Now" in the content, epoch ms. */
 export const contentNow = Date.parse('2026-11-21T12:00:00.000Z');
-/** The tenant that is measured; it has half of everything when there are others. */
+/** The measured tenant; it has half of all events if there are others. */
 export const measured = 't0';
 
 export interface Filled {
   readonly recorder: Recorder;
   /** Its clock stands still, so that a total is counted once. */
   readonly api: TestApi;
-  /** Its clock runs ahead with every call, so that nothing is known from before. */
+  /** Its clock advances with every call, so that nothing is cached. */
   readonly forgetful: TestApi;
   /** Access token of a viewer with some clips. */
   readonly token: string;
-  /** Ends both backends, whose timers would keep the process; the database stays open. */
+  /** Ends both backends, whose timers would keep the process alive; the database stays open. */
   readonly close: () => Promise<void>;
 }
 
 const quietly = { statementTimeoutMs: 0 };
 
-/** Share of one tenant: half for the one that is measured, the rest among the others. */
+/** Share of one tenant: half for the measured one, the rest divided among the others. */
 const shareOf = (index: number, tenants: number) =>
   tenants === 1 ? 1 : index === 0 ? 0.5 : 0.5 / (tenants - 1);
 
@@ -56,10 +56,10 @@ async function fill(db: OpenDatabase, size: Size): Promise<void> {
   }
 }
 
-/** Tables that would be slow to fill row by row with every index and every reference checked. */
+/** Tables that would fill slowly row by row, with every index and every reference checked. */
 const large = ['event', 'event_identity', 'search_entry'];
 
-/** Fills a PostgreSQL database the way a restore does: rows first, then what holds them together. */
+/** Fills a PostgreSQL database like a restore does: rows first, then constraints and indexes. */
 async function fillInBulk(db: OpenDatabase, client: Client, size: Size): Promise<void> {
   const list = large.map((table) => `'${table}'::regclass`).join(', ');
   const { rows: constraints } = await client.query<{ on: string; name: string; def: string }>(
@@ -79,7 +79,7 @@ async function fillInBulk(db: OpenDatabase, client: Client, size: Size): Promise
   const triggers = async (word: string) => {
     for (const table of large) await client.query(`ALTER TABLE ${table} ${word} TRIGGER USER`);
   };
-  // The owner of the tables checks references and is bound by row-level security, too.
+  // The owner of the tables checks references and is also subject to row-level security.
   const force = async (word: string) => {
     for (const { name } of fenced)
       await client.query(`ALTER TABLE ${name} ${word} ROW LEVEL SECURITY`);
@@ -88,7 +88,7 @@ async function fillInBulk(db: OpenDatabase, client: Client, size: Size): Promise
     await client.query(`ALTER TABLE ${on} DROP CONSTRAINT "${name}"`);
   for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
   await force('NO FORCE');
-  // The content says itself what they would add to each row.
+  // The content already sets the values that they would add to each row.
   await triggers('DISABLE');
   await fill(db, size);
   await client.query(`SET maintenance_work_mem = '256MB'`);
@@ -97,11 +97,11 @@ async function fillInBulk(db: OpenDatabase, client: Client, size: Size): Promise
     await client.query(`ALTER TABLE ${on} ADD CONSTRAINT "${name}" ${def}`);
   await triggers('ENABLE');
   await force('FORCE');
-  // What a server's autovacuum does in the background.
+  // Replaces a server's background autovacuum.
   await client.query('VACUUM (ANALYZE)');
 }
 
-/** Signs in the viewer, who is registered the first time. */
+/** Signs in the viewer; registers it the first time. */
 async function signIn(api: TestApi): Promise<{ token: string; userId: string }> {
   const account = { username: 'viewer@example.test', password: 'a long enough one' };
   const device = { device_id: 'bench', device_name: 'bench' };
@@ -115,10 +115,10 @@ async function signIn(api: TestApi): Promise<{ token: string; userId: string }> 
   return { token: tokenData.access_token, userId: profile.id };
 }
 
-/** Two backends on one database, which have it know the tenants. */
+/** Starts two backends on one database, which register the tenants there. */
 async function backendsOn(opened: OpenDatabase, { tenants }: Size): Promise<Omit<Filled, 'token'>> {
   const recorder = recorded(opened);
-  let prefetch = 0;
+  let ahead = 0;
   const shared = {
     db: recorder.db,
     tenants: Array.from({ length: tenants }, (_, index) => testTenant(`t${index}`)),
@@ -126,7 +126,7 @@ async function backendsOn(opened: OpenDatabase, { tenants }: Size): Promise<Omit
   const api = await createTestApi({ ...shared, clock: () => contentNow });
   const forgetful = await createTestApi({
     ...shared,
-    clock: () => contentNow + prefetch++ * 10_000,
+    clock: () => contentNow + ahead++ * 10_000,
   });
   const close = async () => void (await Promise.all([api.close(), forgetful.close()]));
   return { recorder, api, forgetful, close };

@@ -1,7 +1,7 @@
 /**
- * What lists and searches cost: each call against the best query that we know for it, written by hand
- * and sent bare to the same database, as the median of ratios of samples taken in turns; and against
- * the same call where there are 10,000 events, where that may grow as the query by hand does.
+ * Cost of lists and searches: each call against the best known hand-written query, sent directly to the
+ * same database, as the median of the ratios of alternating samples; and against the same call with
+ * 10,000 events, where the cost may grow as that of the query.
  */
 import { openDatabase, type OpenDatabase } from '@grandstand/api';
 import type { TestApi } from '@grandstand/api/testing';
@@ -53,7 +53,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** What the query by hand finds has to be what the call answers: else they are not comparable. */
+/** The query must find what the call answers: otherwise they are not comparable. */
 async function expectSame(filled: Filled, { what, best }: MeasuredCall, answer: Answer) {
   const { entries } = answer.content;
   // Suggestions are of several kinds, of which the query finds one.
@@ -79,7 +79,7 @@ async function expectSame(filled: Filled, { what, best }: MeasuredCall, answer: 
     );
 }
 
-/** One call on one database, measured again and again in turns with the query by hand. */
+/** One call on one database, measured repeatedly, alternating with the hand-written query. */
 interface Side {
   readonly ask: () => Promise<Answer>;
   readonly byHand: () => Promise<unknown>;
@@ -89,14 +89,14 @@ interface Side {
   readonly bare: Times;
 }
 
-/** Totals that a call has counted lately are not counted again; then neither does the query by hand. */
+/** A call does not recount a recent total; then the hand-written query does not either. */
 const leastCachedTotal = 1000;
 
 async function sideOf(filled: Filled, api: TestApi, call: MeasuredCall): Promise<Side> {
   const { recorder, token } = filled;
   const again = () => ask(api, call, token);
   const answer = await again();
-  // With time the order of a search changes, which begins with what is nearest to now.
+  // A search starts with the events nearest to now, so its order changes with time.
   if (api === filled.api) await expectSame(filled, call, answer);
   const hasCachedTotal = api === filled.api && (answer.content.totalCount ?? 0) >= leastCachedTotal;
   const statement = bestQuery(call.best, !hasCachedTotal);
@@ -110,7 +110,7 @@ async function sideOf(filled: Filled, api: TestApi, call: MeasuredCall): Promise
   };
 }
 
-/** A pair of samples, one right after the other, so that a busy machine slows both. */
+/** A pair of consecutive samples, so that a busy machine slows both. */
 async function sample({ ask: again, byHand, call, bare, ratios }: Side, round: number) {
   const firstMs = await timed(round % 2 === 0 ? again : byHand);
   const secondMs = await timed(round % 2 === 0 ? byHand : again);
@@ -122,7 +122,7 @@ async function sample({ ask: again, byHand, call, bare, ratios }: Side, round: n
 }
 
 const median = (times: Times) => quantile(times, 0.5);
-/** Ratios of what was measured in the same rounds, so that what slows a while of them slows both. */
+/** Ratios of samples from the same rounds, so that a slow period affects both. */
 const inTurns = (more: Times, less: Times) =>
   more.map((time, round) => time / (less[round] ?? Number.NaN));
 const compared = ({ ratios, call, bare, statements }: Side) =>
@@ -136,7 +136,7 @@ async function measure(call: MeasuredCall, few: Filled, many: Filled): Promise<v
   const [less, more] = sides;
   const growth = median(inTurns(more.call, less.call));
   const byHand = median(inTurns(more.bare, less.bare));
-  // What nobody can ask without reading more of more events, such as the total of two words.
+  // Calls that must read more of more events, such as the total of two words.
   const limit = Math.max(call.isDeep === true ? maxGrowth.deep : maxGrowth.first, byHand);
   note(
     call.what,
@@ -148,7 +148,7 @@ async function measure(call: MeasuredCall, few: Filled, many: Filled): Promise<v
   if (whole.length > 0) note(call.what, `reads ${whole.join(', ')} whole`, 'no table', false);
 }
 
-/** The first time anyone asks, its total is counted; that is bounded, but not cheap. */
+/** The first request counts the total; that is limited, but not cheap. */
 async function measureFirst(call: MeasuredCall, many: Filled): Promise<void> {
   const { recorder, forgetful } = many;
   const side = await sideOf(many, forgetful, call);
@@ -162,7 +162,7 @@ async function measureFirst(call: MeasuredCall, many: Filled): Promise<void> {
   );
 }
 
-/** @param wanted which calls, by their description */
+/** @param wanted the calls, by their description */
 export async function compareLists(few: Filled, many: Filled, wanted = /./): Promise<void> {
   const calls = listCalls(contentNow).filter(({ what }) => wanted.test(what));
   for (const call of calls) await measure(call, few, many);
@@ -234,7 +234,7 @@ async function onPglite(): Promise<void> {
   await Promise.all([few.close(), many.close()]);
 }
 
-/** @param only `postgres` or `pglite`; both when null */
+/** @param only `postgres` or `pglite`; null for both */
 export async function measureLists(only: string | null): Promise<void> {
   if (only !== 'pglite') await onPostgres();
   if (only !== 'postgres') await onPglite();

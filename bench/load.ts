@@ -1,22 +1,22 @@
 import { Agent, request } from 'node:http';
 
 export interface LoadResult {
-  /** Answers per second. */
+  /** Responses per second. */
   perSecond: number;
   answers: number;
-  /** Answers whose status was not 200. */
+  /** Responses whose status was not 200. */
   failed: number;
 }
 
 export interface LoadOptions {
   url: string;
   connections: number;
-  /** How long to load, in ms. */
+  /** Duration of the load, in ms. */
   ms: number;
   headers?: Record<string, string>;
 }
 
-/** Asks for one address over keep-alive connections, each with one request under way at a time. */
+/** Requests one address over keep-alive connections, each with one request at a time. */
 export async function load({
   url,
   connections,

@@ -1,13 +1,13 @@
 /**
- * The tasks of a page while something is done on it. They are measured twice: by the clock, as a viewer has
- * them, and by the processor's time of their thread. Other work on the machine makes both longer, the first
- * one more; so all is done several times, and the longest task of the calmest round counts.
+ * Tasks of a page during an action, measured twice: by the clock, as a viewer experiences them, and by
+ * their thread's processor time. Other load lengthens both, the first one more. The action is therefore
+ * repeated, and the longest task of the calmest round counts.
  */
 import type { Page } from '@playwright/test';
 import { note, say } from './report.ts';
 
 const rounds = 3;
-/** A task that takes longer is felt, ms. */
+/** A longer task is noticeable, ms. */
 const longestMs = 50;
 
 interface Task {
@@ -24,7 +24,7 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** The tasks of the page's main thread, of those the renderer with most of them. */
+/** Returns the tasks of the page's main thread: of all renderers, the one with most tasks. */
 function tasksOf(trace: Buffer): Task[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const mains = new Set(
@@ -45,13 +45,13 @@ function tasksOf(trace: Buffer): Task[] {
   }));
 }
 
-/** Waits until the page has drawn what was asked of it. */
+/** Waits until the page has rendered the result. */
 export const drawn = (page: Page) =>
   page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))),
   );
 
-/** The tasks of each round of `work`, on a processor slowed so many times. */
+/** Returns the tasks of each round of `work`, on a processor slowed by this factor. */
 export async function tasksWhile(
   page: Page,
   work: (page: Page) => Promise<void>,
@@ -73,11 +73,11 @@ export async function tasksWhile(
   return tasks;
 }
 
-/** The longest task of the calmest round, ms. */
+/** Returns the longest task of the calmest round, ms. */
 const longestOf = (all: readonly (readonly Task[])[], kind: keyof Task): number =>
   Math.min(...all.map((tasks) => Math.max(0, ...tasks.map((task) => task[kind]))));
 
-/** Says how long the longest was; `isHeld`: what is felt is over the limit. */
+/** Prints the longest task; `isHeld`: a noticeable one is over the limit. */
 export function reportTasks(
   what: string,
   all: readonly (readonly Task[])[],

@@ -1,31 +1,37 @@
 /**
- * `npm run bench`: numbers as ratios, measured in one run on one machine. A part alone by its name:
- * `npm run bench -- pages` (from memory and anew; their scripts), `-- lighthouse` (scores of pages), `-- accounts` (profile, follows,
- * logins), `-- lists` (lists and searches), `-- lists postgres` and `-- lists pglite` those on one
- * database, `-- load` (many new pages, goals, and what else is served meanwhile; also by database),
- * `-- playlists` (of live streams, free and by a grant),
- * `-- memory` (what is resident, also with the page cache full; also by database),
- * `-- access` (the decision who may watch, its question to the database, addresses of playback and their
- * playlists; `-- access --small` for a try),
- * `-- moments` (lists of a million tags; also by database, `-- moments --small` for a try),
- * `-- tags-jank` (999 moments of a match while the list is scrolled and the film sought, on a slowed processor),
- * `-- guide-jank` (a guide of 200 channels while it is scrolled),
- * `-- clip-frame` (from the call that makes a clip to its first frame, against opening the event),
- * `-- sockets` (a message to everyone on a page, and the return of all after a kill), `-- statistic` (what is
- * counted of a live match to 5,000 pages; also a part of `sockets`),
- * `-- hostile` (requests meant to keep the database busy), `-- faults` (the table of FLT-03: how long the
- * picture stands still on account of each of 26 faults, `-- faults segment` those whose names have that
- * word), `-- outages` (the same after ten seconds and more of each kind of failing server; also by word),
- * `-- first-frame` (from the press on Play to the picture; also by line or stream, `live`),
- * `-- interactions` (from a tap to the next paint on a slowed phone, against a bare React page of the same
- * markup; also by page and interaction, `'league menu'`),
- * `-- hydration` (until pages are alive on a slow line, their longest task and script time; also by page; with
- * `BASELINE_ORIGIN` in turns with a running server of another build),
- * `-- taps` (whether each of 100 taps at random moments ends in a moving picture; also how many, `-- taps 20`;
- * `SEED` repeats a draw),
- * `-- money` (payments of a process that is killed a hundred times; `full` for five hundred).
- * `npm run bench -- --small` is for every run of the tests: counts, bytes and wide ratios. A number over its limit is marked; one that is the same everywhere, over its limit,
- * also ends the run with 1.
+ * `npm run bench`: numbers as ratios, measured in one run on one machine. A number over its limit is
+ * marked; if it is the same on every machine, the run also exits with 1.
+ *
+ * `npm run bench -- --small` is for every test run: counts, bytes and wide ratios. A name runs one part:
+ *
+ * - `-- pages`: from the cache and rendered; their scripts;
+ * - `-- lighthouse`: scores of pages;
+ * - `-- accounts`: profile, follows, logins;
+ * - `-- lists`: lists and searches; `-- lists postgres` and `-- lists pglite` on one database;
+ * - `-- load`: many cold pages, goals, and the other traffic meanwhile; also by database;
+ * - `-- playlists`: of live streams, free and by a grant;
+ * - `-- memory`: resident memory, also with the page cache full; also by database;
+ * - `-- access`: the decision who may watch, its database query, playback addresses and their playlists;
+ *   `-- access --small` for a trial;
+ * - `-- moments`: lists of a million tags; also by database, `-- moments --small` for a trial;
+ * - `-- tags-jank`: 999 moments of a match while the list scrolls and the video seeks, on a slowed
+ *   processor;
+ * - `-- guide-jank`: a guide of 200 channels while it scrolls;
+ * - `-- clip-frame`: from the call that makes a clip to its first frame, against opening the event;
+ * - `-- sockets`: a message to everyone on a page, and the reconnection of all after a kill;
+ * - `-- statistic`: a statistic of a live match to 5,000 pages; also a part of `sockets`;
+ * - `-- hostile`: requests meant to keep the database busy;
+ * - `-- faults`: the fault table of FLT-03: how long the picture freezes for each of 26 faults;
+ *   `-- faults segment` those with that word in their names;
+ * - `-- outages`: the same after ten seconds and more of each kind of failing server; also by word;
+ * - `-- first-frame`: from the press on Play to the picture; also by line or stream, `live`;
+ * - `-- interactions`: from a tap to the next paint on a slowed phone, against a bare React page of the
+ *   same markup; also by page and interaction, `'league menu'`;
+ * - `-- hydration`: until pages are interactive on a slow line, their longest task and script time; also
+ *   by page; `BASELINE_ORIGIN` alternates with a running server of another build;
+ * - `-- taps`: whether each of 100 taps at random moments ends in a moving picture; `-- taps 20` for
+ *   another number; `SEED` repeats a draw;
+ * - `-- money`: payments of a process that is killed a hundred times; `full` for five hundred.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -60,11 +66,11 @@ import { measureTaps } from './taps.ts';
 
 const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const root = join(import.meta.dirname, '..');
-/** Most bytes that pages ask for by themselves after their beginning: forms, menus, moments, chat. */
+/** Byte limit for the page's automatic requests after its start: forms, menus, moments, chat. */
 const afterBudgets = { 'home/home': 25_000, 'event/event': 95_500 };
 const compressed = { 'accept-encoding': 'br' };
 
-/** Throughput of the home page from memory against the same page rendered for every request. */
+/** Throughput of the home page from the cache against the same page rendered per request. */
 async function throughput(): Promise<void> {
   const cachedServer = await startServer(3291);
   const uncachedServer = await startServer(3292, { PAGE_CACHE_MB: '0' });
@@ -103,8 +109,8 @@ async function throughput(): Promise<void> {
 }
 
 /**
- * JavaScript a browser asks for, gzipped: what a page begins with, by the budgets that the build holds
- * too (`script-budgets.ts`), and what it asks for after that without a press.
+ * JavaScript that a browser requests, gzipped: what a page starts with, by the budgets that the build
+ * enforces too (`script-budgets.ts`), and what it requests afterwards without a press.
  */
 async function weights(origin: string): Promise<void> {
   const browser = await launchBrowser();

@@ -1,7 +1,6 @@
 /**
- * What is resident after the first start with the demo, and with the page cache full: different pages are
- * asked for until there is no room for another one, as a crawler does that follows every link in every
- * language.
+ * Resident memory after the first start with the demo, and with the page cache full: requests different
+ * pages until the cache has no room, like a crawler that follows every link in every language.
  */
 import { Agent, request } from 'node:http';
 import { localePrefix, locales } from '@grandstand/contract/names';
@@ -9,13 +8,13 @@ import { findPostgres, startPostgres } from '../tools/test/postgres.ts';
 import { note, say } from './report.ts';
 import { startServer, type BenchServer } from './server.ts';
 
-/** Most that the cache keeps, bytes: the default of `PAGE_CACHE_MB`. */
+/** Limit of the cache, bytes: the default of `PAGE_CACHE_MB`. */
 const cacheBytes = 40 * 1024 * 1024;
-/** What the cache counts of a page besides its body, bytes (`page-cache.ts`). */
+/** The cache's own estimate for a page besides its body, bytes (`page-cache.ts`). */
 const entryBytes = 1_600;
 /** As many connections as a busy crawler has. */
 const connections = 4;
-/** How long the process is looked at after the last page: what it holds for a moment counts, too. */
+/** Observation time after the last page: short peaks count too. */
 const looks = 5;
 const tenantHosts = ['localhost', 'harbour.localhost', 'pxa.localhost'];
 
@@ -28,7 +27,7 @@ interface Target {
   readonly body?: object;
 }
 
-/** Names below `localhost` are known to browsers only, so the tenant is told by the `Host` header. */
+/** Only browsers resolve names below `localhost`, so the `Host` header selects the tenant. */
 function ask(origin: string, { host, path, body }: Target): Promise<Buffer> {
   const { port } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -67,7 +66,7 @@ interface Listed {
   };
 }
 
-/** Addresses of the events of a tenant, without their languages. */
+/** Addresses of a tenant's events, without their languages. */
 async function eventPaths(origin: string, host: string): Promise<string[]> {
   const found: string[] = [];
   for (let page = 0; ; page += 1) {
@@ -79,7 +78,7 @@ async function eventPaths(origin: string, host: string): Promise<string[]> {
   }
 }
 
-/** Asks for pages until the cache is full; answers how many that were. */
+/** Requests pages until the cache is full; returns how many that were. */
 async function fillCache({ origin }: BenchServer): Promise<number> {
   const ofTenants = await Promise.all(
     tenantHosts.map(async (host) => ({ host, paths: await eventPaths(origin, host) })),
@@ -106,7 +105,7 @@ async function fillCache({ origin }: BenchServer): Promise<number> {
   return count;
 }
 
-/** The most that is resident within some seconds, MB; null where the system does not tell. */
+/** Returns the peak of resident memory within some seconds, MB; null if the system does not report it. */
 async function mostResident(server: BenchServer): Promise<number | null> {
   let most: number | null = null;
   for (let look = 0; look < looks; look += 1) {
@@ -136,7 +135,7 @@ async function measureOn(
   }
 }
 
-/** @param only `postgres` or `pglite`; both when null */
+/** @param only `postgres` or `pglite`; null for both */
 export async function measureMemory(only: string | null): Promise<void> {
   if (only !== 'postgres') await measureOn('PGlite', {}, 560);
   if (only === 'pglite') return;

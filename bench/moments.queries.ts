@@ -2,7 +2,7 @@
 import type { Database } from '@grandstand/api';
 import { CompiledQuery, sql } from 'kysely';
 
-/** How many matches have tags, and how many each. */
+/** Number of matches with tags, and of tags per match. */
 export interface Marked {
   readonly events: number;
   readonly perEvent: number;
@@ -11,7 +11,10 @@ export interface Marked {
 
 export const eventIdAt = (place: number): string => `marked${place}`;
 
-/** Marks moments of the tenant's matches, `eventIdAt` from 1 on: nine for everyone to one of the viewer's own. */
+/**
+ * Marks moments of the tenant's matches, `eventIdAt` from 1 on: for each of the viewer's own, nine for
+ * everyone.
+ */
 export async function fillMoments(
   db: Database,
   tenantId: string,
@@ -20,7 +23,7 @@ export async function fillMoments(
   const options = { statementTimeoutMs: 0 };
   const run = (statement: ReturnType<typeof sql>) =>
     db.forTenant(tenantId, ({ trx }) => statement.execute(trx), options);
-  // In parts, each a statement that no machine takes long for.
+  // In batches, so that no statement takes long on any machine.
   const atOnce = 100;
   for (let from = 1; from <= events; from += atOnce)
     await run(sql`INSERT INTO tag (tenant_id, id, event_id, user_id, title, type, start_ms, end_ms,
@@ -32,7 +35,7 @@ export async function fillMoments(
         generate_series(1, ${perEvent}::int) n`);
 }
 
-/** What is asked of the database for a page of tags and whether their match may be watched, by hand. */
+/** The hand-written query for a page of tags and for the right to watch their match. */
 export const tagsByHand = (
   tenantId: string,
   userId: string,

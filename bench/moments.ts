@@ -1,6 +1,6 @@
 /**
- * What the moments of a match cost: lists of tags where there are a million, as ratios of their p95 to
- * that of the query by hand, sent bare to the same database in turns.
+ * Cost of a match's moments: lists of tags in a table of a million, as ratios of their p95 to that of the
+ * hand-written query, sent directly to the same database, alternating.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -73,7 +73,7 @@ async function measureTags(opened: OpenDatabase, events: number): Promise<void> 
       best.push(round % 2 === 0 ? second : first);
     }
     const ratio = p95(own) / p95(best);
-    // Few events are read whole, as they should be.
+    // Few events are read in full, as they should be.
     const read = await readsWhole(recorder.db, tenant, statements);
     const whole = read.filter((table) => table === 'tag');
     note(
@@ -88,7 +88,7 @@ async function measureTags(opened: OpenDatabase, events: number): Promise<void> 
   rmSync(folder, { recursive: true });
 }
 
-/** @param narrowed `--small` for a try with few tags; `postgres` or `pglite` for one database alone */
+/** @param narrowed `--small` for a trial with few tags; `postgres` or `pglite` for one database only */
 export async function measureMoments(narrowed: string | null): Promise<void> {
   const events = narrowed === '--small' ? sizes.small : sizes.whole;
   if (narrowed !== 'postgres') {

@@ -1,7 +1,7 @@
 /**
- * Payments of a shop that is killed all the time: many customers at once, with cards that decline, ask,
- * hang and lose their answer, who press twice and come back; a process that is ended by `kill -9` at any
- * moment; and a bank that keeps a book of its own, which is compared with the shop's at the end.
+ * Payments of a shop that is killed repeatedly. Many concurrent customers have cards that decline,
+ * prompt, hang and lose their response; they press twice and come back. `kill -9` ends the process at any
+ * moment. At the end, the bank's own ledger is compared with the shop's.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,16 +13,16 @@ import { newBuyer, type Outcomes } from './buyer.ts';
 import { holdTo, say } from './report.ts';
 import { openShop, type Books, type Shop } from './shop-server.ts';
 
-/** Things that each customer buys: so many tickets, and a subscription. */
+/** Purchases of each customer: this many tickets, and a subscription. */
 const ticketsEach = 39;
 const eachBuys = ticketsEach + 1;
-/** Customers at the same time. */
+/** Concurrent customers. */
 const atATime = 8;
-/** Longer than anybody waits for a payer who does not confirm, ms. */
+/** Longer than the shop waits for a payer who does not confirm, ms. */
 const abandonedAfterMs = 31 * 60_000;
 /**
- * Longer than the outbox takes for what a killed process had in hand, such as a refund: 90 s until it is
- * taken for dead, and then the pause before another try, which grows with each, ms.
+ * Longer than the outbox takes for a killed process's pending work, such as a refund, ms: 90 s until the
+ * process counts as dead, and then the retry pause, which grows with each attempt.
  */
 const settlesWithinMs = 10 * 60_000;
 
@@ -44,7 +44,7 @@ async function buyEverything(shop: Shop, { checkouts }: Size, outcomes: Outcomes
   await Promise.all(Array.from({ length: atATime }, lane));
 }
 
-/** Kills the shop again and again, spread over all checkouts, in the middle of some. */
+/** Kills the shop repeatedly, spread over all checkouts, in the middle of some. */
 async function killOften(
   shop: Shop,
   { checkouts, kills }: Size,
@@ -64,7 +64,7 @@ async function killOften(
   return done;
 }
 
-/** What was begun and left: the shop goes on with that when its time has come. */
+/** Abandoned checkouts: the shop continues with them when they are due. */
 async function settled(shop: Shop): Promise<Books> {
   await shop.stop();
   await shop.start({ aheadMs: abandonedAfterMs });
@@ -124,7 +124,10 @@ async function measureOn(title: string, database: string | null, size: Size): Pr
   }
 }
 
-/** @param options `postgres` or `pglite` for one of them, `full` for 10,000 checkouts and 500 kills, `few` for 80 and 4 */
+/**
+ * @param options `postgres` or `pglite` for one of them, `full` for 10,000 checkouts and 500 kills, `few`
+ * for 80 and 4
+ */
 export async function measureMoney(options: readonly string[]): Promise<void> {
   const size = options.includes('full')
     ? { checkouts: 10_000, kills: 500 }

@@ -10,19 +10,19 @@ export const launchBrowser = (): Promise<Browser> =>
 
 /** Bytes of JavaScript, each file gzipped at level 9. */
 interface PageWeight {
-  /** What the document names, without which the page does not begin. */
+  /** Named by the document: the page cannot start without it. */
   readonly beginning: number;
-  /** What the page asks for by itself within its first seconds. */
+  /** Requested by the page itself within its first seconds. */
   readonly after: number;
 }
 
-/** The scripts that a document names, by their paths. */
+/** Returns the scripts that a document names, by their paths. */
 const named = (html: string): Set<string> =>
   new Set([...html.matchAll(/<link rel="x-later" href="([^"]+)"/g)].map(([, path = '']) => path));
 
 /**
- * Opens a page in an empty browser and weighs the scripts it asks for. `isApart` tells by their paths the
- * files that count nowhere: texts, and what is fetched when the page is idle, for a press.
+ * Opens a page in an empty browser and measures the scripts it requests. `isApart` excludes files by
+ * their paths: texts, and files prefetched when the page is idle, for a press.
  */
 export async function weighPage(
   browser: Browser,
@@ -40,7 +40,7 @@ export async function weighPage(
     files.push(response.body().then((body) => [path, weigh(body)] as const));
   });
   const document = await page.goto(url, { waitUntil: 'load' });
-  // Live pages are never quiet; what a page needs at once has been asked for by then.
+  // Live pages are never idle; everything the page needs at once has been requested by then.
   await page.waitForTimeout(4000);
   const begins = named((await document?.text()) ?? '');
   let [beginning, after] = [0, 0];
@@ -51,7 +51,7 @@ export async function weighPage(
   return { beginning, after };
 }
 
-/** Id of a football match of the demo that can be watched again. @throws Error when there is none */
+/** Returns the id of a football match of the demo that has a replay. @throws Error if there is none */
 export async function replayId(origin: string): Promise<string> {
   const response = await fetch(`${origin}/api/event/list`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** A phone in the hand of a viewer: its screen, its processor and its line. */
+/** An emulated phone: its screen, its processor and its line. */
 import type { BrowserContextOptions, Page } from '@playwright/test';
 
 /** Latency (ms) is added to each request; throughput is in bits per second, both ways. */
@@ -15,7 +15,7 @@ export const phone: BrowserContextOptions = {
   locale: 'en-GB',
 };
 
-/** Slows the main thread of a page so many times, and its network to a line; null for no limit. */
+/** Slows the main thread of a page by a factor, and limits its network to a line; null for no limit. */
 export async function throttle(page: Page, slowdown: number, line: Line | null): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });

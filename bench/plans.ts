@@ -12,7 +12,7 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 /** Tables with as many rows as there are events; a tenant's identities fit into a few pages. */
 const largeOfLists = new Set(['event', 'event_identity', 'search_entry']);
 
-/** Large tables that one of the statements reads from front to back. */
+/** Finds large tables that one of the statements scans completely. */
 export const readsWhole = (
   db: Database,
   tenantId: string,

@@ -1,6 +1,6 @@
 /**
- * Someone who watches a live match, in a thread of its own: its clock must not stand still while the bench
- * reads hundreds of pages. Told `times`, it tells how long each playlist took since it last told, ms.
+ * A viewer of a live match, in a separate thread: its clock must not stop while the bench reads hundreds
+ * of pages. On `times` it posts how long each playlist took since the last one, ms.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';

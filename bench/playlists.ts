@@ -1,6 +1,6 @@
 /**
- * What playlists cost, from the real server: those of a live match and of a channel that anyone may
- * watch, and of one that is asked for by a grant, in turns with the health check as the floor.
+ * Cost of playlists from the real server: of a live match and of a channel that anyone may watch, and of
+ * one that needs a grant, alternating with the health check as the floor.
  */
 import { request } from 'node:http';
 import { load } from './load.ts';
@@ -17,7 +17,7 @@ interface Measured {
   readonly headers: Record<string, string>;
 }
 
-/** A call of a tenant, told by the `Host` header: names below `localhost` are known to browsers only. */
+/** A call of a tenant, selected by the `Host` header: only browsers resolve names below `localhost`. */
 async function call<T>(
   { origin }: BenchServer,
   host: string,
@@ -56,7 +56,7 @@ interface Source {
   readonly source: { readonly hd: string };
 }
 
-/** The addresses that are compared; the last needs a free account. */
+/** The compared addresses; the last needs a free account. */
 async function addresses(server: BenchServer): Promise<Record<string, Measured>> {
   const port = new URL(server.origin).port;
   const arena = `pxa.localhost:${port}`;

@@ -3,7 +3,7 @@ import { CompiledQuery, PostgresQueryCompiler, type KyselyPlugin, type QueryId }
 
 export interface Recorder {
   readonly db: OpenDatabase;
-  /** The statements that `work` sends in transactions of a tenant, in their order. */
+  /** Returns the statements that `work` sends in transactions of a tenant, in order. */
   statementsOf(work: () => Promise<unknown>): Promise<CompiledQuery[]>;
 }
 
@@ -11,8 +11,8 @@ export interface Recorder {
 export function recorded(db: OpenDatabase): Recorder {
   let statements: CompiledQuery[] | null = null;
   const compiler = new PostgresQueryCompiler();
-  // Every part of a statement passes here, too, each branch of a UNION for one; what was sent is what
-  // has a result.
+  // Every part of a statement passes here too, for example each branch of a UNION; only the sent ones
+  // have a result.
   const passed = new WeakMap<QueryId, CompiledQuery>();
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {
@@ -28,7 +28,7 @@ export function recorded(db: OpenDatabase): Recorder {
   return {
     db: {
       ...db,
-      // Only while something is to be kept: a call that is measured goes the usual way.
+      // Only while recording: a measured call takes the normal path.
       forTenant: (owner, work, options) =>
         db.forTenant(
           owner,
@@ -49,7 +49,7 @@ export function recorded(db: OpenDatabase): Recorder {
   };
 }
 
-/** Sends statements as they are, one after the other, in one transaction of the tenant. */
+/** Sends statements unchanged, one after the other, in one transaction of the tenant. */
 export const sendBare = (
   db: OpenDatabase,
   tenantId: string,

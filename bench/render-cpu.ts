@@ -24,7 +24,7 @@ interface Entry {
 }
 
 export interface RenderCost {
-  /** CPU of a whole render divided by that of writing the same tree; 1.0 is the floor. */
+  /** CPU of a complete render divided by that of writing the same tree; 1.0 is the floor. */
   ratio: number;
   wholeMs: number;
   bareMs: number;
@@ -37,23 +37,23 @@ const cpuMs = (since: NodeJS.CpuUsage) => {
 };
 
 /**
- * Renders the home page of a running server's tenant in this process: the router, the loaders and the
- * state for the browser against the bare writing of the same tree, in turns. The backend's answers are
- * recorded once, so that both sides pay for rendering only.
+ * Renders the home page of a running server's tenant in this process: router, loaders and browser state
+ * against bare writing of the same tree, alternating. The backend's responses are recorded once, so that
+ * both sides pay for rendering only.
  */
 export async function measureRender(
   origin: string,
   tenantFile: unknown,
   { rounds, perRound } = { rounds: 12, perRound: 25 },
 ): Promise<RenderCost> {
-  // As the server runs; packages have slower code for development.
+  // As the server runs: packages have slower code for development.
   process.env['NODE_ENV'] ??= 'production';
   const built = join(import.meta.dirname, '../apps/portal/dist/server/portal.js');
   const { entry } = (await import(built)) as { entry: Entry };
   const recorded = new Map<string, Answer>();
   const host = 'http://localhost';
   const input: RenderInput = {
-    // As the server has it: with its own address for `{origin}`.
+    // As in the server: `{origin}` is its own address.
     tenant: { ...tenantConfig.parse(tenantFile), portal_url: host },
     locale: 'en',
     path: '/',
@@ -87,7 +87,7 @@ export async function measureRender(
     mark = process.cpuUsage();
     for (let turn = 0; turn < perRound; turn += 1) bare();
     const floor = cpuMs(mark);
-    // The first rounds only warm the compiler.
+    // The first rounds only warm up the compiler.
     if (round < 0) continue;
     wholeMs += whole;
     bareMs += floor;

@@ -12,7 +12,7 @@ function report({ what, within, isBudget }: Row, measured: string, limit: string
   process.stdout.write(`${within ? '  ' : '! '}${what}: ${measured} (limit ${limit})\n`);
 }
 
-/** Prints a number that differs between machines and runs; over its limit it is marked. */
+/** Prints a number that differs between machines and runs; marks it if it is over its limit. */
 export const note = (what: string, measured: string, limit: string, within: boolean): void =>
   report({ what, within, isBudget: false }, measured, limit);
 
@@ -20,13 +20,13 @@ export const note = (what: string, measured: string, limit: string, within: bool
 export const holdTo = (what: string, measured: string, limit: string, within: boolean): void =>
   report({ what, within, isBudget: true }, measured, limit);
 
-/** Whether every budget was kept. */
+/** True if every budget was met. */
 export const budgetsHeld = (): boolean => rows.every(({ within, isBudget }) => within || !isBudget);
 
 /** Prints a remark: why something was not measured, or what comes next. */
 export const say = (line: string): void => void process.stdout.write(`  ${line}\n`);
 
-/** The last line: how many were within their limits. */
+/** Prints the last line: how many were within their limits. */
 export function summary(): string {
   const within = rows.filter((row) => row.within).length;
   return `${within} of ${rows.length} within their limits`;

@@ -6,22 +6,22 @@ import { serverArguments, serverProcess } from '../tools/bootstrap/server-proces
 
 export interface BenchServer {
   readonly origin: string;
-  /** Resident memory of the process, MB; null where the system does not tell. */
+  /** Resident memory of the process, MB; null if the system does not report it. */
   residentMb(): number | null;
-  /** Processor time that the process has taken, ms; null where the system does not tell. */
+  /** Processor time of the process, ms; null if the system does not report it. */
   cpuMs(): number | null;
-  /** Tells the process something, if it listens. */
+  /** Sends the process a message, if it listens. */
   send(message: object): void;
-  /** Tells the process something and waits for what it answers. */
+  /** Sends the process a message and waits for its answer. */
   ask(message: object): Promise<unknown>;
   stop(): Promise<void>;
-  /** Ends it as a failure does, and leaves its data. */
+  /** Kills it as a crash would, and leaves its data. */
   kill(): Promise<void>;
 }
 
 const main = join(import.meta.dirname, '../apps/standalone/src/main.ts');
 
-/** Starts the real server with the demo in a folder of its own and waits until it is ready. */
+/** Starts the real server with the demo in its own folder and waits until it is ready. */
 export async function startServer(
   port: number,
   settings: Record<string, string> = {},
@@ -67,7 +67,7 @@ export async function startServer(
     },
     cpuMs() {
       try {
-        // After the name of the program in brackets: user and system time are the 12th and 13th.
+        // After the program name in brackets: user and system time are the 12th and 13th fields.
         const [, rest = ''] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ');
         const [user = 0, system = 0] = rest.split(' ').slice(11, 13).map(Number);
         return (user + system) * 10;

@@ -1,4 +1,4 @@
-/** A shop that is killed and comes back: the process, and calls to it that may find it dead. */
+/** A shop that is killed and restarts: the process, and calls that may find it dead. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const script = join(
   '../apps/api/src/modules/purchase/shop-process.testing.ts',
 );
 
-/** What the process is started with, as it describes it itself. */
+/** Start settings of the process, in its own format. */
 interface ShopSettings {
   readonly dir: string;
   readonly database: string | null;
@@ -17,7 +17,7 @@ interface ShopSettings {
   readonly aheadMs: number;
 }
 
-/** What the shop's books say, beside those of its bank. */
+/** The shop's ledger, beside that of its bank. */
 export interface Books {
   readonly audit: Readonly<Record<'lost' | 'double' | 'unpaid' | 'unbooked' | 'open', string[]>>;
   /** `<account> <event or product>`. */
@@ -32,14 +32,14 @@ export interface Answer {
 }
 
 export interface Shop {
-  /** Starts it; before the first time it is new. */
+  /** Starts it; the first start is on a new database. */
   start(change?: Partial<ShopSettings>): Promise<void>;
-  /** Ends it as a failure of power would, but for what the system has written. */
+  /** Kills it like a power failure, except that the system's pending writes survive. */
   kill(): Promise<void>;
   stop(): Promise<void>;
-  /** Resolves once it is there. */
+  /** Resolves once it is ready. */
   up(): Promise<void>;
-  /** Rejects when it dies before it has answered. */
+  /** Rejects if it dies before it has answered. */
   call(path: string, input: CallInput): Promise<Answer>;
   books(): Promise<Books>;
 }
@@ -51,7 +51,7 @@ interface CallInput {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** @param settings of every start; the first one brings in its events */
+/** @param settings of every start; the first one imports its events */
 export function openShop(settings: ShopSettings): Shop {
   let child: ChildProcess | null = null;
   let isNew = true;

@@ -1,4 +1,4 @@
-/** A server with the demo, as operators and viewers of a bench see it. */
+/** A server with the demo, for the operators and viewers of a bench. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export async function openSite(port: number): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), 'grandstand-bench-site-'));
   const server = await startServer(port, { DATA_DIR: dataDir });
   return {
-    // As the addresses of media have it: one origin, one set of connections.
+    // Matches the media addresses: one origin, one set of connections.
     origin: server.origin.replace('127.0.0.1', 'localhost'),
     operatorKey: readFileSync(join(dataDir, 'operator.key'), 'utf8').trim(),
     async stop() {
@@ -28,7 +28,7 @@ export async function openSite(port: number): Promise<Site> {
   };
 }
 
-/** Sends a call; answers its content. @throws Error when it is refused */
+/** Sends a call; returns its content. @throws Error if it is rejected */
 export async function call<T>(
   { origin, operatorKey }: Site,
   path: string,
@@ -63,7 +63,7 @@ export async function accountOf(site: Site, name: string): Promise<Account> {
   return { username, token: tokenData.access_token };
 }
 
-/** A football match that began so many minutes ago; answers its id. */
+/** Creates a football match that started this many minutes ago; returns its id. */
 export async function matchOf(
   site: Site,
   title: string,
@@ -79,7 +79,7 @@ export async function matchOf(
   return (await call<{ id: string }>(site, 'operator/event/create', body)).id;
 }
 
-/** Signs an account in, by the login page. */
+/** Signs an account in through the login page. */
 export async function signIn(page: Page, origin: string, username: string): Promise<void> {
   await page.goto(`${origin}/auth/login/`);
   await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: patienceMs });

@@ -1,7 +1,6 @@
 /**
- * `npm run bench -- --small`: what must not grow unseen, for every run of the tests. Counts and bytes
- * are the same on every machine; the few ratios are of processor time, with wide bounds. No clock
- * decides anything.
+ * `npm run bench -- --small`: limits that must hold in every test run. Counts and bytes are the same on
+ * every machine; the few ratios are of processor time, with wide limits. Nothing depends on a clock.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,20 +13,20 @@ const root = join(import.meta.dirname, '..');
 const tenantId = 'northline';
 const loadServer = join(root, 'apps/standalone/src/load-server.testing.ts');
 const accepts = { 'accept-encoding': 'br' };
-/** Statements of jobs that run meanwhile are counted, too: the smallest of several counts is the page's. */
+/** Statements of concurrent jobs are counted too: the smallest of several counts is the page's. */
 const attempts = 3;
 const visits = 10;
 const cachedVisits = 300;
 
-/** What has happened in the server since it started. */
+/** Counters of the server since it started. */
 interface Counts {
   /** Statements sent to the embedded database. */
   readonly statements: number;
-  /** Calls that pages made of the backend. */
+  /** Backend calls of pages. */
   readonly calls: number;
-  /** Pages that were begun. */
+  /** Started pages. */
   readonly pages: number;
-  /** Pages that are not at their end; none waits for its turn when there is none. */
+  /** Unfinished pages; if there are none, none is queued either. */
   readonly pagesUnderWay: number;
 }
 
@@ -40,7 +39,7 @@ const get = async (url: string): Promise<string> => {
 
 const countsOf = (server: BenchServer) => server.ask({ what: 'counts' }) as Promise<Counts>;
 
-/** What a page asks for when nothing is known, and its bytes before compression. */
+/** A page's calls without any cache, and its bytes before compression. */
 async function costOf(server: BenchServer, path: string, forget: () => Promise<void>) {
   let least = { statements: Infinity, calls: Infinity };
   let bytes = 0;
@@ -62,7 +61,7 @@ interface Limits {
   readonly bytes: number;
 }
 
-/** What is made when a goal falls while many look at pages, and of calls what it is at first. */
+/** Renders after a goal while many viewers look at pages; for calls, those at the start. */
 async function countAfterGoal(server: BenchServer, eventId: string, paths: readonly string[]) {
   const many = () =>
     Promise.all(
@@ -74,7 +73,7 @@ async function countAfterGoal(server: BenchServer, eventId: string, paths: reado
   server.send({ what: 'goal', tenantId, eventId });
   const before = await countsOf(server);
   await many();
-  // Pages are made behind the answers, all of which are there: no further page is asked for.
+  // Pages render in the background, and all responses have arrived: no further page is requested.
   let after = await countsOf(server);
   while (after.pagesUnderWay > 0) {
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -83,7 +82,7 @@ async function countAfterGoal(server: BenchServer, eventId: string, paths: reado
   return { cold, goal: after.calls - before.calls, pages: after.pages - before.pages };
 }
 
-/** Processor time of a page that is kept, ms. */
+/** Processor time of a cached page, ms. */
 async function measureCachedCpu(server: BenchServer, path: string): Promise<number | null> {
   await get(server.origin + path);
   const before = server.cpuMs();

@@ -1,4 +1,4 @@
-/** Many clients of a Socket.IO server that cost as little as can be: what is measured is the server. */
+/** Many minimal clients of a Socket.IO server, so that the measurement is the server's. */
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { socketOptions, socketPath } from '@grandstand/contract/names';
@@ -6,14 +6,14 @@ import { socketOptions, socketPath } from '@grandstand/contract/names';
 /** The same clock in every process of this machine, ms. */
 export const nowMs = (): number => performance.timeOrigin + performance.now();
 
-/** A text frame as clients send it; the mask is all zeros, which leaves the text as it is. */
+/** A client text frame; the mask is all zeros, so that the text is unchanged. */
 function frameOf(text: string): Buffer {
   const body = Buffer.from(text);
   if (body.length > 125) throw new Error('longer than what clients send here');
   return Buffer.concat([Buffer.from([0x81, 0x80 | body.length, 0, 0, 0, 0]), body]);
 }
 
-/** Cuts the texts of a server's frames out of what arrives. */
+/** Extracts the texts of a server's frames from received data. */
 function frameReader(onText: (text: string) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {
@@ -41,7 +41,7 @@ interface ClientOptions {
   readonly port: number;
   readonly host: string;
   readonly eventId: string;
-  /** It is in the room: the server has answered what was sent after it had asked to join. */
+  /** It is in the room: the server has answered a message sent after the join request. */
   readonly onJoined: () => void;
   readonly onMessage?: () => void;
   readonly onClose: () => void;
@@ -82,7 +82,7 @@ export function openClient({ port, host, eventId, ...on }: ClientOptions): Clien
   return { close: () => void socket.destroy() };
 }
 
-/** The pause before the next attempt as the pages' client draws it, ms (`open-socket.ts`). */
+/** The reconnection delay that the pages' client draws, ms (`open-socket.ts`). */
 export function reconnectDelayMs(attempt: number): number {
   const { reconnectionDelay, reconnectionDelayMax } = socketOptions;
   const plain = reconnectionDelay * 2 ** attempt;

@@ -1,7 +1,7 @@
 /**
- * A process that sends messages to a room when it is told to: `whole`, the backend with its embedded
- * database, or `bare`, nothing but Socket.IO. What is `counted` the whole one is told by an operator's call,
- * stores, and sends for itself.
+ * A process that sends messages to a room on request: `whole`, the backend with its embedded database, or
+ * `bare`, only Socket.IO. With `counted`, the whole one receives an operator's call, stores it, and sends
+ * by itself.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -13,7 +13,7 @@ import { socketPath } from '@grandstand/contract/names';
 import { Server } from 'socket.io';
 import { nowMs } from './socket-clients.ts';
 
-/** What is to be sent: news of the event, or what was counted of it. */
+/** What to send: an update of the event, or a statistic of it. */
 export type Message =
   | { readonly eventId: string; readonly news: object }
   | { readonly eventId: string; readonly counted: OperatorStatsBody };

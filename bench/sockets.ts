@@ -1,7 +1,7 @@
 /**
- * What a message to everyone on a page costs, from its sending until each of 2,000 and 5,000 clients
- * has it, against the same by nothing but Socket.IO, in turns; the same of what is counted of a live
- * match; and how soon 5,000 clients are back after the process was killed.
+ * Cost of a message to everyone on a page, from sending until each of 2,000 and 5,000 clients has it,
+ * against bare Socket.IO, alternating; the same for a statistic of a live match; and how soon 5,000
+ * clients reconnect after the process was killed.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import type { Message } from './socket-server.ts';
 
 const eventId = 'match';
 const rounds = 30;
-/** As much as a goal says. */
+/** The size of a goal message. */
 const goal: Message = {
   eventId,
   news: {
@@ -30,7 +30,7 @@ const rank = (times: readonly number[], share: number): number =>
 interface Side {
   readonly child: ChildProcess;
   readonly clients: readonly Client[];
-  /** Sends one message; answers after how long each client had it, ms. */
+  /** Sends one message; returns when each client had it, ms. */
   readonly send: (message: Message) => Promise<number[]>;
 }
 
@@ -68,7 +68,7 @@ async function openSide(kind: 'whole' | 'bare', count: number): Promise<Side> {
   const ended = new Promise<never>((_, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
-  // Whoever waits is told; afterwards it may end.
+  // Callers that wait get the rejection; afterwards the process may end.
   ended.catch(() => {});
   const send = async (message: Message) => {
     received = [];
@@ -84,13 +84,13 @@ async function openSide(kind: 'whole' | 'bare', count: number): Promise<Side> {
 }
 
 interface FanOut {
-  /** Medians of how many times as long as bare it took, and of how long. */
+  /** Medians of the ratios to bare, and of the durations. */
   readonly p50: number;
   readonly p99: number;
   readonly p99Ms: number;
 }
 
-/** Sends messages to so many clients of one room, by ours and by bare Socket.IO in turns. */
+/** Sends messages to this many clients of one room, from the portal and from bare Socket.IO alternating. */
 async function fanOut(count: number, messageOf: (round: number) => Message): Promise<FanOut> {
   const sides = [await openSide('whole', count), await openSide('bare', count)];
   try {
@@ -105,7 +105,7 @@ async function fanOut(count: number, messageOf: (round: number) => Message): Pro
         [first, await first?.send(message)],
         [second, await second?.send(message)],
       ]);
-      // The first ones warm up.
+      // The first ones are warm-up.
       if (round < 0) continue;
       const times = (side: Side | undefined, share: number) =>
         rank(measured.get(side) ?? [], share);
@@ -141,8 +141,8 @@ async function measureFanOut(count: number): Promise<void> {
 }
 
 /**
- * From an operator's call that counts something of a live match until each open page has it. The bare side
- * sends the same numbers, but neither takes a call nor stores them.
+ * Time from an operator's call with a statistic of a live match until each open page has it. The bare
+ * side sends the same numbers, but neither receives a call nor stores them.
  */
 export async function measureStatistic(count = 5000): Promise<void> {
   const names = [
@@ -171,7 +171,7 @@ export async function measureStatistic(count = 5000): Promise<void> {
   note(`a statistic to ${count}, p99`, measured, '< 500 ms', p99Ms < 500);
 }
 
-/** Clients that come back as pages do when their line is lost. */
+/** Clients that reconnect as pages do after a connection loss. */
 function openReturning(port: number, count: number) {
   let joined = 0;
   let isOver = false;
@@ -218,7 +218,7 @@ function openReturning(port: number, count: number) {
   };
 }
 
-/** The real server is killed, and started again as an orchestrator would. */
+/** The real server is killed, and restarted as an orchestrator would. */
 async function measureReturn(count: number): Promise<void> {
   const port = 3296;
   const dataDir = mkdtempSync(join(tmpdir(), 'grandstand-bench-sockets-'));
@@ -241,7 +241,7 @@ async function measureReturn(count: number): Promise<void> {
     );
   } finally {
     clients.end();
-    // In good order it would take leave of each client.
+    // A graceful shutdown would disconnect each client.
     await server.kill();
     rmSync(dataDir, { recursive: true, force: true });
   }

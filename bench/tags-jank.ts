@@ -1,7 +1,7 @@
 /**
- * Whether 999 moments of a match leave its page smooth: on a processor slowed four times, how long the
- * longest task of the page takes while its list is scrolled, its rows and the timeline are pressed and the
- * film goes on; and how many rows are drawn. The same on a match without any, for what is the player's own.
+ * Page performance with 999 moments of a match, on a processor slowed four times: the longest task while
+ * the list scrolls, its rows and the timeline are pressed and the video plays; and the number of rendered
+ * rows. The same on a match without moments, as the player's own share.
  */
 import type { Page } from '@playwright/test';
 import { drawn, tasksWhile, reportTasks } from './long-tasks.ts';
@@ -10,15 +10,15 @@ import { holdTo, say } from './report.ts';
 import { accountOf, call, matchOf, openSite, patienceMs, signIn, type Site } from './site.ts';
 
 const many = 999;
-/** How many of them are the viewer's own; the others are for everyone. */
+/** Number of the viewer's own; the others are for everyone. */
 const ownTags = 99;
 const slowdown = 4;
-/** What is in sight, what is drawn beyond it on both sides, and room for a higher window. */
+/** Visible rows, overscan on both sides, and room for a higher window. */
 const mostRows = 40;
 
 const tagTypes = ['goal', 'foul', 'corner', 'save'] as const;
 
-/** Marks moments by their places in the match, for everyone or for the account alone. */
+/** Marks moments by their positions in the match, for everyone or for the account only. */
 async function mark(
   site: Site,
   { targetId, from, to }: { readonly targetId: string; readonly from: number; readonly to: number },
@@ -90,7 +90,7 @@ async function seekAndPlay(page: Page): Promise<void> {
   await page.waitForTimeout(4000);
 }
 
-/** Opens a match, plays it and looks at its moments. */
+/** Opens a match, plays it and shows its moments. */
 async function openMoments(page: Page, origin: string, eventId: string): Promise<void> {
   await page.goto(`${origin}/events/${eventId}`);
   await page.waitForSelector('html[data-alive]', { state: 'attached', timeout: patienceMs });

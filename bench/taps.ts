@@ -1,8 +1,9 @@
 /**
- * Whether a tap on a card or "Watch live" ends in a moving picture, whenever it comes: at a random moment
- * of the first three seconds of a page, half of the taps on a processor slowed four times, by a finger on a
- * phone or a mouse on a desktop. Nothing else is pressed. The browser drops input before the first paint,
- * since nobody can press what is not seen; a tap of such a moment follows right after the paint.
+ * Success of taps on a card or "Watch live": each must end in a moving picture, whenever it comes. At a
+ * random moment of the first three seconds of a page, half of the taps on a processor slowed four times,
+ * by a finger on a phone or a mouse on a desktop. Nothing else is pressed. The browser drops input before
+ * the first paint, since viewers cannot press what they do not see; such a tap follows right after the
+ * paint.
  *
  * Prints a seed; `SEED=… npm run bench -- taps` draws the same pages, moments, kinds of input and places.
  * `-- taps 20` makes 20 taps.
@@ -20,7 +21,7 @@ interface Tap {
   /** After the navigation was committed, ms. */
   readonly momentMs: number;
   readonly input: 'finger' | 'mouse';
-  /** Which of the cards, from 0 to 1. */
+  /** Selects one of the cards, from 0 to 1. */
   readonly share: number;
 }
 
@@ -40,7 +41,7 @@ const slowdowns = [1, 4] as const;
 const latestMs = 3000;
 /** From the tap to the moving picture, ms. */
 const patienceMs = 45_000;
-/** So long a picture moves to count, s. */
+/** How long a picture must move to count, s. */
 const playedSeconds = 0.5;
 
 const desktop: BrowserContextOptions = {
@@ -95,7 +96,7 @@ async function listPlayable(origin: string, ids: readonly string[]): Promise<Lis
   return content.entries;
 }
 
-/** Returns which of the events that a page links to everyone may watch now. */
+/** Returns the events that a page links to and everyone may watch now. */
 async function getWatchableIds(origin: string, path: string): Promise<string[]> {
   const html = await fetch(origin + path).then((answer) => answer.text());
   const linked = new Set(
@@ -117,7 +118,7 @@ async function getWatchableIds(origin: string, path: string): Promise<string[]> 
     .map(({ id }) => id);
 }
 
-/** In the page: notes what the first click met, for the documents after it too. */
+/** Runs in the page: records the target of the first click, for subsequent documents too. */
 function recordClick(): void {
   addEventListener(
     'click',
@@ -136,8 +137,8 @@ function recordClick(): void {
 }
 
 /**
- * In the page: scrolls a card into view and returns its place, or null before the first paint and where no
- * card can be pressed. Cards beyond the side of the screen are left out.
+ * Runs in the page: scrolls a card into view and returns its position, or null before the first paint and
+ * if no card can be pressed. Cards beyond the side of the screen are left out.
  */
 async function findCard({
   eventIds,
@@ -160,7 +161,7 @@ async function findCard({
   const link = links[Math.floor(share * links.length)];
   if (link === undefined) return null;
   link.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-  // What is drawn is what a viewer aims at.
+  // A viewer aims at what is painted.
   await new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
   const { x, y } = centreOf(link);
   const isOnTop = link.contains(document.elementFromPoint(x, y));
@@ -168,8 +169,8 @@ async function findCard({
 }
 
 /**
- * In the page: whether the picture of an event moves, and whether it is muted. A list that changes under the
- * finger may lead to another event than the one aimed at.
+ * Runs in the page: whether the picture of an event moves, and whether it is muted. A list that changes
+ * under the finger may lead to another event than the intended one.
  */
 function findPicture(seconds: number): { muted: boolean } | null {
   if (!location.pathname.startsWith('/events/')) return null;
@@ -182,7 +183,7 @@ function findPicture(seconds: number): { muted: boolean } | null {
   return null;
 }
 
-/** In the page: what a viewer sees instead of a picture. */
+/** Runs in the page: what a viewer sees instead of a picture. */
 function describePage(): string {
   const isShown = (selector: string) =>
     document.querySelector(selector)?.checkVisibility({ visibilityProperty: true }) === true;
@@ -204,7 +205,7 @@ function describePage(): string {
   return facts.filter((fact) => fact !== '').join(', ');
 }
 
-/** Asks the page for a card until there is one; `waitForFunction` takes the promise of none for a card. */
+/** Polls the page for a card; `waitForFunction` would accept a promise of null as a card. */
 async function untilFound(
   page: Page,
   wanted: Parameters<typeof findCard>[0],
@@ -218,7 +219,7 @@ async function untilFound(
   return card;
 }
 
-/** Returns the card that was tapped, or null when there was none. */
+/** Returns the tapped card, or null if there was none. */
 async function press(page: Page, origin: string, tap: Tap): Promise<Card | null> {
   const eventIds = await getWatchableIds(origin, tap.path);
   await page.goto(origin + tap.path, { waitUntil: 'commit' });
@@ -260,7 +261,7 @@ async function perform(browser: Browser, origin: string, tap: Tap): Promise<Pict
   }
 }
 
-/** @param only how many taps; 100 when null */
+/** @param only number of taps; null for 100 */
 export async function measureTaps(only: string | null): Promise<void> {
   const count = Number(only ?? 100);
   const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));

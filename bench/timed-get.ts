@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** An answer read to its end, and how long that took, ms. */
+/** Reads a response to its end, with the duration, ms. */
 export interface Answer {
   readonly status: number;
-  /** Is expanded when it is asked for: what the bench does meanwhile is part of the load. */
+  /** Decompressed on demand: the bench's own work is part of the load. */
   readonly text: string;
   readonly tookMs: number;
 }
@@ -18,7 +18,7 @@ function expand(body: Buffer, encoding: string | undefined): Buffer {
   return encoding === 'gzip' ? gunzipSync(body) : body;
 }
 
-/** Asks over connections that are kept, and for what is compressed, as browsers do. */
+/** Requests over keep-alive connections, and compressed, as browsers do. */
 export function get(url: string): Promise<Answer> {
   const start = performance.now();
   return new Promise((resolve, reject) => {

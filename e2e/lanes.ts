@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 
 /**
- * Journeys at a time. Each has a product of its own, with its own data: what one creates cannot get
- * into another's lists.
+ * Concurrent journeys. Each has its own product with its own data: nothing that one creates can enter
+ * another's lists.
  */
 export const LANES = Math.min(2, availableParallelism());
 

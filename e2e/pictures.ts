@@ -1,10 +1,10 @@
 /**
- * Takes pictures of a running portal for the README and for looking at one's own work.
+ * Takes pictures of a running portal for the README and for a review of one's own work.
  *
- *   node e2e/pictures.ts --origin http://localhost:3000 --out docs/images [--all]
+ * node e2e/pictures.ts --origin http://localhost:3000 --out docs/images [--all]
  *
- * Without `--all` it takes the handful the README shows; with it every page at three widths,
- * in both themes and in Hebrew.
+ * Without `--all` it takes the few that the README shows; with it every page at three widths, in both
+ * themes and in Hebrew.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,10 +31,10 @@ const { values } = parseArgs({
 });
 const origin = new URL(values.origin);
 
-/** What a picture of the README may weigh. */
+/** Size limit of a README picture. */
 const maxBytes = 150_000;
 
-/** The first event of a list whose film can be watched. */
+/** Returns the first event of a list with a playable video. */
 async function playableEvent(status: 'live' | 'archived' | 'upcoming'): Promise<string> {
   const response = await fetch(new URL('/api/event/list', origin), {
     method: 'POST',

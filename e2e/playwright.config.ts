@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { defineConfig, type LaunchOptions } from '@playwright/test';
 import { LANES, portOf } from './lanes.ts';
 
-/** What comes with a window of the system, which a shell has not. */
+/** Tests that need a system window, which a headless shell lacks. */
 const WINDOWS = 'notifications.spec.ts';
 
-/** Journeys in which films play, or pictures are looked at. */
+/** Journeys that play videos, or check pictures. */
 const PLAYBACK = [
   'watch.spec.ts',
   'phone.spec.ts',
@@ -31,19 +31,19 @@ const PLAYBACK = [
   'embed.spec.ts',
 ];
 
-// Workers evaluate this file again; the first one names the folder for all of them.
+// Workers evaluate this file again; the first evaluation names the folder for all of them.
 process.env['E2E_FOLDER'] ??= mkdtempSync(join(tmpdir(), 'grandstand-e2e-'));
 const folder = process.env['E2E_FOLDER'];
 
 const dataOf = (lane: number): string => join(folder, String(lane));
 
-// Playwright tells its workers which lane they are in; journeys read the product of theirs from here.
+// Playwright tells its workers their lane; journeys get their product's address from here.
 const ownLane = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 process.env['E2E_DATA_DIR'] = dataOf(ownLane);
 process.env['E2E_ORIGIN'] = `http://localhost:${portOf(ownLane)}`;
 
 const wholeBrowser = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
-/** The same engine without a window and its frame: a page costs it less than half as much, a film a fifth less. */
+/** The same engine without a window: a page costs less than half as much, a video a fifth less. */
 const shell = process.env['HEADLESS_SHELL_PATH'] || wholeBrowser;
 const launchOptions = (executablePath: string, ...more: string[]): LaunchOptions => ({
   executablePath,
@@ -67,7 +67,7 @@ export default defineConfig({
   workers: LANES,
   fullyParallel: true,
   projects: [
-    // Video is decoded in software: two films at a time would starve each other on two cores.
+    // Video is decoded in software: two at a time would starve each other on two cores.
     { name: 'films', testMatch: PLAYBACK, workers: 1 },
     {
       name: 'windows',
@@ -78,15 +78,15 @@ export default defineConfig({
       name: 'pages',
       testMatch: '*.spec.ts',
       testIgnore: [...PLAYBACK, WINDOWS],
-      // Making and drawing pictures costs a page a third more, and these journeys do not look at them.
-      // Each frame of a movement is drawn in software; only what films or pictures show is to move.
+      // Making and painting pictures adds a third to the cost of a page, and these journeys do not check
+      // them. Each animation frame is painted in software; only videos and pictures should move.
       use: {
         launchOptions: launchOptions(shell, '--blink-settings=imagesEnabled=false'),
         contextOptions: { reducedMotion: 'reduce' },
       },
     },
   ],
-  // The test command passes `--retries=1`; the second run comes after all other journeys, alone.
+  // The test command passes `--retries=1`; the second run comes after all other journeys, by itself.
   retries: 0,
   retryStrategy: 'isolated',
   forbidOnly: true,
@@ -98,13 +98,14 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1280, height: 800 },
-    // The worker asks for pages by itself, past what journeys hold back; `offline.spec.ts` has it.
+    // The service worker requests pages by itself, bypassing the journeys' interception; only
+    // `offline.spec.ts` uses it.
     serviceWorkers: 'block',
-    // A trace costs as much as the journey itself: `--trace retain-on-failure` for the one that failed.
+    // A trace costs as much as the journey itself: `--trace retain-on-failure` for a failed one.
     screenshot: 'only-on-failure',
     launchOptions: launchOptions(shell),
   },
-  // Started at the same time; waiting for the address of one would let the next one begin only then.
+  // Started concurrently; waiting for the address of one would start the next one only then.
   globalSetup: './until-ready.ts',
   webServer: Array.from({ length: LANES }, (_, lane) => ({
     command: `"${process.execPath}" ../apps/standalone/src/main.ts`,

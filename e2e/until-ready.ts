@@ -3,7 +3,7 @@ import { LANES, portOf } from './lanes.ts';
 
 const READY_WITHIN_MS = 120_000;
 
-/** Waits until the product of every lane answers; throws when one does not in time. */
+/** Waits until the product of every lane answers; throws if one does not in time. */
 export default async function untilReady(): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS;
   for (let lane = 0; lane < LANES; lane += 1) {

@@ -1,6 +1,6 @@
-// The way in for every npm script. Has no dependencies and runs on Node 18 and newer: it brings
-// Node 24 when the machine's own is too old, installs the packages once, builds what changed, and
-// then runs the command itself on that Node.
+// Entry point of every npm script. Has no dependencies and runs on Node 18 and newer. Fetches Node 24 if
+// the machine's own is too old, installs the packages once, builds what changed, and then runs the
+// command on that Node.
 import { spawnSync } from 'node:child_process';
 import { dirname, delimiter, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -31,7 +31,7 @@ const COMMANDS = {
   format: { entry: 'node_modules/oxfmt/bin/oxfmt', args: ['.'] },
 };
 
-/** Strips the server's sources of their types, those that have changed. */
+/** Strips the types of the server's changed sources. */
 const stripTypes = ['--disable-warning=ExperimentalWarning', 'tools/bootstrap/strip-types.mjs'];
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -51,7 +51,7 @@ async function run(command) {
   const { node, version } = await recentNode({ root, say });
   await installOnce({ root, node, version, say });
   if (command.build) await buildWhenChanged({ root, node, version, say });
-  // Without them the server runs as well, with more memory: its own words say what went wrong.
+  // Without them the server runs too, with more memory. The script's own messages say what went wrong.
   if (command.build) spawnSync(node, stripTypes, { cwd: root, stdio: 'inherit' });
 
   const path = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH ?? ''];

@@ -1,4 +1,4 @@
-// `npm run check`: everything that can be said about the code without running it.
+// `npm run check`: every static check of the code.
 import { runChecks } from './check/run-checks.ts';
 import { line } from './test/tally.ts';
 

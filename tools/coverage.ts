@@ -1,4 +1,5 @@
-// `npm run coverage` writes docs/coverage.md; with `-- --check` it only says whether it is true.
+// `npm run coverage` writes docs/coverage.md; with `-- --check` it only verifies that the file is
+// current.
 import { coverageProblems, writeCoverage } from './coverage/files.ts';
 import { root } from './root.ts';
 

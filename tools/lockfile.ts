@@ -1,4 +1,4 @@
-// `node tools/lockfile.ts` after every `npm install`: names the packages for other platforms that
+// `node tools/lockfile.ts`, to run after every `npm install`: adds the packages for other platforms that
 // npm left out of the lockfile, so that `npm ci` accepts it on every machine.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

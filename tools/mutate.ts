@@ -1,7 +1,7 @@
-// `npm run mutate -- apps/api/src/modules/device`: changes one place of the folder's files at a time
-// and runs the tests that reach it. What no test notices is printed; a mutation that survives is a rule
-// that nothing proves, or a line that does nothing. With `--postgres` the tests ask a PostgreSQL server,
-// which shows what one connection to the embedded database cannot: locks.
+// `npm run mutate -- apps/api/src/modules/device`: mutates one place of the folder's files at a time and
+// runs the tests that reach it. Prints the mutations that no test detects: a surviving mutation is an
+// untested rule, or a line without effect. With `--postgres` the tests use a PostgreSQL server, which
+// covers locks, as one connection to the embedded database cannot.
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -17,13 +17,13 @@ import { chooseChanged } from './test/changed.ts';
 import { findPostgres, startPostgres } from './test/postgres.ts';
 
 const NOT_MUTATED = /\.(test|table)\.tsx?$|(^|[/.])testing\.tsx?$|\.d\.ts$/;
-/** The first run has all the time that its tests take; vitest ends those that hang. */
+/** Generous limit of the first run: vitest itself ends hanging tests. */
 const FIRST_RUN_MS = 3_600_000;
-/** A mutated run may take this much, and as much longer than the first one. */
+/** Timeout of a mutated run: this, plus a multiple of the first run's duration. */
 const SPARE_MS = 60_000;
 const TIMES_LONGER = 5;
 
-/** Runs the tests as the files stand, and notes which of them call which function. */
+/** Runs the tests on the unmodified files, and records which of them call which function. */
 async function firstRun(paths: string[], tests: string[], env: NodeJS.ProcessEnv) {
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-mutate-'));
   const file = join(folder, 'reached.jsonl');
@@ -40,7 +40,7 @@ async function firstRun(paths: string[], tests: string[], env: NodeJS.ProcessEnv
   }
 }
 
-/** The tests that run a mutation, those of its own folder apart: they notice most, and are quick. */
+/** The tests that run a mutation, split by folder: those of its own folder detect most, and are fast. */
 function inTurn(path: string, tests: string[]): string[][] {
   const near = tests.filter((test) => dirname(test) === dirname(path));
   const far = tests.filter((test) => !near.includes(test));
@@ -91,7 +91,10 @@ function begin(env: NodeJS.ProcessEnv): TestProcess {
   return tests;
 }
 
-/** Calls `work` with the variables that lead tests to PostgreSQL: a server that is there, or one of ours. */
+/**
+ * Calls `work` with the variables that point tests to PostgreSQL: an existing server, or one that we
+ * start.
+ */
 async function onPostgres<T>(work: (env: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
   if (process.env['TEST_DATABASE_URL'] !== undefined) return work({});
   const folder = findPostgres();

@@ -1,4 +1,4 @@
-// `npm run pages` prints every page of the portal, with what its row says of it.
+// `npm run pages` prints every page of the portal with its route-table row.
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

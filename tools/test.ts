@@ -1,6 +1,6 @@
-// `npm test`: every runner, one line to announce each, the slowest tests, flaky journeys, failures, and
-// the sum of all as the last line. `npm test -- --only unit` (several: `--only check,unit`) runs parts
-// of it, `npm test -- --changed` what the changes since main can reach.
+// `npm test`: runs every runner with a line that announces it, then prints the slowest tests, flaky
+// journeys, failures, and the total as the last line. `npm test -- --only unit` (several:
+// `--only check,unit`) runs a subset, `npm test -- --changed` what the changes since main can reach.
 import { exitCodeOf, SIGNALS } from './bootstrap/child.mjs';
 import { explain } from './bootstrap/failure.mjs';
 import { root } from './root.ts';
@@ -9,16 +9,16 @@ import { RUNNERS, type Runner, type RunOptions } from './test/runners.ts';
 import { chooseRunners, type Selection } from './test/choose.ts';
 import { phasesOf, type Phase } from './test/phases.ts';
 import { summary } from './test/summary.ts';
-import { line, oneFailed, sum, type KeyedCounter } from './test/tally.ts';
+import { line, oneFailed, sum, type Tally } from './test/tally.ts';
 
 const print = (text: string): void => console.log(text);
 
-/** A runner that breaks counts as one failure and does not stop the others. */
+/** A crashed runner counts as one failure and does not stop the others. */
 async function runOne(
   { name, title, run }: Runner,
   say: (text: string) => void,
   options: RunOptions,
-): Promise<KeyedCounter> {
+): Promise<Tally> {
   say(`\n── ${name}: ${title}`);
   const start = performance.now();
   const tally = await run((text) => say(`   ${text}`), options).catch((error: unknown) => {
@@ -35,12 +35,12 @@ async function runOne(
   };
 }
 
-/** Output of the parallel runners follows that of the first. */
-async function runPhase([first, ...others]: Phase, files: string[] | null): Promise<KeyedCounter> {
+/** The output of parallel runners follows that of the first. */
+async function runPhase([first, ...others]: Phase, files: string[] | null): Promise<Tally> {
   const buffered: string[] = [];
   const keep = (text: string): void => void buffered.push(text);
-  const beside = async (): Promise<KeyedCounter[]> => {
-    const tallies: KeyedCounter[] = [];
+  const beside = async (): Promise<Tally[]> => {
+    const tallies: Tally[] = [];
     for (const runner of others) tallies.push(await runOne(runner, keep, { yields: true, files }));
     return tallies;
   };
@@ -52,7 +52,7 @@ async function runPhase([first, ...others]: Phase, files: string[] | null): Prom
   return sum([own, ...theirs]);
 }
 
-/** The runners that a wish comes to, and the only test files that they run, null for all of theirs. */
+/** Returns the selected runners, and the only test files that each runs; null for all of its files. */
 function plan({ runners, onlyChanged }: Selection): { runners: Runner[]; files: string[] | null } {
   if (!onlyChanged) return { runners, files: null };
   const choice = chooseForWorkTree(root);
@@ -70,12 +70,12 @@ if (typeof selection === 'string') {
   console.error(selection);
   process.exitCode = 2;
 } else {
-  // A signal reaches our children too: the runner at work ends by itself and tidies up.
+  // Signals reach child processes too: the current runner ends by itself and cleans up.
   let receivedSignal: NodeJS.Signals | null = null;
   for (const signal of SIGNALS) process.on(signal, () => (receivedSignal = signal));
 
   const { runners, files } = plan(selection);
-  const tallies: KeyedCounter[] = [];
+  const tallies: Tally[] = [];
   for (const phase of phasesOf(runners)) {
     if (receivedSignal === null) tallies.push(await runPhase(phase, files));
   }

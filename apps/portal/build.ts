@@ -1,6 +1,6 @@
 /**
- * Builds the portal: `dist/client` for browsers, `dist/server` for the process that serves, `dist/thread`
- * for the thread that makes pages. Run by node.
+ * Builds the portal: `dist/client` for browsers, `dist/server` for the serving process, `dist/thread` for
+ * the render thread. Run by node.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -15,10 +15,10 @@ const root = import.meta.dirname;
 const client = join(root, 'dist/client');
 const configFile = join(root, 'vite.config.ts');
 const compressible = /\.(?:js|css|svg|json|txt|map)$/;
-/** Below this many bytes a compressed twin saves nothing. */
+/** Below this size in bytes a compressed copy saves nothing. */
 const smallest = 1_000;
 
-/** Writes `.br` and `.gz` twins of the files that gain by it, so that nothing is compressed twice. */
+/** Writes `.br` and `.gz` copies of files that compress well, so that none is compressed twice. */
 async function precompress(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
@@ -62,7 +62,7 @@ if (twice.length > 0)
   throw new Error(`Both in the server's bundle and loaded from source: ${twice.join(', ')}`);
 await precompress(join(client, 'assets'));
 
-// The build's id says what browsers run: it changes exactly when their files do.
+// The build id changes exactly if the browser files change.
 const id = createHash('sha256')
   .update(readFileSync(join(client, '.vite/manifest.json')))
   .update(readFileSync(join(client, '.vite/embed.json')))

@@ -1,15 +1,14 @@
 /**
- * Checks the locale files: English, German and Hebrew are complete, no locale knows a key that English
- * does not, every text takes the same placeholders, and the types of the keys are those of the files.
- * Other locales may lack keys for now; what they lack is counted. Run by node; ends with 1 when
- * something is wrong.
+ * Checks the locale files: English, German and Hebrew are complete, no locale has a key that English
+ * lacks, placeholders match, and the key types match the files. Other locales may lack keys for now;
+ * these are counted. Run by node; exits with 1 on any fault.
  */
 import { defaultLocale, locales, type Locale } from '@grandstand/contract/names';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { readLocale, type MessageTree } from './locale-messages.ts';
 import { messageTypeProblems } from './message-types.ts';
 
-/** Locales whose texts must all be there. */
+/** Locales that must be complete. */
 export const completeLocales: readonly Locale[] = ['en', 'de', 'he'];
 
 /** `nested.keys` of a tree with their texts. */
@@ -33,7 +32,7 @@ function collect(elements: readonly MessageFormatElement[], names: Set<string>):
   }
 }
 
-/** Names of the placeholders and tags of a text, sorted. @throws SyntaxError for a malformed text */
+/** Returns the names of a text's placeholders and tags, sorted. @throws SyntaxError for a malformed text */
 export function placeholders(text: string): string {
   const names = new Set<string>();
   collect(parse(text), names);
@@ -41,9 +40,9 @@ export function placeholders(text: string): string {
 }
 
 export interface LocaleReport {
-  /** What must be mended, a line each. */
+  /** Faults to fix, one line each. */
   readonly problems: readonly string[];
-  /** Number of keys a locale takes from English. */
+  /** Number of keys that a locale takes from English. */
   readonly missing: number;
 }
 

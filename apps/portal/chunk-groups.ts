@@ -1,9 +1,12 @@
-/** Which scripts pages share, by name. A part stands with what it imports in the first that has it. */
+/** Named script groups that pages share. A module and its imports belong to the first group that lists it. */
 
 interface SharedScript {
   readonly name: string;
   readonly why: string;
-  /** Modules below the portal's `src`, of the player or of a package, or whole packages; what they import comes along. */
+  /**
+   * Modules below the portal's `src`, or of the player or another package, or whole packages; their
+   * imports are included.
+   */
   readonly of: readonly string[];
 }
 
@@ -61,7 +64,7 @@ export const sharedScripts: readonly SharedScript[] = [
     why: 'the button that follows, the link to who is followed, and one request of a page: lists have them, and the event page without lists',
     of: [
       'features/follow/follow-button.tsx',
-      // Its face is what lazy parts ask for.
+      // Lazy parts import through its public face.
       'features/follow/index.ts',
       'features/identity/identity-link.tsx',
       'lib/api/use-request.ts',
@@ -98,7 +101,7 @@ export const sharedScripts: readonly SharedScript[] = [
     ],
   },
   {
-    name: 'opening',
+    name: 'media-prefetch',
     why: 'what begins to fetch a film comes before the rest of the player: nothing of it may stand among that',
     of: ['packages/player/src/dom/media-prefetch.ts'],
   },
@@ -132,7 +135,7 @@ export const sharedScripts: readonly SharedScript[] = [
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The same for the bundler: earlier scripts come first. */
+/** The same groups for the bundler: earlier groups take precedence. */
 export const sharedScriptGroups = sharedScripts.map(({ name, of }, index) => ({
   name,
   priority: sharedScripts.length - index,

@@ -1,17 +1,17 @@
 /**
- * Finds modules that the server would have twice: in its bundle and from their sources. Two copies of
- * an error class are two classes, and `instanceof` is false across them.
+ * Finds modules that the server would load twice: from its bundle and from source. Two copies of an error
+ * class are two classes, and `instanceof` fails across them.
  */
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** The backend beside the portal always has these from their sources. */
+/** The backend in the same process always loads these from source. */
 const contract = join(import.meta.dirname, '../../packages/contract/src/');
 
 /**
- * Loads the production server as a process does, and answers which of the bundled modules (absolute
- * paths) it has from their sources too. @throws when the build cannot be loaded
+ * Loads the production server as a process does, and returns the bundled modules (absolute paths) that it
+ * also loads from source. @throws if the build cannot be loaded
  */
 export async function duplicateModules(bundled: Iterable<string>): Promise<string[]> {
   const sources = new Set<string>();

@@ -11,7 +11,7 @@ const regularWidth = 100;
 
 const isDisplayFont = (name: string): name is DisplayFont => Object.hasOwn(displayFonts, name);
 
-/** The display font that a file of this name has the Latin letters of, or null. */
+/** Returns the display font that has its Latin letters in a file of this name, or null. */
 export function displayFontOf(fileName: string): DisplayFont | null {
   const font = latin.exec(fileName)?.groups?.['font'];
   return font !== undefined && isDisplayFont(font) ? font : null;
@@ -23,7 +23,7 @@ const widthsOf = (font: DisplayFont) => ({
   max: regularWidth,
 });
 
-/** All characters of ranges as in `U+0000-00FF,U+0131`. */
+/** Returns all characters of ranges such as `U+0000-00FF,U+0131`. */
 export function charactersOf(ranges: string): string {
   const points = ranges.split(',').flatMap((range) => {
     const [first = 0, last = first] = range
@@ -35,7 +35,7 @@ export function charactersOf(ranges: string): string {
   return String.fromCodePoint(...points);
 }
 
-/** The font with the widths in use alone; its letters, weights and features stay. */
+/** Returns the font reduced to the widths in use, with all its letters, weights and features. */
 async function narrowed(font: DisplayFont, source: Buffer): Promise<Buffer> {
   const require = createRequire(import.meta.url);
   const file = require.resolve(`@fontsource-variable/${font}/unicode.json`);
@@ -46,7 +46,7 @@ async function narrowed(font: DisplayFont, source: Buffer): Promise<Buffer> {
   });
 }
 
-/** Name pattern of an asset; the widths are part of it, since its hash is that of the whole font. */
+/** Name pattern of an asset. It includes the widths, because the hash is that of the full font. */
 export function assetName(fileName: string): string {
   const font = displayFontOf(fileName);
   if (font === null) return 'assets/[name]-[hash][extname]';
@@ -54,7 +54,10 @@ export function assetName(fileName: string): string {
   return `assets/[name]-${min}-${max}-[hash][extname]`;
 }
 
-/** Takes from the display fonts the widths that no tenant's page uses: a quarter to four tenths of them. */
+/**
+ * Strips the display fonts of widths that no tenant's page uses, which saves a quarter to four tenths of
+ * their size.
+ */
 export const leanFonts = (): Plugin => ({
   name: 'grandstand-fonts',
   apply: 'build',

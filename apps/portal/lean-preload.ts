@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What Vite puts around each `import()` of a build for browsers. */
+/** The wrapper that Vite puts around each `import()` of a browser build. */
 const helper = '\0vite/preload-helper.js';
 const ours = join(import.meta.dirname, 'src/app/chunk-loader.ts');
 
 /**
- * Puts `src/app/chunk-loader.ts` in the place of Vite's helper: it knows no nonces and no browsers
- * without `modulepreload`, half of the bytes, and asks for a style sheet again that could not be had.
+ * Replaces Vite's preload helper with `src/app/chunk-loader.ts`. That one supports neither nonces nor
+ * browsers without `modulepreload`, has half the size, and retries a style sheet that failed to load.
  */
 export const leanPreload = (): Plugin => ({
   name: 'grandstand-preload',

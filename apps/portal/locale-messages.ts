@@ -9,7 +9,7 @@ export interface MessageTree {
   [key: string]: string | MessageTree;
 }
 
-/** Paths of a locale's files; none for a locale that has no folder yet. */
+/** Paths of a locale's files; empty for a locale without a folder. */
 export const filesOf = (locale: string): string[] => {
   try {
     return readdirSync(join(localesFolder, locale))
@@ -21,7 +21,10 @@ export const filesOf = (locale: string): string[] => {
   }
 };
 
-/** All messages of a locale; each file adds namespaces of its own. @throws Error for a shared one */
+/**
+ * Returns all messages of a locale; each file adds its own namespaces. @throws Error if two files share
+ * one
+ */
 export function readLocale(locale: string): MessageTree {
   const all: MessageTree = {};
   for (const file of filesOf(locale)) {
@@ -34,7 +37,7 @@ export function readLocale(locale: string): MessageTree {
   return all;
 }
 
-/** `own` over `fallback`, key by key. */
+/** Merges `own` over `fallback`, key by key. */
 export function mergeMessages(fallback: MessageTree, own: MessageTree): MessageTree {
   const merged: MessageTree = { ...fallback };
   for (const [key, value] of Object.entries(own)) {
@@ -49,7 +52,7 @@ interface CompiledTree {
   [key: string]: ReturnType<typeof compile> | CompiledTree;
 }
 
-/** Parses every text, so that this is not done again by every browser and for every page. */
+/** Parses every text at build time, so that neither browsers nor page renders have to. */
 export const compileMessages = (tree: MessageTree): CompiledTree =>
   Object.fromEntries(
     Object.entries(tree).map(([key, value]) => [

@@ -1,6 +1,6 @@
 /**
- * Writes `src/lib/i18n/messages.ts`, the typed keys of every text, from the files in `locales/en`. Run
- * by node after a file was added, renamed or removed there; the check says when that was forgotten.
+ * Writes `src/lib/i18n/messages.ts`, the typed keys of every text, from the files in `locales/en`. Run by
+ * node after adding, renaming or removing a file there; the check fails if that was forgotten.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { localesFolder } from './locale-messages.ts';
 
 const typesFile = join(import.meta.dirname, 'src/lib/i18n/messages.ts');
 
-/** What `messages.ts` has to hold when these nouns have texts (`locales/en/<noun>.json`). */
+/** Returns the expected content of `messages.ts` for these nouns (`locales/en/<noun>.json`). */
 export function messageTypes(nouns: readonly string[]): string {
   const types = nouns.map((noun) => ({
     noun,
@@ -33,7 +33,7 @@ export function messageTypes(nouns: readonly string[]): string {
   ].join('\n');
 }
 
-/** `messages.ts` as the folder of English texts asks for it. */
+/** Returns `messages.ts` for the folder of English texts. */
 const wantedTypes = (): string =>
   messageTypes(
     readdirSync(join(localesFolder, defaultLocale))
@@ -42,7 +42,7 @@ const wantedTypes = (): string =>
       .toSorted(),
   );
 
-/** What is wrong with `messages.ts`, a line each. */
+/** Faults of `messages.ts`, one line each. */
 export const messageTypeProblems = (): string[] =>
   readFileSync(typesFile, 'utf8') === wantedTypes()
     ? []

@@ -1,6 +1,7 @@
 /**
- * Finds out which texts a part of the portal needs, from its sources: who imports whom, and which
- * namespaces each module names. So nobody keeps a list of a page's texts, and none can be forgotten.
+ * Determines from the sources which texts a part of the portal needs: its import graph, and the
+ * namespaces that each module names. No list of a page's texts has to be maintained, so none can be
+ * forgotten.
  */
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -14,13 +15,13 @@ const isCode = /\.tsx?$/;
 interface Import {
   /** Absolute path of a module of `src`. */
   readonly file: string;
-  /** Names taken from it; null for all of it. */
+  /** Imported names; null for the whole module. */
   readonly names: readonly string[] | null;
 }
 
 interface LazyImport {
   readonly file: string;
-  /** Where `import('…')` stands in the text. */
+  /** Offset of `import('…')` in the text. */
   readonly start: number;
   readonly end: number;
 }
@@ -30,11 +31,11 @@ interface Module {
   readonly lazy: readonly LazyImport[];
   /** Namespaces that this module itself names, sorted. */
   readonly namespaces: readonly string[];
-  /** For a module of nothing but `export … from`: where each name comes from. */
+  /** For a module with only `export … from`: the source of each name. */
   readonly passesOn: ReadonlyMap<string, Import> | null;
 }
 
-/** What is looked at of a node of the syntax tree; which of it there is depends on its type. */
+/** The fields in use of a syntax-tree node; which ones exist depends on its type. */
 interface TreeNode {
   readonly type?: string;
   readonly value?: unknown;
@@ -55,7 +56,7 @@ function walk(tree: unknown, visit: (node: TreeNode) => void): void {
 }
 
 interface Named {
-  /** Every string, and of a template what stands before its first placeholder. */
+  /** Collects every string, and of each template the part before its first placeholder. */
   readonly strings: readonly string[];
   /** The arguments of `useTranslations('…')`. */
   readonly hooked: readonly string[];
@@ -79,7 +80,7 @@ function namedIn(tree: unknown): Named {
   return { strings, hooked, globs };
 }
 
-/** What one module imports, and which of the known namespaces it names. */
+/** Imports of one module, and the known namespaces that it names. */
 export function readModule(file: string, text: string, known: ReadonlySet<string>): Module {
   const { module, program } = parseSync(file, text);
   const fileOf = (request: string) =>
@@ -96,7 +97,7 @@ export function readModule(file: string, text: string, known: ReadonlySet<string
     });
   }
   const { strings, hooked, globs } = namedIn(program.body);
-  // Whatever is found by its name, such as what a signed-in viewer has; pages have texts of their own.
+  // Modules found by glob are included, such as the signed-in viewer's; pages have their own texts.
   const found = globs.filter((glob) => !glob.endsWith(isPage));
   for (const path of found.flatMap((glob) => globSync(glob, { cwd: dirname(file) }))) {
     if (!path.includes('.test.')) imports.push({ file: resolve(dirname(file), path), names: null });
@@ -128,12 +129,12 @@ export function readModule(file: string, text: string, known: ReadonlySet<string
   };
 }
 
-/** Answers what parts of the portal need; reads each module once. */
+/** Answers which texts parts of the portal need; reads each module once. */
 export class MessageUsage {
   readonly #modules = new Map<string, Module>();
   readonly #known: ReadonlySet<string> = new Set(Object.keys(readLocale('en')));
 
-  /** @throws Error when the file cannot be read or parsed */
+  /** @throws Error if the file cannot be read or parsed */
   module(file: string): Module {
     const known = this.#modules.get(file);
     if (known !== undefined) return known;
@@ -142,7 +143,7 @@ export class MessageUsage {
     return read;
   }
 
-  /** Every module that comes with this one; of a feature's face only what is taken from it. */
+  /** Returns every module loaded with this one; of a feature's public face, only the imported names. */
   #reach({ file, names }: Import, seen: Set<string>, whole: Set<string>): void {
     const { imports, passesOn } = this.module(file);
     if (passesOn !== null && names !== null) {
@@ -158,19 +159,22 @@ export class MessageUsage {
     for (const one of imports) this.#reach(one, seen, whole);
   }
 
-  /** Namespaces of a module and of all that comes with it, sorted. Lazy parts bring their own. */
+  /**
+   * Returns the namespaces of a module and of everything loaded with it, sorted. Lazy parts load their
+   * own.
+   */
   needsOf(file: string): string[] {
     const seen = new Set<string>();
     this.#reach({ file, names: null }, seen, new Set());
     return [...new Set([...seen].flatMap((one) => this.module(one).namespaces))].toSorted();
   }
 
-  /** What every page has: the entry's. */
+  /** Namespaces of every page: those of the entry. */
   frame(): string[] {
     return this.needsOf(join(source, 'app/entry-client.tsx'));
   }
 
-  /** Name of each page (`home/home`) with the namespaces that it needs besides the frame's. */
+  /** Each page's name (`home/home`) with the namespaces that it needs besides the frame's. */
   pages(): Record<string, string[]> {
     const frame = new Set(this.frame());
     const routes = readdirSync(join(source, 'features'), { recursive: true, encoding: 'utf8' })
@@ -185,7 +189,7 @@ export class MessageUsage {
     );
   }
 
-  /** Namespaces that lazy parts need, each once. */
+  /** Namespaces of lazy parts, without duplicates. */
   lazyNeeds(): string[] {
     const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
       (path) => isCode.test(path) && !/\.d\.ts$|test(?:ing)?\.tsx?$/.test(path),
@@ -194,13 +198,13 @@ export class MessageUsage {
     return [...new Set(lazy.flatMap(({ file }) => this.needsOf(file)))].toSorted();
   }
 
-  /** Every namespace that some browser may need: what is missing here is the server's alone. */
+  /** Every namespace that some browser may need; the rest is for the server only. */
   ofBrowser(): string[] {
     const all = [...this.frame(), ...Object.values(this.pages()).flat(), ...this.lazyNeeds()];
     return [...new Set(all)].toSorted();
   }
 
-  /** Forgets what was read: a source changed. */
+  /** Clears the cache after a source changed. */
   forget(): void {
     this.#modules.clear();
   }

@@ -5,21 +5,21 @@ import { overBudget } from './script-budgets.ts';
 import { sharedScriptGroups, sharedScripts } from './chunk-groups.ts';
 
 describe('scripts of pages', () => {
-  it('are over budget by one byte, not at it', () => {
+  it('a page is over budget by one byte more, not at the limit', () => {
     expect(overBudget({ 'home/home': 7 }, { 'home/home': 7 })).toEqual([]);
     expect(overBudget({ 'home/home': 8 }, { 'home/home': 7 })).toEqual([
       'home/home begins with 8 bytes of JavaScript, over 7',
     ]);
   });
 
-  it('have a budget for each page, and no other', () => {
+  it('every page has a budget, and every budget a page', () => {
     expect(overBudget({ 'a/new': 1 }, { 'an/old': 1 })).toEqual([
       'an/old has a budget and is no page',
       'a/new has no budget in script-budgets.json',
     ]);
   });
 
-  it('are shared as a list of modules that exist says', () => {
+  it('every module in the list of shared scripts exists', () => {
     for (const path of sharedScripts.flatMap(({ of }) => of)) {
       const folder = path.startsWith('packages/')
         ? '../..'

@@ -1,7 +1,7 @@
 /**
- * Weighs the JavaScript with which each built page begins, from the build's own list of files: no browser,
- * no clock. Run by node after a build; ends with 1 when a page is over its budget. With `--write` it sets
- * every budget anew, 2 % above what was weighed.
+ * Measures the JavaScript that each built page starts with, from the build manifest: no browser, no
+ * clock. Run by node after a build; exits with 1 if a page is over budget. With `--write` it sets every
+ * budget to 2 % above the measured size.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,19 +11,19 @@ import { pageFiles, readBuild } from './server/build-files.ts';
 
 const distFolder = join(import.meta.dirname, 'dist');
 const budgetsFile = join(import.meta.dirname, 'script-budgets.json');
-/** How far a budget stands above what was weighed when it was set. */
+/** Margin of a budget above the measured size. */
 const room = 1.02;
 
 type Weights = Readonly<Record<string, number>>;
 
 /**
- * By page (`home/home`), the most bytes of JavaScript that it may begin with: each file gzipped at level 9,
- * without texts, which differ by language. A match's player and engine come when the page is idle, and are
- * not among them.
+ * JavaScript budget in bytes by page (`home/home`): the initial files, each gzipped at level 9, without
+ * texts, which differ by language. Excludes a match's player and engine, which load when the page is
+ * idle.
  */
 export const scriptBudgets: Weights = JSON.parse(readFileSync(budgetsFile, 'utf8')) as Weights;
 
-/** Which pages are over their budget or without one, and which budgets are of no page, a line each. */
+/** Pages that are over budget or lack one, and budgets without a page, one line each. */
 export const overBudget = (weights: Weights, budgets: Weights = scriptBudgets): string[] => [
   ...Object.keys(budgets)
     .filter((page) => !(page in weights))
@@ -35,7 +35,7 @@ export const overBudget = (weights: Weights, budgets: Weights = scriptBudgets): 
   }),
 ];
 
-/** Bytes of JavaScript of each page, without texts. @throws without a build */
+/** Returns each page's bytes of JavaScript, without texts. @throws if there is no build */
 export function weighScripts(): Weights {
   const { manifest } = readBuild(distFolder);
   const known = new Map<string, number>();

@@ -11,14 +11,14 @@ const namespacesOf = (code: string) => readModule('/src/a.tsx', code, known).nam
 const source = (path: string) => join(import.meta.dirname, 'src', path);
 
 describe('texts that a module names', () => {
-  it('are those of its hooks, of whole keys and of keys with a placeholder', () => {
+  it('include those of hooks, of whole keys and of keys with a placeholder', () => {
     expect(namespacesOf("const t = useTranslations('event.status')")).toEqual(['event']);
     expect(namespacesOf("const title = { text: t('home.title') }")).toEqual(['home']);
     expect(namespacesOf('const text = t(`errors.${code}`)')).toEqual(['errors']);
     expect(namespacesOf("const kind = 'event'; const t = useTranslations()")).toEqual([]);
   });
 
-  it('come with what is imported, but not with types or what a face holds besides', () => {
+  it('include those of imports, but not of types or of the rest of a public face', () => {
     const { imports } = readModule(
       '/src/a.tsx',
       "import type { A } from './a.ts'; import { type B, c } from './b/index.ts'; import './d.ts';",
@@ -36,7 +36,7 @@ describe('texts of a page', () => {
 
   it('are the frame’s, with every error, and those of its own features', () => {
     expect(uses.frame()).toEqual(expect.arrayContaining(['app', 'error', 'errors', 'navigation']));
-    // Found by the names of its files, not imported: what a signed-in viewer has.
+    // Found by file name, not imported: the signed-in viewer's modules.
     expect(uses.frame()).toEqual(expect.arrayContaining(['follow', 'watchlist']));
     expect(uses.pages()['event/event']).toEqual(expect.arrayContaining(['event', 'player']));
     for (const foreign of ['player', 'account', 'search', 'identity', 'mediaList']) {
@@ -45,7 +45,7 @@ describe('texts of a page', () => {
     }
   });
 
-  it('leave out what the server alone writes, in every locale', () => {
+  it('exclude server-only texts in every locale', () => {
     const all = Object.keys(readLocale('en'));
     const browser = uses.ofBrowser();
     expect(all.filter((one) => !browser.includes(one))).toEqual([
@@ -62,7 +62,7 @@ describe('texts of a page', () => {
     }
   });
 
-  it('come with a lazy part as well', () => {
+  it('are loaded with a lazy part too', () => {
     const file = source('features/navigation/account-menu.tsx');
     const changed = withLazyTexts(readFileSync(file, 'utf8'), file, uses) ?? '';
     expect(changed).toMatch(/__withTexts\(import\('\.\/viewer-menu\.tsx'\), \["account",/);

@@ -1,6 +1,7 @@
 /**
- * The texts as modules of the bundle. The server has all of a locale in one; a browser gets the frame's
- * at once and those of a page or a lazy part with it (`message-usage.ts` knows which these are).
+ * Texts as modules of the bundle. The server gets all texts of a locale in one module. A browser gets the
+ * frame's texts at once, and those of a page or a lazy part along with it (`message-usage.ts` decides
+ * which).
  */
 import { dirname, relative, resolve } from 'node:path';
 import { locales } from '@grandstand/contract/names';
@@ -13,7 +14,7 @@ const resolved = '\0texts/';
 const store = resolve(import.meta.dirname, 'src/lib/i18n/page-texts.ts');
 const ofSource = /\/apps\/portal\/src\/[^?]*\.tsx?$/;
 
-/** A literal that engines read faster than an object of the language. */
+/** JSON in a string literal, which engines parse faster than an object literal. */
 const asCode = (value: unknown): string => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
 
 const pick = (all: object, names: readonly string[]): object =>
@@ -25,11 +26,11 @@ const importersOf = (moduleOf: (locale: string) => string): string => {
 };
 
 /**
- * The code of one of the modules below `virtual:texts/`:
- * - `uses`: the namespaces of the frame and, by name, those that a page needs besides;
- * - `all` and `frames`: how those of a locale come, for the server and for browsers;
+ * Returns the code of a module below `virtual:texts/`:
+ * - `uses`: the namespaces of the frame and, by page name, the additional ones;
+ * - `all` and `frames`: loaders for each locale, for the server and for browsers;
  * - `all/<locale>`: every text, for the server;
- * - `<locale>`: the texts of the frame, and how the other namespaces of browsers come;
+ * - `<locale>`: the texts of the frame, and loaders for the other browser namespaces;
  * - `<locale>/<namespace>`: the texts of a namespace.
  */
 export function textModule(name: string, uses: MessageUsage): string {
@@ -52,8 +53,8 @@ export function textModule(name: string, uses: MessageUsage): string {
 }
 
 /**
- * A module of the browser whose lazy parts bring their texts along: `import('./x.tsx')` waits for
- * those of `x` as well. Null when it has no lazy part with texts of its own.
+ * Transforms a browser module so that its lazy parts load with their texts: `import('./x.tsx')` also
+ * waits for the texts of `x`. Returns null if no lazy part has its own texts.
  */
 export function withLazyTexts(code: string, file: string, uses: MessageUsage): string | null {
   const frame = new Set(uses.frame());
@@ -74,7 +75,7 @@ export function withLazyTexts(code: string, file: string, uses: MessageUsage): s
   return `${changed}\nimport { withTexts as __withTexts } from '${path.startsWith('.') ? path : `./${path}`}';`;
 }
 
-/** Gives the bundler the modules `virtual:texts/…`, and lazy parts their texts. */
+/** Provides the modules `virtual:texts/…` to the bundler, and adds texts to lazy parts. */
 export function textModules(): Plugin {
   const uses = new MessageUsage();
   return {
@@ -100,7 +101,7 @@ export function textModules(): Plugin {
       const before = JSON.stringify([uses.frame(), uses.pages()]);
       uses.forget();
       if (JSON.stringify([uses.frame(), uses.pages()]) === before) return undefined;
-      // Which texts a page needs has changed: whoever asks for them is made anew.
+      // A page's set of texts has changed: its importers must be rebuilt.
       const graph = this.environment.moduleGraph;
       const texts = [...graph.idToModuleMap.values()].filter(({ id }) => id?.startsWith(resolved));
       return [...modules, ...texts];

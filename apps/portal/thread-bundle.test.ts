@@ -8,8 +8,8 @@ const chunk = (moduleIds: string[], imports: string[] = [], dynamicImports: stri
   code: '',
 });
 
-describe('the bundle of the thread that makes pages', () => {
-  it('has its packages, and loads nothing but its own files and what is of Node', () => {
+describe('the bundle of the render thread', () => {
+  it('includes its packages, and imports only its own files and Node modules', () => {
     const own = chunk(['/r/node_modules/react/index.js'], ['node:util', 'a.js'], ['b.js']);
     const chunks = new Map([
       ['thread.js', own],
@@ -24,7 +24,7 @@ describe('the bundle of the thread that makes pages', () => {
     ]);
   });
 
-  it('has no schemas', () => {
+  it('contains no schemas', () => {
     const paths = ['/r/node_modules/zod/v4/core/core.js', '/r/packages/contract/src/index.ts'];
     const chunks = new Map([
       ['thread.js', chunk([...paths, '/r/packages/contract/src/client.ts'])],
@@ -32,7 +32,7 @@ describe('the bundle of the thread that makes pages', () => {
     expect(faultsOfThread(chunks)).toEqual(paths.map((path) => `it has ${path}`));
   });
 
-  it('has its characters beyond Latin written in escapes', () => {
+  it('escapes its non-Latin characters', () => {
     const written = { ...chunk([]), code: String.raw`"caf\xe9 \u05e9", "é"` };
     const chunks = new Map([['thread.js', written]]);
     expect(faultsOfThread(chunks)).toEqual([]);

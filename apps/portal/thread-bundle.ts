@@ -1,10 +1,10 @@
 /**
- * What is wrong with the bundle of the thread that makes pages: the thread lives as long as the process,
- * beside one that has nearly everything already, so what it does not need is memory for nothing.
+ * Checks the bundle of the render thread. The thread lives as long as the process, beside one that has
+ * loaded almost everything already, so every module it does not need wastes memory.
  */
 import type { Plugin } from 'vite';
 
-/** One chunk as far as it matters here: its text, absolute paths of its modules, and what it imports. */
+/** The checked properties of a chunk: its text, the absolute paths of its modules, and its imports. */
 interface Chunk {
   readonly code: string;
   readonly moduleIds: readonly string[];
@@ -12,17 +12,17 @@ interface Chunk {
   readonly dynamicImports: readonly string[];
 }
 
-/** The schema library and what is made with it: 12 MB once loaded. The pages read `/names` alone. */
+/** The schema library and its schemas: 12 MB once loaded. Pages import `/names` only. */
 const schemas =
   /\/node_modules\/zod\/|\/packages\/contract\/src\/(?:index|nouns|call-schemas)\.ts$/;
 
-/** A text with one such character takes two bytes for each, as long as the process lives. */
+/** One such character makes the whole text take two bytes per character for the life of the process. */
 const beyondLatin = /[^\0-\xff]/;
 
 /**
- * @param chunks by their file names
- * @returns a line for each module that must not be there, for each package that would be loaded from
- * its own files, and for each file that would take twice its size
+ * @param chunks by file name
+ * @returns one line for each forbidden module, each package that would load from its own files, and each
+ * file that would take twice its size
  */
 export function faultsOfThread(chunks: ReadonlyMap<string, Chunk>): string[] {
   const found = [...chunks].flatMap(([file, { code, moduleIds, imports, dynamicImports }]) => [
@@ -35,7 +35,7 @@ export function faultsOfThread(chunks: ReadonlyMap<string, Chunk>): string[] {
   return [...new Set(found)].toSorted();
 }
 
-/** Ends the build of the thread when it has a fault. */
+/** Fails the thread's build on a fault. */
 export const checkThread = (): Plugin => ({
   name: 'grandstand-thread',
   generateBundle(_options, files) {

@@ -8,32 +8,32 @@ import { sharedScriptGroups } from './chunk-groups.ts';
 import { textModules } from './text-modules.ts';
 
 /**
- * The mode in which players for other sites are built, by themselves: a part that they share with pages
- * would be a file of its own on every page.
+ * Build mode of the embed player, which builds separately: a chunk shared with pages would be an extra
+ * file on every page.
  */
 const ofEmbeds = 'embed';
 
-/** The mode in which the thread that makes pages is built, with all that it needs. */
+/** Build mode of the render thread, with all its dependencies. */
 const ofThread = 'thread';
 
-/** Packages mark what runs in browsers, for who draws on the server alone. */
+/** Packages mark their browser modules with directives, which server-only rendering may ignore. */
 const checks = { moduleLevelDirective: false };
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
   root: import.meta.dirname,
   plugins: [textModules(), leanPreload(), leanFonts(), react(), tailwindcss()],
-  // Files the browser asks for come from `/assets`; nothing is copied as it is.
+  // Browser files are served from `/assets`; nothing is copied verbatim.
   publicDir: false,
   resolve: {
     alias: [
-      // Messages are parsed when they are built (`text-modules.ts`): browsers need no parser.
+      // Messages are parsed at build time (`text-modules.ts`): browsers need no parser.
       { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
     ],
   },
-  // What a sign-in says of the portal (AUT-19).
+  // Client information that a sign-in sends (AUT-19).
   define: {
     'import.meta.env.VITE_APP_VERSION': JSON.stringify(portal.version),
-    // Of React the bundle would have what helps developers as well.
+    // Excludes React's development code from the bundle.
     ...(mode === ofThread && { 'process.env.NODE_ENV': '"production"' }),
   },
   ssr: { noExternal: mode === ofThread ? true : ['use-intl'] },
@@ -47,9 +47,10 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         rolldownOptions: {
           input: mode === ofThread ? 'server/render-thread.ts' : 'server/portal.ts',
           checks,
-          // The backend in the same process has the contract from its sources: one copy for both.
+          // The backend in the same process loads the contract from source: one copy for both.
           external: mode === ofThread ? [] : /^@grandstand\/contract(?:\/|$)/,
-          // A source with one character beyond Latin takes two bytes for each, as long as the process lives.
+          // One non-Latin character makes the whole source take two bytes per character for the life of
+          // the process.
           output: { charset: 'ascii', comments: false },
         },
       }
@@ -58,7 +59,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         outDir: 'dist/client',
         emptyOutDir: mode !== ofEmbeds,
         manifest: mode === ofEmbeds ? '.vite/embed.json' : true,
-        // The player's engine is large and is fetched only when a video is opened.
+        // The player engine is large and loads only when a video opens.
         chunkSizeWarningLimit: 700,
         modulePreload: { polyfill: false },
         rolldownOptions: {
@@ -66,8 +67,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           input: mode === ofEmbeds ? 'src/app/entry-embed.ts' : 'src/app/entry-client.tsx',
           output: {
             assetFileNames: ({ names }) => assetName(names[0] ?? ''),
-            // Every page carries the names of all pages' files, and a hash is what no compression makes
-            // shorter: seven characters tell one build's file from the next one's as well as eight.
+            // Every page lists the file names of all pages, and hashes do not compress. Seven characters
+            // distinguish builds as well as eight.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
             ...(mode !== ofEmbeds && { codeSplitting: { groups: sharedScriptGroups } }),

@@ -1,7 +1,7 @@
 /**
- * Bare React pages: the HTML and the style sheets of a page of the portal with one script, which hydrates
- * the same markup with React and does nothing else. There are no components, contexts, router or data, so
- * it shows what React itself costs on such a page; what the portal draws only in the browser is missing.
+ * Bare React pages: the HTML and style sheets of a portal page with one script that only hydrates the
+ * same markup with React. No components, contexts, router or data: this is the cost of React itself on
+ * such a page. Content that the portal renders only in the browser is missing.
  */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -29,9 +29,9 @@ export async function buildBareScript(): Promise<string> {
 }
 
 /**
- * Has `url` answered with the bare page of what the server has there.
+ * Serves `url` with the bare version of the server's page.
  *
- * @param page of a context with `bypassCSP`; it is left on another page of the same origin
+ * @param page of a context with `bypassCSP`; it ends on another page of the same origin
  * @param targets where React counts clicks
  */
 export async function serveBarePage(

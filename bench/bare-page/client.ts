@@ -1,6 +1,6 @@
 /**
- * The only script of a bare page: hydrates the markup of a page of the portal with React, one element
- * for each element, and one counter where the bench presses.
+ * The only script of a bare page: hydrates a portal page's markup with React, one React element per DOM
+ * element, and one counter on the bench's target.
  */
 import { createElement, useEffect, useState, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';

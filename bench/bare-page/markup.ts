@@ -1,17 +1,17 @@
-/** A text, or an element: its tag, the props that React is given, and what is inside. */
+/** A text, or an element: its tag, its React props and its children. */
 export type MarkupNode =
   | string
   | readonly [tag: string, props: Readonly<Record<string, string>>, children: MarkupNode[]];
 
-/** What the bench presses: the elements of a selector, of these the ones with exactly this text. */
+/** The target of the bench: the elements of a selector, filtered by this exact text. */
 export interface PressTarget {
   readonly selector: string;
   readonly text?: string;
 }
 
 /**
- * In a page: takes the scripts out of the HTML of another page and returns the rest, with its content as
- * data for React. Attributes are not compared when markup is hydrated, so a style stays in the HTML alone.
+ * Runs in the page: removes the scripts from another page's HTML and returns the rest, with its content
+ * as data for React. Hydration does not compare attributes, so styles remain in the HTML only.
  */
 export function splitMarkup({
   html,
@@ -26,7 +26,7 @@ export function splitMarkup({
   const dropped =
     'script, noscript, link[rel=x-later], link[rel=modulepreload], #app :is(template, link, meta, title, style)';
   for (const element of page.querySelectorAll(dropped)) element.remove();
-  // Marks of Suspense boundaries and between texts.
+  // Markers of Suspense boundaries and between texts.
   const comments = page.createNodeIterator(app, NodeFilter.SHOW_COMMENT);
   for (let node = comments.nextNode(); node !== null; node = comments.nextNode())
     node.parentNode?.removeChild(node);

@@ -4,7 +4,7 @@ import { linear, mix, svg } from './paint.ts';
 
 const tones = ['#19a37f', '#4b6bff', '#c4437a', '#d9822b', '#6d4bd8', '#1f8fb3'] as const;
 
-/** A viewer's picture, 128 square: initials before slanted bands. */
+/** Returns a viewer's picture, 128 square: initials on slanted bands. */
 export function avatar(user: { id: string; displayName: string }): string {
   const chance = chanceOf(`avatar ${user.id}`);
   const tone = chance.pick(tones);

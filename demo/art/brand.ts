@@ -6,7 +6,7 @@ import { sportGlyph } from './sport-glyphs.ts';
 
 interface Brand {
   name: string;
-  /** The sign in a box of 100 units, without its plate. */
+  /** The symbol in a box of 100 units, without its plate. */
   sign: string;
   plate: string;
   ink: string;
@@ -16,7 +16,7 @@ interface Brand {
   corner: number;
 }
 
-/** Logos stand on a plate of their own, so that they read on a light and on a dark page alike. */
+/** Logos have their own plate, so that they are legible on light and dark pages. */
 const brands: Record<TenantId, Brand> = {
   northline: {
     name: 'Northline',
@@ -47,7 +47,7 @@ const brands: Record<TenantId, Brand> = {
   },
 };
 
-/** The square sign, for favicons and small places. */
+/** Returns the square symbol, for favicons and small places. */
 export function mark(tenantId: TenantId): string {
   const brand = brands[tenantId];
   return svg(
@@ -57,7 +57,7 @@ export function mark(tenantId: TenantId): string {
   );
 }
 
-/** The sign with the name beside it. */
+/** Returns the symbol with the name next to it. */
 export function logo(tenantId: TenantId): string {
   const brand = brands[tenantId];
   const letters = 40;
@@ -71,7 +71,7 @@ export function logo(tenantId: TenantId): string {
   );
 }
 
-/** The picture of a linear channel, 1280 by 720: waves that go out from the tenant's sign. */
+/** Returns the picture of a linear channel, 1280 by 720: waves that spread from the tenant's symbol. */
 export function channelPoster(tenantId: TenantId, channel: Channel): string {
   const brand = brands[tenantId];
   const colors =

@@ -13,7 +13,7 @@ interface ClipScene {
   home: Team;
   away: Team;
   league: League;
-  /** Whose moment it is; `both` for stretches of the match. */
+  /** The side it belongs to; `both` for ranges of the match. */
   side: 'home' | 'away' | 'both';
   /** Shirt number, 0 for none. */
   number: number;
@@ -46,7 +46,7 @@ const ball = (scene: ClipScene, x: number, y: number, size: number, trail: strin
   `<circle cx="${x}" cy="${y}" r="${size * 0.47}" fill="#f7f6f2"/><circle cx="${x + size * 0.1}" cy="${y + size * 0.12}" r="${size * 0.36}" fill="#000" opacity=".06"/>` +
   sportGlyph(scene.league.sport, { x, y, size, color: '#1b2028', weight: 5 });
 
-/** The net seen from the front, pushed out where the ball struck. */
+/** The net from the front, bulging where the ball struck. */
 function net(x: number, y: number): string {
   const lines: string[] = [];
   for (let index = 0; index <= 20; index += 1) {
@@ -93,7 +93,7 @@ const cardScene =
     `<g transform="rotate(12 860 330)"><path d="M752 150h216a18 18 0 0 1 18 18v324a18 18 0 0 1-18 18H752a18 18 0 0 1-18-18V168a18 18 0 0 1 18-18z" fill="${color}"/><path d="M752 150h110L734 420V168a18 18 0 0 1 18-18z" fill="#fff" opacity=".28"/></g>` +
     `<g transform="translate(380 400)">${shirt(team, scene.number)}</g>`;
 
-/** Both crests and a dial that shows which part of the match is meant. */
+/** Both crests and a dial that shows the part of the match. */
 const dialScene =
   (from: number) =>
   (scene: ClipScene): string => {
@@ -125,11 +125,11 @@ const scenes: Readonly<Record<string, (scene: ClipScene, color: string, team: Te
   whistle: dialScene(0.82),
 };
 
-/** Marks of a viewfinder: a clip is a frame cut out of a match. */
+/** Viewfinder marks: a clip is a frame cut out of a match. */
 const viewfinder =
   '<path d="M48 118V48H118M1162 48H1232V118M1232 602V672H1162M118 672H48V602" fill="none" stroke="#fff" stroke-width="6" opacity=".7"/>';
 
-/** The picture of a clip, 1280 by 720: the moment drawn as a sign, with shirt and number. */
+/** Returns the picture of a clip, 1280 by 720: a symbol of the moment, with shirt and number. */
 export function clipPoster(scene: ClipScene): string {
   const team = scene.side === 'away' ? scene.away : scene.home;
   const other = scene.side === 'away' ? scene.home : scene.away;

@@ -30,7 +30,7 @@ const fields = {
 } as const;
 const fieldNames = Object.keys(fields) as [keyof typeof fields, ...(keyof typeof fields)[]];
 
-/** The club behind a team: its women and youths wear the same crest. */
+/** Returns the club of a team; its women's and youth teams wear the same crest. */
 const clubKey = (team: Team): string => team.id.split('-').slice(0, 2).join('-');
 
 function drawCrest(team: Team, id: string): string {
@@ -41,7 +41,7 @@ function drawCrest(team: Team, id: string): string {
   const symbol = symbols[team.emblem ?? drawn];
   const { color, second } = team;
   const quiet = mix(color, luminance(color) > 0.4 ? '#000000' : '#ffffff', 0.13);
-  // Loud stripes of the second colour would swallow the emblem unless it can stand on both.
+  // Bold stripes of the second colour would hide the emblem unless it stands out on both colours.
   const loud = contrast(color, second) > 2 && chance.chance(0.45);
   const bandInk = inkOn(second, color);
   const rim = contrast(second, '#0d1116') > 2.2 ? second : '#f4f1e8';
@@ -63,8 +63,8 @@ function drawCrest(team: Team, id: string): string {
 const drawn = new WeakMap<Team, Map<string, string>>();
 
 /**
- * A club's crest in a box of 200 by 220, without the picture around it.
- * `id` must be unique within the picture, for the clip path.
+ * Returns a club's crest in a box of 200 by 220, without the surrounding picture. `id` must be unique
+ * within the picture, for the clip path.
  */
 function crestBody(team: Team, id: string): string {
   const known = drawn.get(team) ?? new Map<string, string>();
@@ -73,9 +73,9 @@ function crestBody(team: Team, id: string): string {
   return body;
 }
 
-/** A crest as a picture of its own. */
+/** Returns a crest as a standalone picture. */
 export const crest = (team: Team): string => svg(200, 220, crestBody(team, 'c'));
 
-/** A crest placed in another picture by its middle. */
+/** Places a crest in another picture by its centre. */
 export const crestAt = (team: Team, id: string, x: number, y: number, height: number): string =>
   `<g transform="translate(${x - (height * 100) / 220} ${y - height / 2}) scale(${Number((height / 220).toFixed(4))})">${crestBody(team, id)}</g>`;

@@ -77,9 +77,9 @@ const kinds: Readonly<Record<string, Draw>> = {
 };
 
 /**
- * Draws the picture that belongs below a tenant's folder at `path`, e.g. `crests/nl-ast.svg`.
- * Everything a picture shows follows from its path.
- * @throws Error when the path names something the tenant does not have
+ * Draws the picture for `path` below a tenant's folder, e.g. `crests/nl-ast.svg`. The path determines the
+ * whole picture.
+ * @throws Error if the path names something the tenant does not have
  */
 export function drawArt(tenantId: string, path: string): string {
   const world = worldOf(tenantId);

@@ -1,6 +1,6 @@
 /**
- * Block letters drawn for crests, shirts and logos. A picture used as an image cannot load a font,
- * so the letters are strokes of our own: centre lines in a box 5 units high, with cut corners.
+ * Block letters for crests, shirts and logos. A picture used as an image cannot load a font, so the letters
+ * are custom strokes: centre lines in a box 5 units high, with cut corners.
  */
 interface Glyph {
   /** Width between the outermost centre lines. */
@@ -49,7 +49,7 @@ const glyphs: Readonly<Record<string, Glyph>> = {
   9: g('M3 2.7H.9L0 1.9V.9L.9 0H2.1L3 .9V4.1L2.1 5H.9L0 4.1'),
 };
 
-/** Stroke in letter units; heavier closes the counters. */
+/** Stroke in letter units; a heavier one closes the counters. */
 const stroke = 1.3;
 const gap = 0.75;
 const space = 2.2;
@@ -62,7 +62,7 @@ interface Lettering {
   /** Height of the capitals. */
   height: number;
   color: string;
-  /** Widest the word may be; it is made smaller to fit. */
+  /** Maximum width of the word; it shrinks to fit. */
   maxWidth?: number;
   /** A line around the letters. */
   outline?: { color: string; width: number };
@@ -89,11 +89,11 @@ function place(text: string): { letters: Placed[]; width: number } {
   return { letters, width: Math.max(0, at - gap) };
 }
 
-/** Width of a word whose capitals are `height` high. */
+/** Returns the width of a word whose capitals are `height` high. */
 export const wordWidth = (text: string, height: number): number =>
   (place(text).width * height) / (5 + stroke);
 
-/** Draws a word around its middle. */
+/** Draws a word around its centre. */
 export function word(lettering: Lettering): string {
   const { text, x, y, height, color, maxWidth, outline, opacity } = lettering;
   const { letters, width } = place(text);

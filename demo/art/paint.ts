@@ -1,4 +1,4 @@
-/** Numbers in pictures need no more than a tenth of a unit. */
+/** Rounds to a tenth of a unit, which is enough for pictures. */
 export const n = (value: number): string => String(Number(value.toFixed(1)));
 
 interface Rgb {
@@ -13,7 +13,7 @@ const parse = (hex: string): Rgb => ({
   b: Number.parseInt(hex.slice(5, 7), 16),
 });
 
-/** A colour between two: `share` 0 gives the first, 1 the second. Colours are `#rrggbb`. */
+/** Mixes two colours: `share` 0 returns the first, 1 the second. Colours are `#rrggbb`. */
 export function mix(from: string, to: string, share: number): string {
   const a = parse(from);
   const b = parse(to);
@@ -24,7 +24,7 @@ export function mix(from: string, to: string, share: number): string {
   return `#${part(a.r, b.r)}${part(a.g, b.g)}${part(a.b, b.b)}`;
 }
 
-/** Relative luminance, 0 to 1 (WCAG 2.2). */
+/** Returns the relative luminance, 0 to 1 (WCAG 2.2). */
 export function luminance(hex: string): number {
   const linear = (value: number) => {
     const part = value / 255;
@@ -39,13 +39,13 @@ export const contrast = (a: string, b: string): number => {
   return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05);
 };
 
-/** The first of the wished colours that stands out from the ground, else near-black or white. */
+/** Returns the first requested colour with enough contrast to the ground, else near-black or white. */
 export function inkOn(ground: string, ...requested: string[]): string {
   const seen = requested.find((color) => contrast(color, ground) >= 2.6);
   return seen ?? (contrast('#ffffff', ground) >= 3 ? '#ffffff' : '#12141a');
 }
 
-/** A dark colour made strong enough for light effects, its hue kept. */
+/** Returns a dark colour strengthened for light effects, with the same hue. */
 export function vivid(hex: string): string {
   const { r, g, b } = parse(hex);
   const brightest = Math.max(r, g, b, 1);
@@ -58,20 +58,20 @@ export function vivid(hex: string): string {
   return `#${part(r)}${part(g)}${part(b)}`;
 }
 
-/** How colourful, 0 (grey) to 1. */
+/** Returns how colourful a colour is, 0 (grey) to 1. */
 function saturation(hex: string): number {
   const { r, g, b } = parse(hex);
   const most = Math.max(r, g, b);
   return most === 0 ? 0 : (most - Math.min(r, g, b)) / most;
 }
 
-/** The light a team throws on its surroundings: its second colour where the first is next to grey. */
+/** Returns the light that a team casts: its second colour if the first is close to grey. */
 export function lightOf(team: { color: string; second: string }): string {
   const isGrey = saturation(team.color) < 0.35 && saturation(team.second) > saturation(team.color);
   return vivid(isGrey ? mix(team.second, team.color, 0.35) : team.color);
 }
 
-/** A whole picture. */
+/** Wraps a body as a complete picture. */
 export const svg = (width: number, height: number, body: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${body}</svg>\n`;
 
@@ -97,6 +97,6 @@ const stopList = (stops: readonly [at: number, color: string, opacity?: number][
     )
     .join('');
 
-/** Fine dots that keep large dark areas from looking like plastic. */
+/** Fine dots that make large dark areas look less like plastic. */
 export const grain =
   '<pattern id="grain" width="7" height="7" patternUnits="userSpaceOnUse"><path d="M1 1h1v1H1zM4 3h1v1H4zM2 5h1v1H2zM6 6h1v1H6z" fill="#fff" opacity=".035"/><path d="M5 0h1v1H5zM0 3h1v1H0zM3 2h1v1H3z" fill="#000" opacity=".1"/></pattern>';

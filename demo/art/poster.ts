@@ -9,7 +9,7 @@ const width = 1280;
 const height = 720;
 const night = '#070a10';
 
-/** Beams from the lamps of a stadium. */
+/** Beams of stadium floodlights. */
 function beams(seed: string): string {
   const chance = chanceOf(seed);
   return [180, 420, 860, 1100]
@@ -21,7 +21,7 @@ function beams(seed: string): string {
     .join('');
 }
 
-/** Rows of lamps above the stand. */
+/** Rows of floodlights above the stand. */
 const lamps = (x: number, color: string): string =>
   `<g fill="${color}">${[0, 1, 2, 3, 4].map((index) => `<circle cx="${x + index * 26 - 52}" cy="34" r="6"/>`).join('')}</g>`;
 
@@ -113,7 +113,7 @@ const crestsApart = ({ home, away }: Scene, y: number, size: number, apart: numb
     )
     .join('');
 
-/** Two banks of colour that meet in a slanted seam. */
+/** Two areas of colour that meet in a slanted seam. */
 function seamed(scene: Scene): string {
   const { home, away } = scene;
   return (
@@ -127,7 +127,7 @@ function seamed(scene: Scene): string {
   );
 }
 
-/** Crests larger than the picture, cut off by its edges. */
+/** Crests larger than the picture, cropped by its edges. */
 function looming(scene: Scene): string {
   const { home, away } = scene;
   return (
@@ -159,7 +159,7 @@ function panelled(scene: Scene): string {
   );
 }
 
-/** A full house behind the field, with the lamps on. */
+/** A full stadium behind the field, with its lights on. */
 function stadium(scene: Scene): string {
   const { home, away } = scene;
   const chance = chanceOf(`crowd ${home.id} ${away.id}`);
@@ -186,7 +186,7 @@ function stadium(scene: Scene): string {
 
 const layouts = [seamed, looming, panelled, stadium] as const;
 
-/** The key picture of a pairing, 1280 by 720: crests, colours and the ground, no words. */
+/** Returns the key picture of a pairing, 1280 by 720: crests, colours and the ground, no words. */
 export function poster(scene: Scene): string {
   const layout = chanceOf(`layout ${scene.home.id} ${scene.away.id}`).pick(layouts);
   return svg(

@@ -2,7 +2,7 @@ import type { SportType } from '@grandstand/contract';
 
 const ring = '<circle r="44" fill="none"/>';
 
-/** A sign per sport as lines around 0/0, about 100 units wide; stroke and its width are the caller's. */
+/** One glyph per sport as lines around 0/0, about 100 units wide; the caller sets the stroke and its width. */
 const glyphs: Record<SportType, string> = {
   football: `${ring}<path d="M0-18L17-6L11 14H-11L-17-6Z" fill="currentColor"/><path d="M0-18V-44M17-6L42-14M11 14L27 35M-11 14L-27 35M-17-6L-42-14" fill="none"/>`,
   handball: `${ring}<path d="M-44 0C-20-16 20-16 44 0M-30-32C-12-6-12 20-28 34M30-32C12-6 12 20 28 34" fill="none"/>`,
@@ -17,7 +17,7 @@ const glyphs: Record<SportType, string> = {
   tennis: `${ring}<path d="M-34-28C-8-20-8 20-34 28M34-28C8-20 8 20 34 28" fill="none"/>`,
 };
 
-/** The sign of a sport in one colour. */
+/** Returns the glyph of a sport in one colour. */
 export const sportGlyph = (
   sport: SportType,
   at: { x: number; y: number; size: number; color: string; weight?: number; opacity?: number },

@@ -1,7 +1,7 @@
 import type { SportType } from '@grandstand/contract';
 import { n } from './paint.ts';
 
-/** A playing surface seen from behind one end; across −1 to 1, depth 0 (near) to 1 (far). */
+/** A playing surface viewed from behind one end; across −1 to 1, depth 0 (near) to 1 (far). */
 interface View {
   width: number;
   /** Screen heights of the near edge and of the horizon. */
@@ -14,7 +14,7 @@ interface View {
 
 type Point = readonly [across: number, depth: number];
 
-/** How much smaller the far end looks. */
+/** How much smaller the far end appears. */
 const shrink = 2.6;
 
 const project = (view: View, [across, depth]: Point): string => {
@@ -144,7 +144,7 @@ const markings: Record<SportType, (view: View) => string[]> = {
   ],
 };
 
-/** What each sport is played on. */
+/** Ground colour of each sport. */
 export const groundColor: Record<SportType, string> = {
   football: '#14573a',
   handball: '#1d4b78',
@@ -189,8 +189,8 @@ function drawSurface(sport: SportType, view: View, ink: Ink): string {
 const drawn = new Map<string, string>();
 
 /**
- * The markings of a sport's surface in perspective, and bands across it as mown grass or boards have.
- * There are few sports and views but hundreds of pictures, so each is worked out once.
+ * Returns the markings of a sport's surface in perspective, with bands like mown grass or boards. Cached,
+ * because a few sports and views serve hundreds of pictures.
  */
 export function surface(sport: SportType, view: View, ink: Ink): string {
   const key = JSON.stringify([sport, view, ink]);

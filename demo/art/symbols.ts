@@ -1,4 +1,4 @@
-/** Emblems for crests, drawn around 0/0 in a box of 100 units. `fill` takes the ink of the crest. */
+/** Emblems for crests, around 0/0 in a box of 100 units. `fill` takes the ink of the crest. */
 export const symbols = {
   star: '<path d="M0-46L13-15L46-14L20 7L29 40L0 21L-29 40L-20 7L-46-14L-13-15Z"/>',
   peaks:

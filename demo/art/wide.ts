@@ -9,7 +9,7 @@ import { groundColor, surface } from './surface.ts';
 
 const night = '#070a10';
 
-/** What stands for a category, sub-category or league. */
+/** The emblem of a category, sub-category or league. */
 export interface Badge {
   id: string;
   short: string;
@@ -81,15 +81,15 @@ export const tile = (badge: Badge): string =>
       `<g transform="translate(206 66) scale(.89)">${emblemBody(badge)}</g>`,
   );
 
-/** Where the sign of a banner stands, so large that its edges leave the picture. */
+/** Position of the symbol in a banner, so large that its edges are cropped. */
 const signOf = (shape: 'wide' | 'upright') =>
   shape === 'wide'
     ? ({ width: 1920, height: 480, x: 1400, y: 350, size: 1050 } as const)
     : ({ width: 780, height: 780, x: 540, y: 490, size: 900 } as const);
 
 /**
- * The banner of a league or category: wide 1920 by 480, or upright 780 by 780 for phones. The page
- * shows the whole emblem below it, so here it is a part of the light.
+ * Returns the banner of a league or category: wide 1920 by 480, or upright 780 by 780 for phones. The page
+ * shows the full emblem below it, so the banner only uses it as a light effect.
  */
 export function badgeBanner(badge: Badge, shape: 'wide' | 'upright'): string {
   const { width, height, x, y, size } = signOf(shape);
@@ -109,8 +109,8 @@ export function badgeBanner(badge: Badge, shape: 'wide' | 'upright'): string {
 }
 
 /**
- * The banner of a team: its colours and, larger than the picture, its crest. The page shows the
- * whole crest below it.
+ * Returns the banner of a team: its colours and its oversized crest. The page shows the full crest below
+ * it.
  */
 export function teamBanner(team: Team, sport: SportType, shape: 'wide' | 'upright'): string {
   const badge = { id: team.id, short: team.short, sport, color: lightOf(team) };

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('generated pictures', () => {
-  it.each(demoTenantIds)('%s has a file for every picture its content refers to', async (id) => {
+  it.each(demoTenantIds)('%s has a file for every picture in its content', async (id) => {
     const bundle = demoBundle(id, now, films);
     const written = await writeDemoArt(join(folder, id), id, bundle);
     const pictures = bundle.events.map(({ imageUrl }) => imageUrl);
@@ -32,7 +32,7 @@ describe('generated pictures', () => {
     expect(artPathsOf(bundle)).toEqual(expect.arrayContaining(['logo.svg', 'mark.svg']));
   });
 
-  it('are written once and added to when the schedule goes on', async () => {
+  it('are written once, and extended with the schedule', async () => {
     const target = join(folder, 'growing');
     const write = (at: number) =>
       writeDemoArt(target, 'northline', { events: extendSchedule('northline', at, films) });
@@ -41,7 +41,7 @@ describe('generated pictures', () => {
     expect(await write(now + 90 * 24 * 3_600_000)).toBeGreaterThan(0);
   });
 
-  it('are whole drawings without scripts, outside addresses or numbers that are none', async () => {
+  it('are complete drawings without scripts, external URLs or NaN', async () => {
     for (const id of demoTenantIds) {
       for (const path of artPathsOf(demoBundle(id, now, films))) {
         const text = drawArt(id, path);
@@ -55,7 +55,7 @@ describe('generated pictures', () => {
     }
   });
 
-  it('are the same on every run', async () => {
+  it('are identical on every run', async () => {
     const path = 'posters/nl-ast--nl-brw.svg';
     expect(drawArt('northline', path)).toBe(drawArt('northline', path));
     expect(await readFile(join(folder, 'northline', 'logo.svg'), 'utf8')).toBe(
@@ -63,7 +63,7 @@ describe('generated pictures', () => {
     );
   });
 
-  it('refuse a path that names nothing', () => {
+  it('throw for a path that names nothing', () => {
     expect(() => drawArt('northline', 'crests/nobody.svg')).toThrow('crests/nobody.svg');
     expect(() => drawArt('northline', '../secrets.svg')).toThrow('nothing to draw');
     expect(() => drawArt('northline', 'constructor/x.svg')).toThrow('nothing to draw');

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { artAddress, artPath, isArtAddress } from '../src/art-address.ts';
 import { drawArt } from './draw.ts';
 
-/** The generated pictures that content refers to, as paths below the tenant's folder. */
+/** Returns the generated pictures that content refers to, as paths below the tenant's folder. */
 export function artPathsOf(content: Partial<ContentBundle>): string[] {
   const addresses = [
     artAddress.logo,
@@ -26,8 +26,8 @@ export function artPathsOf(content: Partial<ContentBundle>): string[] {
 }
 
 /**
- * Draws the pictures that content refers to and that are not there yet.
- * @param directory the tenant's folder, `<DATA_DIR>/art/<tenantId>`; made when missing
+ * Draws the missing pictures that content refers to.
+ * @param directory the tenant's folder, `<DATA_DIR>/art/<tenantId>`; created if missing
  * @param tenantId whose teams the pictures show
  * @param content a bundle, or a part of one
  * @returns how many files were written
@@ -47,7 +47,7 @@ export async function writeDemoArt(
   const missing = paths.filter((path) => !present.has(path));
   await Promise.all(
     missing.map(async (path) => {
-      // Written beside and moved, so that a killed process leaves no half picture behind.
+      // Written to a temporary file and renamed, so that a killed process leaves no partial picture.
       const file = join(directory, path);
       const part = join(dirname(file), `.${basename(file)}.${process.pid}.part`);
       await writeFile(part, drawArt(tenantId, path));

@@ -3,11 +3,11 @@ import { CAPTION_LANGUAGES, commentaryCues, READABLE, webVtt } from './commentar
 import { VIDEO_IDS } from './video.ts';
 import { videoOf } from './matches.ts';
 
-describe.each(VIDEO_IDS)('the commentary of the %s film', (id) => {
+describe.each(VIDEO_IDS)('the commentary of the %s video', (id) => {
   const video = videoOf(id);
 
   it.each(CAPTION_LANGUAGES)(
-    'says every moment in %s, without gaps to fill and overlaps',
+    'covers every moment in %s, without placeholders or overlaps',
     (language) => {
       const cues = commentaryCues(video, language);
       expect(cues).toHaveLength(video.moments.length);
@@ -20,7 +20,7 @@ describe.each(VIDEO_IDS)('the commentary of the %s film', (id) => {
   );
 
   it.each(CAPTION_LANGUAGES)(
-    'can be read in time in %s, and stays with what it tells of',
+    'leaves time to read in %s, and stays close to its moments',
     (language) => {
       for (const [index, cue] of commentaryCues(video, language).entries()) {
         const seconds = (cue.endMs - cue.startMs) / 1000;
@@ -32,7 +32,7 @@ describe.each(VIDEO_IDS)('the commentary of the %s film', (id) => {
 });
 
 describe('webVtt', () => {
-  it('writes hours, minutes, seconds and milliseconds', () => {
+  it('formats hours, minutes, seconds and milliseconds', () => {
     expect(webVtt([{ startMs: 61_040, endMs: 3_600_000, text: 'x' }])).toContain(
       '00:01:01.040 --> 01:00:00.000\nx',
     );

@@ -3,7 +3,7 @@ import type { Video, VideoMoment, MomentType, Side } from './video.ts';
 export const CAPTION_LANGUAGES = ['en', 'de', 'he'] as const;
 export type CaptionLanguage = (typeof CAPTION_LANGUAGES)[number];
 
-/** A language's own name for itself, as a caption menu shows it. */
+/** Each language's own name, for the caption menu. */
 export const LANGUAGE_NAMES: Record<CaptionLanguage, string> = {
   en: 'English',
   de: 'Deutsch',
@@ -12,9 +12,9 @@ export const LANGUAGE_NAMES: Record<CaptionLanguage, string> = {
 
 interface Phrases {
   sides: Record<Side, string>;
-  /** `{side}`, `{n}` (shirt number) and `{score}` are filled in. Several lines take turns. */
+  /** Placeholders: `{side}`, `{n}` (shirt number) and `{score}`. Multiple lines alternate. */
   lines: Partial<Record<MomentType, readonly string[]>>;
-  /** A goal whose scorer is not clear. */
+  /** A goal without a clear scorer. */
   goalWithoutScorer: string;
 }
 
@@ -102,7 +102,7 @@ const PHRASES: Record<CaptionLanguage, Phrases> = {
   },
 };
 
-/** One commentary line for a moment, or null where the language says nothing about its type. */
+/** Returns one commentary line for a moment, or null if the language has none for its type. */
 function lineFor(language: CaptionLanguage, moment: VideoMoment, turn: number): string | null {
   const phrases = PHRASES[language];
   const choices = phrases.lines[moment.type];
@@ -128,7 +128,7 @@ export interface Cue {
   text: string;
 }
 
-/** Writes a WebVTT file whose zero is the film's first frame. */
+/** Formats a WebVTT file whose zero is the first frame of the video. */
 export function webVtt(cues: readonly Cue[]): string {
   const head = 'WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000\n';
   const blocks = cues.map(
@@ -137,11 +137,11 @@ export function webVtt(cues: readonly Cue[]): string {
   return head + blocks.join('');
 }
 
-/** Characters a second that everyone can read. */
+/** A reading speed for everyone, characters per second. */
 export const READABLE = 20;
 const readingMs = (text: string): number => Math.ceil((text.length / READABLE) * 1000);
 
-/** The commentary of a film in one language: a cue per moment, none overlapping the next. */
+/** Returns the commentary of a video in one language: a cue per moment, without overlaps. */
 export function commentaryCues(video: Video, language: CaptionLanguage): Cue[] {
   const turns = new Map<MomentType, number>();
   const cues: Cue[] = [];
@@ -151,7 +151,7 @@ export function commentaryCues(video: Video, language: CaptionLanguage): Cue[] {
     const text = lineFor(language, moment, turn);
     if (text === null) continue;
     const before = cues.at(-1);
-    // Nobody reads faster, so what follows waits.
+    // The next cue waits until the previous one can be read.
     const read = before ? before.startMs + readingMs(before.text) : 0;
     const startMs = Math.max(moment.atMs + 200, read);
     if (before) before.endMs = Math.min(before.endMs, startMs);

@@ -12,12 +12,12 @@ import type {
 import type { MatchEvent, Recording } from './simulation/recording.ts';
 import { TICKS_PER_SECOND } from './simulation/recording.ts';
 
-/** Where a panorama shows a place of the field (m), degrees from its middle to its edges. */
+/** Where a panorama shows a place on the field (m), degrees from its middle to its edges. */
 type YawOf = (place: { x: number; y: number }) => number;
 
 const MS_PER_TICK = 1000 / TICKS_PER_SECOND;
 
-/** How long before and after the moment itself it is worth watching (ms). */
+/** Lead and trail of a moment that are worth watching (ms). */
 const MARGINS: Partial<Record<MomentType, readonly [before: number, after: number]>> = {
   goal: [7000, 5000],
   save: [5000, 2500],
@@ -27,7 +27,7 @@ const MARGINS: Partial<Record<MomentType, readonly [before: number, after: numbe
 };
 const USUAL_MARGIN = [3000, 3000] as const;
 
-/** A shot that became a goal or a save is that goal or save, and not listed a second time. */
+/** True for a shot that became a goal or a save, which is listed instead. */
 function isOutdone(event: MatchEvent, index: number, events: readonly MatchEvent[]): boolean {
   if (event.type !== 'shot') return false;
   for (const next of events.slice(index + 1)) {
@@ -156,7 +156,7 @@ function listStats(
   return stats.map((stat) => ({ ...stat, max: Math.max(1, stat.max) }));
 }
 
-/** Statistics in the film at every moment at which one of them changed. */
+/** Returns the statistics at every moment of the video at which one of them changed. */
 function logStats(id: VideoId, recording: Recording): LoggedVideoStat[] {
   const states = recording.countLog.map(({ tick, ...counted }) => ({
     time: (tick * MS_PER_TICK) / 1000,
@@ -173,7 +173,7 @@ function logStats(id: VideoId, recording: Recording): LoggedVideoStat[] {
   });
 }
 
-/** The stat that counts what happens. */
+/** The stat that counts each type of moment. */
 const COUNTERS: Partial<Record<MomentType, string>> = {
   goal: 'goals',
   shot: 'shots',
@@ -193,9 +193,9 @@ const listStatMoments = (recording: Recording): VideoStatMoment[] =>
   });
 
 /**
- * Turns a simulated match into the film's document: moments, score timeline, statistics and
- * highlights, all counted from what happens in the recording.
- * @param yawOf where the film's panorama shows a place; null for a film without one
+ * Converts a simulated match into the description of its video: moments, score timeline, statistics and
+ * highlights, all derived from the recording.
+ * @param yawOf where the video's panorama shows a place; null for a video without one
  */
 export function describeVideo(
   id: VideoId,

@@ -6,12 +6,12 @@ import { simulateFootball } from './simulation/football.ts';
 import { simulateHandball } from './simulation/handball.ts';
 import type { Recording } from './simulation/recording.ts';
 
-/** Plays the match of a film, with the seed its committed media was rendered from. */
+/** Simulates the match of a video, with the seed of its committed media. */
 export function playMatch(id: VideoId): Recording {
   return id === 'football' ? simulateFootball() : simulateHandball();
 }
 
-/** The film document of a match: what `film.json` holds. */
+/** Returns the description of a match's video: the content of `film.json`. */
 export function videoOf(id: VideoId, recording: Recording = playMatch(id)): Video {
   const venue = VENUES[id];
   const kits = {

@@ -24,14 +24,14 @@ function playlistsOf(id: VideoId): string[] {
   return names.map((name) => join(MEDIA, id, name, 'index.m3u8'));
 }
 
-describe.each(VIDEO_IDS)('the committed %s film', (id) => {
+describe.each(VIDEO_IDS)('the committed %s video', (id) => {
   const video = videoOf(id);
 
-  it('lists what a fresh run of its match gives', async () => {
+  it('lists exactly what a fresh run of its match produces', async () => {
     expect(await readVideo(join(MEDIA, id))).toEqual(video);
   });
 
-  it('has every segment its playlists name, with the same boundaries in all renditions', async () => {
+  it('has every segment of its playlists, with the same boundaries in all renditions', async () => {
     const durations = await Promise.all(
       playlistsOf(id).map(async (playlist) => {
         const text = await readFile(playlist, 'utf8');
@@ -69,7 +69,7 @@ describe.each(VIDEO_IDS)('the committed %s film', (id) => {
     }
   });
 
-  it('names bit rates that its segments keep', async () => {
+  it('declares bit rates that its segments do not exceed', async () => {
     const master = await readFile(join(MEDIA, id, 'master.m3u8'), 'utf8');
     const streams = [...master.matchAll(/BANDWIDTH=(\d+),.*\n(\S+)/g)];
     expect(streams).toHaveLength(2);
@@ -90,7 +90,7 @@ describe.each(VIDEO_IDS)('the committed %s film', (id) => {
     }
   });
 
-  it('has a picture for every five seconds of the timeline', async () => {
+  it('has a thumbnail for every five seconds of the timeline', async () => {
     const text = await readFile(join(MEDIA, id, 'thumbs.vtt'), 'utf8');
     expect(text.match(/thumbs\.jpg#xywh=\d+,\d+,160,90/g)).toHaveLength(video.durationMs / 5000);
     const stills = await readFile(join(MEDIA, id, 'stills.vtt'), 'utf8');
@@ -103,8 +103,8 @@ describe.each(VIDEO_IDS)('the committed %s film', (id) => {
   });
 });
 
-describe('the films together', () => {
-  it('stay within their share of the repository', async () => {
+describe('the videos together', () => {
+  it('stay within their share of the repository size', async () => {
     let total = 0;
     for (const id of VIDEO_IDS) {
       const entries = await readdir(join(MEDIA, id), { recursive: true, withFileTypes: true });

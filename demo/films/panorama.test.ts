@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { videoOf } from './matches.ts';
 
-describe('the moments of a film', () => {
+describe('the moments of a video', () => {
   const { moments } = videoOf('football');
   const yawsOf = (...types: string[]) =>
     moments.filter(({ type }) => types.includes(type)).map(({ yaw }) => yaw ?? NaN);
 
-  it('lie on the panorama where they happen: goals and corners at the goals, kick-offs between', () => {
+  it('lie where they happen on the panorama: goals and corners at the goals, kick-offs in between', () => {
     expect(yawsOf('kick_off', 'second_half')).toEqual([0, 0]);
     const atTheGoals = yawsOf('goal', 'corner', 'save');
     expect(atTheGoals.length).toBeGreaterThan(8);
-    // The picture is so wide that a goal line is seen a little beyond the middle of each half.
+    // The wide picture shows a goal line slightly beyond the middle of each half.
     for (const yaw of atTheGoals) expect(Math.abs(Math.abs(yaw) - 53)).toBeLessThan(5);
-    // Sides change after half-time.
+    // The sides switch ends after half-time.
     const goals = moments.filter(({ type }) => type === 'goal');
     const sides = goals.map(({ side, atMs, yaw }) => [
       side,
@@ -28,7 +28,7 @@ describe('the moments of a film', () => {
     ]);
   });
 
-  it('lie nowhere on a panorama that a film does not have', () => {
+  it('have no position without a panorama', () => {
     expect(videoOf('handball').moments.every(({ yaw }) => yaw === null)).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-/** A seeded source of chance. The films use no other, so that a seed always gives the same match. */
+/** A seeded random source. The videos use no other, so a seed always produces the same match. */
 export interface Random {
   /** Uniform in [0, 1). */
   next(): number;
@@ -8,11 +8,11 @@ export interface Random {
   bell(): number;
   /** True with the given probability. */
   chance(probability: number): boolean;
-  /** One element of a list that is not empty. */
+  /** Returns one element of a non-empty list. */
   pick<T>(list: readonly [T, ...T[]]): T;
 }
 
-/** Makes a generator (32-bit multiply-and-shift counter); any integer is a valid seed. */
+/** Creates a generator (32-bit multiply-and-shift counter); any integer is a valid seed. */
 export function createRandom(seed: number): Random {
   let state = seed | 0;
   const next = (): number => {
@@ -33,7 +33,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** A stable value in [0, 1) for a pair of whole numbers: the same place always looks the same. */
+/** Returns a stable value in [0, 1) for a pair of whole numbers: the same place always looks the same. */
 export function speckle(a: number, b: number): number {
   let mixed = Math.imul(a | 0, 0x27d4eb2d) ^ Math.imul((b | 0) + 0x165667b1, 0x9e3779b1);
   mixed ^= mixed >>> 15;

@@ -1,4 +1,4 @@
-/** Draws the demo's two ads into `demo/ads`: invented brands, a few seconds each. Needs ffmpeg. */
+/** Renders the demo's two ads into `demo/ads`: invented brands, a few seconds each. Requires ffmpeg. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
@@ -14,7 +14,7 @@ const directory = join(import.meta.dirname, '..', 'ads');
 interface Ad {
   readonly name: 'ferry' | 'kelp';
   readonly seconds: number;
-  /** Tones that are heard one after the other, Hz. */
+  /** Tones in sequence, Hz. */
   readonly tune: readonly number[];
   /** Draws the picture at `at`, s. */
   readonly draw: (pen: SKRSContext2D, at: number) => void;
@@ -131,7 +131,7 @@ const ads: readonly Ad[] = [
   { name: 'kelp', seconds: 6, tune: [392, 494, 587, 494], draw: drawKelp },
 ];
 
-/** A quiet tune, as ffmpeg's own generator of tones writes it. */
+/** Returns a quiet tune as an expression for ffmpeg's tone generator. */
 function tuneOf({ tune, seconds }: Ad): string {
   const note = seconds / tune.length;
   const tones = tune.map(

@@ -1,6 +1,6 @@
 /**
- * Draws the demo's slate into `demo/media/slate`: what a scheduled channel shows between its programmes.
- * It is cut like the films, for it takes turns with them. Needs ffmpeg.
+ * Renders the demo's slate into `demo/media/slate`: what a scheduled channel shows between its programmes.
+ * It is encoded like the videos, because it alternates with them. Requires ffmpeg.
  */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const { width: WIDTH, height: HEIGHT } = RENDITIONS.v720;
 const directory = join(import.meta.dirname, '..', 'media', 'slate');
 const renditions = [RENDITIONS.v720, RENDITIONS.v360];
 
-/** No words: a slate is seen in every language. Three lights go round, and come back where they began. */
+/** A slate without words suits every language. Three lights circle and end where they started. */
 function draw(pen: SKRSContext2D, share: number): void {
   pen.fillStyle = '#0b1220';
   pen.fillRect(0, 0, WIDTH, HEIGHT);
@@ -41,7 +41,7 @@ function draw(pen: SKRSContext2D, share: number): void {
   }
 }
 
-/** Where a picture stands in its round, as a clock would: for tests and for the eye. */
+/** Draws the frame number within the loop, for tests and manual checks. */
 function number(pen: SKRSContext2D, frame: number): void {
   pen.fillStyle = '#51607d';
   pen.font = `600 15px ${FONT}`;
@@ -52,7 +52,7 @@ function number(pen: SKRSContext2D, frame: number): void {
 await rm(directory, { recursive: true, force: true });
 await mkdir(directory, { recursive: true });
 const soundPath = join(directory, 'sound.raw');
-// Silence, but there: a stream that loses its sound between two films stumbles.
+// A silent track, because a stream stalls if the sound disappears between two videos.
 await writeFile(soundPath, Buffer.alloc(SECONDS * SAMPLE_RATE * 2 + SAMPLE_RATE));
 const canvas = createCanvas(WIDTH, HEIGHT);
 const pen = canvas.getContext('2d');

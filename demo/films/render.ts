@@ -10,7 +10,7 @@ import { videoOf, playMatch } from './matches.ts';
 
 const demo = join(import.meta.dirname, '..');
 const MEDIA = join(demo, 'media');
-/** Short pieces for a look; not part of the project. */
+/** Short test renders; not part of the project. */
 const PIECES = join(demo, '.cache', 'films');
 
 const USAGE = `usage: node demo/films/render.ts [--film ${VIDEO_IDS.join('|')}] [--seconds N] [--check] [--pictures]
@@ -65,7 +65,7 @@ async function hashFolder(directory: string): Promise<Map<string, string>> {
   return hashes;
 }
 
-/** Renders the same piece twice and compares; throws naming the files that differ. */
+/** Renders the same piece twice and throws the names of the files that differ. */
 async function check(id: VideoId, seconds: number, work: string): Promise<void> {
   const [first, second] = [join(work, 'first'), join(work, 'second')];
   for (const directory of [first, second])
@@ -89,7 +89,7 @@ async function main(): Promise<void> {
   }
   const home = options.seconds === null && !options.check ? MEDIA : PIECES;
   await mkdir(home, { recursive: true });
-  // Beside its destination, so that putting it in place is a rename and never half done.
+  // Next to its destination, so that a rename puts it in place atomically.
   const work = await mkdtemp(join(home, '.render-'));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

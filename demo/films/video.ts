@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The films that exist. A film's id is also its folder under `demo/media`. */
+/** The existing videos. A video's id is also its folder under `demo/media`. */
 export const VIDEO_IDS = ['football', 'handball'] as const;
 export type VideoId = (typeof VIDEO_IDS)[number];
 
@@ -28,7 +28,7 @@ export interface Score {
   away: number;
 }
 
-/** One played period: where it lies in the film (ms) and what the match clock shows there (s). */
+/** One played period: its range in the video (ms) and on the match clock (s). */
 export interface VideoPeriod {
   period: number;
   startMs: number;
@@ -37,17 +37,17 @@ export interface VideoPeriod {
   clockToSeconds: number;
 }
 
-/** Something that happens in the film and can be seen there. Times are ms from the film's start. */
+/** Something that happens in the video and is visible there. Times are ms from the start of the video. */
 export interface VideoMoment {
   id: string;
   type: MomentType;
-  /** Whose moment it is; null for the referee's (kick-off, half-time, full-time). */
+  /** The side it belongs to; null for the referee's (kick-off, half-time, full-time). */
   side: Side | null;
-  /** Shirt number of the player; null where no one player is meant. */
+  /** Shirt number of the player; null if it is not about one player. */
   playerNumber: number | null;
   /** Where to start watching. */
   startMs: number;
-  /** Where the moment is over. */
+  /** Where the moment ends. */
   endMs: number;
   /** When it happens. */
   atMs: number;
@@ -55,11 +55,11 @@ export interface VideoMoment {
   clock: string;
   /** Score after the moment. */
   score: Score;
-  /** Where on the panorama the ball is then, degrees as `ContentTag.yaw`; null in a film without one. */
+  /** Position of the ball on the panorama, degrees as in `ContentTag.yaw`; null without a panorama. */
   yaw: number | null;
 }
 
-/** One line of the match statistics; `max` is the top of the scale for drawing bars. */
+/** One line of the match statistics; `max` is the upper end of the scale for bars. */
 export interface VideoStat {
   name: string;
   filterId: string;
@@ -70,14 +70,14 @@ export interface VideoStat {
   max: number;
 }
 
-/** A stat with every value that it has had: `[s of the film, home, away]`. */
+/** A stat with the history of its values: `[s of the video, home, away]`. */
 export interface LoggedVideoStat extends Omit<VideoStat, 'home' | 'away' | 'max'> {
   /** Null: the sum of both sides. */
   max: number | null;
   timeline: [time: number, home: number, away: number][];
 }
 
-/** Something that a stat counts, at `time` s of the film. */
+/** A moment that a stat counts, at `time` s of the video. */
 export interface VideoStatMoment {
   time: number;
   filterId: string;
@@ -85,7 +85,7 @@ export interface VideoStatMoment {
   playerNumber: number | null;
 }
 
-/** A stretch worth showing on its own: of the match (`game`) or of one player (`player`). */
+/** A range worth showing on its own: of the match (`game`) or of one player (`player`). */
 export interface VideoHighlight {
   id: string;
   kind: 'game' | 'player';
@@ -96,7 +96,7 @@ export interface VideoHighlight {
   endMs: number;
 }
 
-/** All that is known of a film; written next to its media as `film.json`. */
+/** The full description of a video; stored next to its media as `film.json`. */
 export interface Video {
   id: VideoId;
   sport: VideoId;
@@ -107,7 +107,7 @@ export interface Video {
   /** Starts with 0:0 at 0 ms, then one entry per goal. */
   scoreTimeline: ({ atMs: number } & Score)[];
   stats: VideoStat[];
-  /** How the stats came to be. */
+  /** The history of the stats. */
   statistics: { metrics: LoggedVideoStat[]; moments: VideoStatMoment[] };
   highlights: VideoHighlight[];
   finalScore: Score;
@@ -126,9 +126,9 @@ function isVideo(value: unknown): value is Video {
 }
 
 /**
- * Reads `film.json` of a rendered film.
- * @param directory the film's folder, e.g. `demo/media/football`
- * @throws Error naming the file when it is missing or not a film
+ * Reads `film.json` of a rendered video.
+ * @param directory the video's folder, e.g. `demo/media/football`
+ * @throws Error naming the file if it is missing or not a video
  */
 export async function readVideo(directory: string): Promise<Video> {
   const path = join(directory, 'film.json');

@@ -6,8 +6,8 @@ type Codes = Pick<ContentAccessCodes, 'id' | 'label' | 'productId' | 'codes'> & 
 };
 
 /**
- * The codes of each demo tenant, and one coupon that fits what it sells. They are printed at start and shown
- * where codes are redeemed, and where something is paid for.
+ * The codes of each demo tenant, and one coupon that fits its products. Printed at start, and shown where
+ * codes are redeemed and at checkout.
  */
 const given: Record<TenantId, readonly Codes[]> = {
   northline: [
@@ -57,10 +57,10 @@ const given: Record<TenantId, readonly Codes[]> = {
   ],
 };
 
-/** Every account of the demo may redeem each code once. */
+/** Every demo account may redeem each code once. */
 const anybody = 1_000_000;
 
-/** The access codes of a demo tenant. */
+/** Returns the access codes of a demo tenant. */
 export const accessCodesOf = ({ tenantId }: World): ContentAccessCodes[] =>
   given[tenantId].map(({ discount, ...batch }) => ({
     ...batch,

@@ -1,10 +1,10 @@
 import type { ContentUser } from '@grandstand/contract';
 import type { World } from './world/world.ts';
 
-/** Password of every demo account; it is printed at start and protects nothing. */
+/** Password of every demo account; printed at start, protects nothing. */
 export const demoPassword = 'grandstand-demo';
 
-/** The demo accounts of a tenant: a viewer, an editor of global tags, and one made a moment ago. */
+/** Returns the demo accounts of a tenant: a viewer, an editor of global tags, and a new account. */
 export function usersOf(world: World): ContentUser[] {
   const account = (
     name: string,

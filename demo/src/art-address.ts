@@ -1,6 +1,6 @@
 /**
- * Addresses of generated pictures. An address says all that is needed to draw its picture, so that
- * content and pictures cannot drift apart, and events of the same pairing share one poster.
+ * URLs of generated pictures. A URL contains everything that its picture needs, so that content and
+ * pictures cannot diverge, and events of the same pairing share one poster.
  */
 const base = '/media/art';
 
@@ -19,8 +19,8 @@ export const artAddress = {
   mark: `${base}/mark.svg`,
 } as const;
 
-/** True for an address of a generated picture. */
+/** True for the URL of a generated picture. */
 export const isArtAddress = (url: string): boolean => url.startsWith(`${base}/`);
 
-/** Path of a generated picture below the tenant's folder, e.g. `crests/nl-ast.svg`. */
+/** Returns the path of a generated picture below the tenant's folder, e.g. `crests/nl-ast.svg`. */
 export const artPath = (address: string): string => address.slice(base.length + 1);

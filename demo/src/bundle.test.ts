@@ -12,7 +12,7 @@ const matches = northline.events.filter(({ mediaType }) => mediaType === 'event'
 const cuts = northline.events.filter(({ mediaType }) => mediaType !== 'event');
 const moments = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 11, 31) });
 
-/** What must never change about an event, on whichever day it is asked for. */
+/** The properties of an event that must never change, whatever the day. */
 const meaning = ({ title, gameStartDate, team1Id, team2Id, imageUrl, description }: ContentEvent) =>
   JSON.stringify({ title, gameStartDate, team1Id, team2Id, imageUrl, description });
 
@@ -40,7 +40,7 @@ describe('the content of a demo tenant', () => {
     expect([...kinds].some((kind) => kind.endsWith('condensed'))).toBe(true);
   });
 
-  it.each(bundles)('$id names each thing once and refers only to what it has', ({ bundle }) => {
+  it.each(bundles)('$id names each thing once and has no dangling references', ({ bundle }) => {
     const ids = [...bundle.identities, ...bundle.events, ...bundle.users].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     const events = new Set(bundle.events.map(({ id }) => id));
@@ -72,13 +72,13 @@ describe('the content of a demo tenant', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('is the same for the same moment', () => {
+  it('is identical for the same moment', () => {
     expect(JSON.stringify(demoBundle('pxa', now, films))).toBe(
       JSON.stringify(demoBundle('pxa', now, films)),
     );
   });
 
-  it('never gives an id to another match, however far apart two days are', () => {
+  it('never reuses an id for another match, however far apart two days are', () => {
     fc.assert(
       fc.property(moments, fc.integer({ min: 0, max: 60 * 24 * 60 }), (first, minutes) => {
         const known = new Map(
@@ -86,7 +86,7 @@ describe('the content of a demo tenant', () => {
         );
         for (const event of demoBundle('harbour', first + minutes * 60_000, films).events) {
           const before = known.get(event.id);
-          // A replay that has left the archive since takes its description with it.
+          // A replay that has left the archive changes its description as well.
           if (before === undefined || before.stream.kind !== event.stream.kind) continue;
           expect(meaning(event)).toBe(meaning(before));
         }
@@ -95,7 +95,7 @@ describe('the content of a demo tenant', () => {
     );
   });
 
-  it('gives the films score, timeline and length to every match that shows it', () => {
+  it('takes score, timeline and length of every match from its video', () => {
     for (const { bundle } of bundles) {
       for (const event of bundle.events) {
         if (event.stream.kind !== 'film') continue;
@@ -110,7 +110,7 @@ describe('the content of a demo tenant', () => {
     }
   });
 
-  it('always has a match of northline ahead and one just past that was called off', () => {
+  it('always includes an upcoming and a recent cancelled match of northline', () => {
     fc.assert(
       fc.property(moments, (moment) => {
         const off = demoBundle('northline', moment, films).events.filter(
@@ -134,7 +134,7 @@ describe('the content of a demo tenant', () => {
     );
   });
 
-  it('cuts clips out of the film at the places where something happens', () => {
+  it('cuts clips from the video at its moments', () => {
     const parents = new Map(northline.events.map((event) => [event.id, event]));
     for (const cut of cuts) {
       const parent = parents.get(cut.parentEventId ?? '');
@@ -153,7 +153,7 @@ describe('the content of a demo tenant', () => {
     }
   });
 
-  it('offers only what the tenant sells, and most of it free', () => {
+  it('contains only what the tenant sells, and most of it is free', () => {
     for (const { id, bundle } of bundles) {
       const allowed = ['commerce_free_media', 'commerce_members_media', ...worldOf(id).sells];
       const types = bundle.events.map(({ commerceType }) => commerceType);
@@ -165,7 +165,7 @@ describe('the content of a demo tenant', () => {
     expect(sold.size).toBe(5);
   });
 
-  it.each(bundles)('$id sells and closes only what has pictures', ({ bundle }) => {
+  it.each(bundles)('$id sells and protects only events with pictures', ({ bundle }) => {
     const unseen = bundle.events.filter(({ stream }) => stream.kind === 'none');
     expect(unseen.length).toBeGreaterThan(0);
     expect(new Set(unseen.map(({ commerceType }) => commerceType))).toEqual(
@@ -173,7 +173,7 @@ describe('the content of a demo tenant', () => {
     );
   });
 
-  it('has something to watch of every way in which a tenant sells, whenever it is started', () => {
+  it('always has a replay of every commerce type of a tenant', () => {
     fc.assert(
       fc.property(moments, fc.constantFrom(...demoTenantIds), (moment, id) => {
         const { events } = demoBundle(id, moment, films);
@@ -189,13 +189,13 @@ describe('the content of a demo tenant', () => {
     );
   });
 
-  it('refuses a tenant it does not know', () => {
+  it('throws for an unknown tenant', () => {
     expect(() => demoBundle('elsewhere', now, films)).toThrow('not "elsewhere"');
   });
 });
 
 describe('the extension of the schedule', () => {
-  it('adds only matches that the first content of that moment would hold as well', () => {
+  it('adds only matches that are also part of the initial content of that moment', () => {
     fc.assert(
       fc.property(moments, (moment) => {
         const whole = new Map(
@@ -209,7 +209,7 @@ describe('the extension of the schedule', () => {
     );
   });
 
-  it('leaves no gap when a job runs every ten minutes', () => {
+  it('leaves no gap if its job runs every ten minutes', () => {
     const ids = new Set<string>();
     const start = Date.UTC(2027, 1, 28, 22);
     for (let at = start; at < start + 6 * 3_600_000; at += 600_000) {

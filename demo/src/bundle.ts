@@ -15,11 +15,11 @@ import { tagsOf } from './tags.ts';
 import type { World } from './world/world.ts';
 import { worldOf } from './world/worlds.ts';
 
-/** How far the first content reaches; ms. */
+/** Reach of the initial content; ms. */
 const seedSpan = { slotsBehind: 3 * hourMs, slotsAhead: 2 * hourMs } as const;
-/** What a job asks for; wider than its interval, so that a missed run leaves no gap. */
+/** Reach of one job run; wider than the job's interval, so that a missed run leaves no gap. */
 const extensionSpan = { slotsBehind: 30 * 60_000, slotsAhead: 2 * hourMs } as const;
-const calendarSpan = { behind: 120 * dayMs, prefetch: 21 * dayMs } as const;
+const calendarSpan = { behind: 120 * dayMs, ahead: 21 * dayMs } as const;
 
 function eventsOf(matches: readonly Match[], world: World, now: number): ContentEvent[] {
   return matches.flatMap((match) => {
@@ -30,8 +30,8 @@ function eventsOf(matches: readonly Match[], world: World, now: number): Content
 }
 
 /**
- * Everything a demo tenant holds at `now` (ms since 1970): a pure function of its arguments.
- * An id means the same match on every day, so content of a later day can be added to an earlier one's.
+ * Returns all content of a demo tenant at `now` (ms since 1970). Pure function: an id means the same match
+ * on every day, so content of a later day can be added to that of an earlier one.
  * @throws Error for a tenant the demo does not know
  */
 export function demoBundle(tenantId: string, now: number, videos: DemoVideos): ContentBundle {
@@ -39,7 +39,7 @@ export function demoBundle(tenantId: string, now: number, videos: DemoVideos): C
   const calendar = fixturesOf(
     world,
     now - calendarSpan.behind,
-    now + calendarSpan.prefetch,
+    now + calendarSpan.ahead,
     now,
     videos,
   );
@@ -59,7 +59,7 @@ export function demoBundle(tenantId: string, now: number, videos: DemoVideos): C
   };
 }
 
-/** Matches that a running demo needs next. */
+/** Returns the matches that a running demo needs next. */
 function nextMatches(tenantId: string, now: number, videos: DemoVideos): Match[] {
   const world = worldOf(tenantId);
   const slots = slotsOf(
@@ -69,29 +69,29 @@ function nextMatches(tenantId: string, now: number, videos: DemoVideos): Match[]
     videos,
   );
   const ended = fixturesOf(world, now - dayMs, now, now, videos);
-  const prefetch = fixturesOf(
+  const ahead = fixturesOf(
     world,
-    now + calendarSpan.prefetch - dayMs,
-    now + calendarSpan.prefetch,
+    now + calendarSpan.ahead - dayMs,
+    now + calendarSpan.ahead,
     now,
     videos,
   );
-  return [...ended, ...prefetch, ...slots];
+  return [...ended, ...ahead, ...slots];
 }
 
 /**
- * Events that a running demo needs next: matches that run now or begin within two hours, the
- * calendar's next entries, and the clips of what has just ended. Adding it again changes nothing,
- * for the ids are those `demoBundle` gives.
+ * Returns the events that a running demo needs next: matches that run now or start within two hours, the
+ * calendar's next entries, and clips of matches that have just ended. Idempotent, because the ids are those
+ * of `demoBundle`.
  */
 export const extendSchedule = (tenantId: string, now: number, videos: DemoVideos): ContentEvent[] =>
   eventsOf(nextMatches(tenantId, now, videos), worldOf(tenantId), now);
 
-/** The tags of the events of `extendSchedule`. */
+/** Returns the tags of the events of `extendSchedule`. */
 export const extendTags = (tenantId: string, now: number, videos: DemoVideos): ContentTag[] =>
   nextMatches(tenantId, now, videos).flatMap((match) => tagsOf(match, now));
 
-/** The comments beside the events of `extendSchedule`. */
+/** Returns the comments on the events of `extendSchedule`. */
 export const extendComments = (
   tenantId: string,
   now: number,

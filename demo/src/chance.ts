@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '../films/random.ts';
 
-/** A whole number for a text (FNV-1a): the same text always gives the same one. */
+/** Returns a stable whole number for a text (FNV-1a). */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -9,5 +9,5 @@ export function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** A source of chance that belongs to a name, so that content never depends on the order it is made in. */
+/** Creates a named random source, so that content never depends on the order of its creation. */
 export const chanceOf = (name: string): Random => createRandom(hashOf(name));

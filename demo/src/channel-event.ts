@@ -4,10 +4,10 @@ import { segmentMs, slateVideo } from './channel-schedule.ts';
 import { guidePath } from './channel-program.ts';
 import type { Channel } from './world/world.ts';
 
-/** When the channels went on air: their loops are counted from here. */
+/** When the channels went on air; their loops count from here. */
 const onAirSince = Date.UTC(2026, 0, 1);
 
-/** Writes a linear channel as an event that never ends. */
+/** Writes a linear channel as an event without an end. */
 export function channelEvent(channel: Channel, index: number): ContentEvent {
   return {
     id: channel.id,

@@ -8,7 +8,7 @@ import { worldOf } from './world/worlds.ts';
 const now = Date.parse('2026-11-21T12:07:00.000Z');
 const hourMs = 60 * 60_000;
 
-it('tells without a gap what a channel shows, of matches of its own archive', () => {
+it('a guide covers a channel without gaps, with matches of its own archive', () => {
   const program = demoProgram('northline', 'nl-one', now, testVideos) ?? [];
   expect(program.length).toBeGreaterThan(300);
   for (const [at, { end }] of program.slice(0, -1).entries())
@@ -17,7 +17,7 @@ it('tells without a gap what a channel shows, of matches of its own archive', ()
   expect(demoProgram('northline', 'nothing', now, testVideos)).toBeNull();
 });
 
-it('tells the same of a quarter of an hour whenever it is asked', () => {
+it('a guide shows the same programme for a quarter of an hour at any time of asking', () => {
   const at = (moment: number) =>
     new Map(
       (demoProgram('harbour', 'oh-tv', moment, testVideos) ?? []).map(({ start, eventId }) => [
@@ -31,7 +31,7 @@ it('tells the same of a quarter of an hour whenever it is asked', () => {
   expect(both.map((start) => second.get(start))).toEqual(both.map((start) => first.get(start)));
 });
 
-it('is named of the channels that have one, and of no other', () => {
+it('only channels with a program have a guide URL', () => {
   for (const { tenantId, channels } of ['northline', 'harbour', 'pxa'].map(worldOf))
     for (const [index, channel] of channels.entries()) {
       const program = demoProgram(tenantId, channel.id, now, testVideos) ?? [];
@@ -39,7 +39,7 @@ it('is named of the channels that have one, and of no other', () => {
     }
 });
 
-it('is written in XMLTV as its schema has it', () => {
+it('the XMLTV guide follows its schema', () => {
   const [programme] = demoProgram('northline', 'nl-one', now, testVideos) ?? [];
   if (programme === undefined) throw new Error('the demo shows nothing');
   const text = xmltvOf('nl-one', [{ ...programme, title: 'A & B <C>' }]);
@@ -47,7 +47,7 @@ it('is written in XMLTV as its schema has it', () => {
   expect(text).toMatch(/start="2026112\d{7} \+0000"/);
 });
 
-it('is a schedule of free matches where a channel is put together from them, the same whoever asks', () => {
+it('a scheduled channel gets free matches, the same for every caller', () => {
   const { items, slate } = demoSchedule('northline', now, testVideos, true);
   expect(slate).toBe('slate');
   expect(items.length).toBeGreaterThan(280);

@@ -4,30 +4,30 @@ import { dayMs, minuteMs, type Match } from './match.ts';
 import type { Channel } from './world/world.ts';
 import { worldOf } from './world/worlds.ts';
 
-/** One programme of a channel, as its guide tells of it. */
+/** One programme in a channel's guide. */
 export interface DemoProgramme {
   readonly title: string;
   readonly description: string;
   readonly start: string;
   readonly end: string;
-  /** The match whose replay it is. */
+  /** The match whose replay it shows. */
   readonly eventId: string;
 }
 
-/** Programmes follow each other by the quarter of an hour. */
+/** Programmes start every quarter of an hour. */
 export const programmeMs = 15 * minuteMs;
-/** How far a guide reaches. */
+/** Reach of a guide. */
 const behindMs = dayMs;
 const aheadMs = 3 * dayMs;
-/** Shown again are the matches of so many days, which end far enough before the last day of a guide. */
+/** Days of matches that are repeated. They end well before the last day of a guide. */
 const repeatedDays = 21;
 const restDays = 4;
 
-/** The sport that a channel shows in a quarter: its films take turns. */
+/** Returns the sport that a channel shows in a quarter of an hour; its videos alternate. */
 export const videoOfQuarter = ({ videos }: Channel, quarter: number): VideoId =>
   videos[quarter % videos.length] ?? videos[0];
 
-/** Matches of the weeks before a day that could be shown again. */
+/** Returns the matches of the weeks before a day that could be repeated. */
 function archiveOf(tenantId: string, day: number, now: number, videos: DemoVideos): Match[] {
   const until = day - restDays * dayMs;
   return fixturesOf(worldOf(tenantId), until - repeatedDays * dayMs, until, now, videos).filter(
@@ -36,9 +36,9 @@ function archiveOf(tenantId: string, day: number, now: number, videos: DemoVideo
 }
 
 /**
- * What a channel of a tenant shows around `now` (ms since 1970): archived matches, one a quarter of an
- * hour. A quarter shows the same match whenever it is asked for.
- * @returns null for a channel that the tenant does not have, or that goes by a schedule
+ * Returns the program of a tenant's channel around `now` (ms since 1970): archived matches, one per quarter
+ * of an hour. Stable: a quarter always shows the same match.
+ * @returns null for a channel that the tenant does not have, or that follows a schedule
  */
 export function demoProgram(
   tenantId: string,
@@ -78,7 +78,7 @@ const xmlText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const xmltvTime = (iso: string): string => `${iso.slice(0, 19).replace(/[-:T]/g, '')} +0000`;
 
-/** A program in XMLTV, as most guides are handed on. */
+/** Formats a program as XMLTV, the usual exchange format of guides. */
 export function xmltvOf(channelId: string, program: readonly DemoProgramme[]): string {
   const programmes = program.map(
     ({ title, description, start, end }) =>
@@ -93,6 +93,6 @@ ${programmes.join('\n')}
 `;
 }
 
-/** Where the demo serves the guide of a channel: of every other one as XMLTV, else as JSON. */
+/** Returns where the demo serves the guide of a channel: alternately as XMLTV and JSON. */
 export const guidePath = (channelId: string, place: number): string =>
   `/demo/guide/${channelId}.${place % 2 === 0 ? 'json' : 'xml'}`;

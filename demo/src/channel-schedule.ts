@@ -5,28 +5,28 @@ import { dayMs, hourMs, minuteMs } from './match.ts';
 import { matchEvent } from './match-event.ts';
 import { leagueOf, worldOf } from './world/worlds.ts';
 
-/** The film between the programmes, and how long its segments are (`films/render-slate.ts`). */
+/** The video between the programmes, and the length of its segments (`films/render-slate.ts`). */
 export const slateVideo = 'slate';
 export const segmentMs = 2000;
-/** A match begins so often: one of football fills the time, after one of handball the slate does. */
+/** Interval of matches: a football match fills it, after a handball match the slate does. */
 const everyMs = 5 * minuteMs;
-/** What is scheduled at once, and how much of it has to be left before there is more. */
+/** How much is scheduled at once, and how much must be left before more is scheduled. */
 const aheadMs = 24 * hourMs;
 export const leastAheadMs = 12 * hourMs;
-/** The first schedule begins so long ago: viewers can go back at once. */
+/** How long ago the first schedule starts, so that viewers can seek back at once. */
 const behindMs = 30 * minuteMs;
-/** What begins sooner is not put in any more. */
+/** Programmes that start sooner are no longer inserted. */
 const noticeMs = 10_000;
-/** Shown again are the matches of so many days before the day before. */
+/** Days of matches that are repeated, up to one day before the day of the programme. */
 const repeatedDays = 21;
 
-/** The channels of a tenant that go by a schedule. */
+/** Returns the channels of a tenant that follow a schedule. */
 export const scheduledChannels = (tenantId: string): string[] =>
   worldOf(tenantId)
     .channels.filter(({ isScheduled }) => isScheduled === true)
     .map(({ id }) => id);
 
-/** Free matches of the weeks before a day, which anybody may watch anywhere. */
+/** Returns free matches of the weeks before a day, available to anyone anywhere. */
 function archiveOf(tenantId: string, day: number, now: number, videos: DemoVideos): string[] {
   const world = worldOf(tenantId);
   const until = day - dayMs;
@@ -47,9 +47,9 @@ function archiveOf(tenantId: string, day: number, now: number, videos: DemoVideo
 }
 
 /**
- * What a scheduled channel of a tenant shows from now on: a match every five minutes, the same at a moment
- * whenever it is asked for.
- * @param isFirst whether the channel never had a schedule: then it has been on for a while
+ * Returns what a scheduled channel of a tenant shows from now on: a match every five minutes. Stable: a
+ * moment always has the same match.
+ * @param isFirst true if the channel never had a schedule; it then starts in the past
  */
 export function demoSchedule(
   tenantId: string,

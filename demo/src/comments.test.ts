@@ -8,7 +8,7 @@ const { events, comments } = demoBundle('northline', now, films);
 const byEvent = Map.groupBy(comments, ({ targetId }) => targetId);
 
 describe('the chats of the demo', () => {
-  it('are beside what is on now, at the places of the film and of the day', () => {
+  it('follow what is on now, by video position and by time of day', () => {
     const live = events.filter(
       ({ mediaType, status }) => mediaType === 'event' && status === 'live',
     );
@@ -24,7 +24,7 @@ describe('the chats of the demo', () => {
     }
   });
 
-  it('speak of no score that is not to be seen yet', () => {
+  it('never reveal a score before it can be seen', () => {
     const scored = new Map(events.map(({ id, scoreTimeline }) => [id, scoreTimeline]));
     const withScore = comments.filter(({ text }) => /\d–\d/.test(text));
     expect(withScore.length).toBeGreaterThan(20);
@@ -35,7 +35,7 @@ describe('the chats of the demo', () => {
     }
   });
 
-  it('are one tenant’s, and the same whenever they are added', () => {
+  it('belong to one tenant and are the same on every run', () => {
     const others = demoTenantIds.filter((id) => id !== 'northline');
     for (const id of others) expect(demoBundle(id, now, films).comments).toEqual([]);
     const whole = new Map(comments.map((each) => [each.id, each]));

@@ -7,13 +7,13 @@ import type { TenantId } from './world/world.ts';
 /** Tenants whose matches have chats. */
 const talking: readonly TenantId[] = ['northline'];
 
-/** Who writes in the demo; none of them has an account. */
+/** Comment authors of the demo; none of them has an account. */
 const people = [
   ...['Mika', 'Jonas W.', 'Greta', 'Tilda K.', 'Oskar', 'Nele', 'Henrik', 'Marlene'],
   ...['Bjarne', 'Svea', 'Lotte', 'Piet', 'Ylva', 'Kalle', 'Fenja', 'Thore'],
 ] as const;
 
-/** What they say of a moment; `{team}` is the side whose it is, `{score}` how it stands then. */
+/** Comments on a moment; `{team}` is the side it belongs to, `{score}` the score at that time. */
 const said: Partial<Record<MomentType, readonly string[]>> = {
   kick_off: ['Here we go!', 'Evening all. Where is everybody watching from?', 'Come on {home}!'],
   goal: [
@@ -40,7 +40,7 @@ const said: Partial<Record<MomentType, readonly string[]>> = {
   full_time: ['{score}. What a match!', 'Thanks all, see you next week!', 'Fair result, I think.'],
 };
 
-/** What is said when nothing happens. */
+/** Comments for quiet phases. */
 const between = [
   'The midfield is far too open.',
   'Great noise in that stand today.',
@@ -53,15 +53,15 @@ const between = [
   'My grandmother moves faster than this defence 😄',
 ] as const;
 
-/** Somebody answers within this time of what they saw, ms. */
+/** Shortest and longest reaction time to a moment, ms. */
 const soonest = 1800;
 const latest = 11_000;
-/** Something is said about so often when nothing happens, ms. */
+/** Interval of comments in quiet phases, ms. */
 const quietMs = 24_000;
 
 /**
- * What viewers wrote beside a match, in the order of its film; nothing beside most of the archive, nor
- * beside matches of minors. Nobody speaks of what is not to be seen yet.
+ * Returns the viewers' comments on a match, in the order of its video. Most of the archive has none, nor
+ * have matches of minors. No comment reveals anything before it can be seen.
  */
 export function commentsOf(tenantId: string, match: Match): ContentComment[] {
   const { video } = match;
@@ -85,7 +85,7 @@ export function commentsOf(tenantId: string, match: Match): ContentComment[] {
     const texts = said[moment.type] ?? [];
     const voices = moment.type === 'goal' ? 3 : chance.chance(0.6) ? 1 : 0;
     const first = Math.floor(chance.range(0, texts.length));
-    // From a place of its own on, so that nobody repeats what was just said.
+    // Starts at a random place, so that no comment repeats the previous one.
     const chosen = [...texts.slice(first), ...texts.slice(0, first)].slice(0, voices);
     for (const text of chosen) say(moment.atMs, text, moment);
   }

@@ -19,7 +19,7 @@ interface Cut {
   position: number;
 }
 
-/** How moments are called in titles; those not listed are not cut out on their own. */
+/** Names of moments in titles. A moment without a name gets no clip of its own. */
 const names: Partial<Record<MomentType, string>> = {
   goal: 'Goal',
   save: 'Save',
@@ -97,7 +97,7 @@ function highlightCut(match: Match, video: Video, highlight: VideoHighlight): Cu
   };
 }
 
-/** Longer stretches: the second half in one go, and the last minutes up to the final whistle. */
+/** Longer clips: the second half in one piece, and the last minutes up to the final whistle. */
 function stretches(match: Match, video: Video): Cut[] {
   const half = video.moments.find(({ type }) => type === 'second_half');
   const last = video.moments.findLast(({ type }) => type === 'goal');
@@ -145,7 +145,7 @@ function cutsOf(match: Match, video: Video): Cut[] {
     const from = Math.floor(chance.range(0, Math.max(1, cuts.length)));
     return [...cuts.slice(from), ...cuts.slice(0, from)].slice(0, count);
   };
-  // A handball film has dozens of goals; an editor picks some.
+  // A handball video has dozens of goals, so only some are picked.
   return [
     ...take(
       moments.filter(({ motif }) => motif === 'goal'),
@@ -167,7 +167,7 @@ function cutsOf(match: Match, video: Video): Cut[] {
   ];
 }
 
-/** Clips and highlights of a match, given the event it became; the film's own windows, untouched. */
+/** Returns the clips and highlights of a match and its event, with the video's own windows unchanged. */
 export function cutEvents(match: Match, parent: ContentEvent): ContentEvent[] {
   const { video } = match;
   if (video === null) return [];

@@ -4,14 +4,14 @@ import { seasonOf } from './round-robin.ts';
 import type { DemoVideos } from './videos.ts';
 import type { League, World } from './world/world.ts';
 
-/** Replays are kept for so long; older matches keep their result only. */
+/** Retention of replays; older matches keep only their result. */
 const replayDays = 75;
 
 const weekMs = 7 * dayMs;
 /** 3 January 1970, the first Saturday that a round can belong to. */
 const firstSaturday = 2 * dayMs;
 
-/** How long a match of a sport takes, breaks included, in minutes. */
+/** Length of a match per sport, breaks included, in minutes. */
 const matchMinutes: Record<SportType, number> = {
   football: 110,
   handball: 85,
@@ -33,7 +33,7 @@ function leagueFixtures(
   const season = seasonOf(league);
   const cycle = league.everyWeeks * weekMs;
   const origin = firstSaturday + league.weekPhase * weekMs;
-  // A round's matches lie up to a day before and five days after its Saturday.
+  // A round's matches take place between one day before and five days after its Saturday.
   const first = Math.floor((fromMs - 6 * dayMs - origin) / cycle);
   const last = Math.ceil((toMs + 2 * dayMs - origin) / cycle);
   const matches: Match[] = [];
@@ -72,8 +72,8 @@ function leagueFixtures(
 }
 
 /**
- * The calendar of a tenant's leagues between two moments (ms), as it is known at `now`.
- * Who meets whom and when depends on the date alone; `now` decides only whether a replay is kept.
+ * Returns the calendar of a tenant's leagues between two moments (ms), as known at `now`. Pairings and
+ * dates depend on the date alone; `now` only decides whether a replay is retained.
  */
 export function fixturesOf(
   world: World,

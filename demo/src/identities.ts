@@ -19,7 +19,7 @@ const banner = (imageUrl: string, linkUrl: string | null, type: Banner['type']):
   type,
 });
 
-/** Where else a tenant's first league and teams can be found: one link of every kind. */
+/** Links to other sites for a tenant's first league and teams: one of every kind. */
 const allLinks = (mailDomain: string, id: string): ContentIdentity['links'] => {
   const site = `https://www.${mailDomain}`;
   const at = (network: string) => `https://${network}.${mailDomain}/${id}`;
@@ -42,7 +42,7 @@ const wideBanners = (id: string, linkUrl: string | null) => ({
   mobileBanners: [banner(artAddress.mobileBanner(id), linkUrl, 'vertical_banner')],
 });
 
-/** The same with a picture that invites to the grounds, below the page's content. */
+/** The same, with a picture that advertises tickets, below the page's content. */
 function leagueBanners(id: string, ticketsUrl: string | null) {
   const { bannerUrl, banners, mobileBanners } = wideBanners(id, ticketsUrl);
   const invitation = ticketsUrl === null ? [] : [banner(artAddress.tile(id), ticketsUrl, 'image')];
@@ -53,7 +53,7 @@ function leagueBanners(id: string, ticketsUrl: string | null) {
   };
 }
 
-/** Categories, sub-categories, leagues and teams of a tenant, each after what it is part of. */
+/** Returns a tenant's categories, sub-categories, leagues and teams, parents first. */
 export function identitiesOf(world: World): ContentIdentity[] {
   const site = `https://www.${world.mailDomain}`;
   const shared = { archived: false, mainCategories: [] as string[], links: { ...noLinks } };

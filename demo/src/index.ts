@@ -12,5 +12,5 @@ export { writeDemoArt } from '../art/write.ts';
 /** Folder of the demo's tenant files. */
 export const demoTenantsDir = fileURLToPath(new URL('../tenants', import.meta.url));
 
-/** Folder with one folder per film. */
+/** Folder with one folder per video. */
 export const demoMediaDir = fileURLToPath(new URL('../media', import.meta.url));

@@ -1,7 +1,7 @@
 import { usersOf } from './accounts.ts';
 import { worldOf } from './world/worlds.ts';
 
-/** The accounts of a demo tenant, to be shown at start. */
+/** Returns the accounts of a demo tenant, to print at start. */
 export const demoLogins = (tenantId: string): { email: string; password: string; note: string }[] =>
   usersOf(worldOf(tenantId)).map(({ email, password, canCreateGlobalTag, ageDays }) => {
     const age = ageDays === 0 ? 'made just now' : `made ${ageDays} days ago`;

@@ -6,7 +6,7 @@ import { dateStamp, type Match } from './match.ts';
 import { describeMatch } from './prose.ts';
 import type { World } from './world/world.ts';
 
-/** Usual results of sports without a film: the least and the most that one side scores. */
+/** Usual results of sports without a video: the lowest and highest score of one side. */
 const results: Record<SportType, readonly [low: number, high: number]> = {
   football: [0, 5],
   handball: [5, 12],
@@ -18,7 +18,7 @@ const results: Record<SportType, readonly [low: number, high: number]> = {
   tennis: [0, 3],
 };
 
-/** Countries that may watch, for the few events that are not shown everywhere. */
+/** Countries of the few events with regional rights. */
 const regionsSold: readonly (readonly string[])[] = [
   ['DE', 'AT', 'CH'],
   ['GB', 'IE'],
@@ -28,7 +28,7 @@ const regionsSold: readonly (readonly string[])[] = [
 function resultWithoutVideo(match: Match): Score {
   const chance = chanceOf(`result ${match.id}`);
   const [low, high] = results[match.league.sport];
-  // Two draws per side pull the result towards the middle, as in real tables.
+  // Two draws per side pull the result towards the middle, as in real league tables.
   const side = () => Math.floor((chance.range(low, high + 1) + chance.range(low, high + 1)) / 2);
   const home = side();
   const away = side();
@@ -42,7 +42,7 @@ function resultWithoutVideo(match: Match): Score {
 }
 
 function commerceOf(match: Match, world: World): CommerceType {
-  // What has no pictures, or is called off, needs no account and is not sold.
+  // Events without pictures and cancelled ones need no account and are not sold.
   if (match.video === null || match.calledOff) return 'commerce_free_media';
   if (match.membersOnly) return 'commerce_members_media';
   if (match.origin === 'slot' || match.isFeatured) return 'commerce_free_media';
@@ -53,8 +53,8 @@ function commerceOf(match: Match, world: World): CommerceType {
 }
 
 /**
- * Status of a match at `now`. Without pictures there is nothing to go live with: such a match stays
- * upcoming until its last whistle.
+ * Returns the status of a match at `now`. Without pictures a match cannot go live, so it stays upcoming
+ * until its final whistle.
  */
 function statusOf(match: Match, now: number): EventStatus {
   if (match.endMs <= now) return 'archived';
@@ -91,13 +91,13 @@ function progress(video: Video, match: Match, status: EventStatus, now: number) 
   };
 }
 
-/** One that stands before the match, and one within it, a minute and a half after it began. */
+/** A pre-roll and a mid-roll 90 seconds into the match. */
 const demoAds: NonNullable<ContentEvent['ads']> = [
   { source: '{ads}/vast/kelp', timeOffset: 'start' },
   { source: '{ads}/vast/break', timeOffset: 90 },
 ];
 
-/** Writes a match as the event it is at `now`. */
+/** Writes a match as its event at `now`. */
 export function matchEvent(match: Match, world: World, now: number): ContentEvent {
   const { league, home, away, video } = match;
   const status = statusOf(match, now);
@@ -126,7 +126,7 @@ export function matchEvent(match: Match, world: World, now: number): ContentEven
     sportType: league.sport,
     gameType: match.origin === 'slot' ? 'Matchday' : league.gameType,
     status,
-    // Partners show some matches that we have no pictures of.
+    // Partners show some of the matches that have no pictures here.
     isExternal: video === null && league.video === null && chance.chance(0.12),
     gender: league.gender,
     commerceType: commerceOf(match, world),

@@ -29,7 +29,7 @@ const monthly = (product: Product) => ({
   ...product,
 });
 
-/** The season of a club: from the first of July to the end of June, by the year it begins in. */
+/** Returns a club's season: from 1 July to the end of June, named by its starting year. */
 function seasonAt(now: number): { year: number; startsAt: string; endsAt: string } {
   const date = new Date(now);
   const year = date.getUTCFullYear() - (date.getUTCMonth() < 6 ? 1 : 0);
@@ -139,6 +139,6 @@ const sold: Record<TenantId, (now: number) => Omit<ContentProduct, 'position'>[]
   pxa,
 };
 
-/** What a demo tenant sells at `now` (ms since 1970), in the order in which it is shown. */
+/** Returns what a demo tenant sells at `now` (ms since 1970), in display order. */
 export const productsOf = ({ tenantId }: World, now: number): ContentProduct[] =>
   sold[tenantId](now).map((product, position) => ({ ...product, position }));

@@ -6,7 +6,7 @@ type Lines = readonly [string, ...string[]];
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** What a sport is talked about with; `{home}` and `{away}` are the teams. */
+/** Phrases per sport; `{home}` and `{away}` are the teams. */
 const plots: Record<SportType, Lines> = {
   football: [
     '{home} like to build from the back, and {away} press higher than anyone in this league.',
@@ -66,7 +66,7 @@ const openers = {
   ],
 } as const satisfies Record<Match['origin'], Lines>;
 
-/** Written so that they hold before, during and after the match: a description does not change. */
+/** Hold before, during and after the match, because a description does not change. */
 const closers = {
   shown: [
     'The whole match is on this page, live and afterwards in full length.',
@@ -96,8 +96,8 @@ function closersOf(match: Match): Lines {
 }
 
 /**
- * The introduction an editor would write for a match: three sentences, no result. Of a match that
- * was called off it tells that instead of how it might go.
+ * Returns an editorial introduction to a match: three sentences, no result. For a cancelled match it says
+ * so instead of previewing it.
  */
 export function describeMatch(match: Match): string {
   const chance = chanceOf(`prose ${match.id}`);

@@ -5,7 +5,7 @@ import { demoTenantIds, worldOf } from './world/worlds.ts';
 const leagues = demoTenantIds.flatMap((id) => worldOf(id).leagues);
 
 describe('a season', () => {
-  it('lets everyone meet everyone once at home and once away, and no one twice in a round', () => {
+  it('pairs all teams once at home and once away, with no team twice in a round', () => {
     for (const league of leagues.filter(({ onlyTeams }) => onlyTeams === null)) {
       const season = seasonOf(league);
       const pairs = season.flat().map(({ home, away }) => `${home.id} ${away.id}`);
@@ -18,7 +18,7 @@ describe('a season', () => {
     }
   });
 
-  it('shows a club only its own matches, one in each round', () => {
+  it('restricts a club to its own matches, one in each round', () => {
     for (const league of worldOf('harbour').leagues) {
       for (const round of seasonOf(league)) {
         expect(round).toHaveLength(1);
@@ -28,7 +28,7 @@ describe('a season', () => {
     }
   });
 
-  it('does not give the first place in every round to the same team', () => {
+  it('does not always start a round with the same team', () => {
     for (const league of leagues.filter(({ onlyTeams }) => onlyTeams === null)) {
       const season = seasonOf(league);
       for (const { id } of league.teams) {

@@ -8,7 +8,7 @@ interface Pairing {
 
 const seasons = new WeakMap<League, Pairing[][]>();
 
-/** One round by the circle method: the first team stays, the others move on by one place. */
+/** Builds one round by the circle method: the first team stays, the others move on by one place. */
 function circle(teams: readonly Team[], round: number): [Team, Team][] {
   const [fixed, ...others] = teams;
   if (fixed === undefined || teams.length % 2 === 1) {
@@ -21,14 +21,14 @@ function circle(teams: readonly Team[], round: number): [Team, Team][] {
     const second = ring[ring.length - 1 - index] ?? fixed;
     return (round + index) % 2 === 0 ? [first, second] : [second, first];
   });
-  // The team that stays would otherwise always play the first match of a round.
+  // Otherwise the team that stays would always play the first match of a round.
   const shift = Math.floor(round / 2) % pairs.length;
   return [...pairs.slice(shift), ...pairs.slice(0, shift)];
 }
 
 /**
- * A season of a league: everyone meets everyone at home and away.
- * Rounds are counted from 1; leagues that show certain teams only keep just their matches.
+ * Builds a league's season: every pair meets at home and away. Rounds are counted from 1. Leagues that show
+ * only certain teams keep just their matches.
  */
 export function seasonOf(league: League): Pairing[][] {
   const known = seasons.get(league);

@@ -11,7 +11,7 @@ const atLeastLive = { northline: 2, harbour: 1, pxa: 1 } as const;
 
 describe('the schedule of simulated-live matches', () => {
   it.each(demoTenantIds)(
-    '%s has something live, starting within minutes and just ended at any moment of a year',
+    'at any moment of a year, %s has something live, starting within minutes and just ended',
     (tenantId) => {
       const world = worldOf(tenantId);
       fc.assert(
@@ -22,7 +22,7 @@ describe('the schedule of simulated-live matches', () => {
           const start = (at: string | null) => (at === null ? NaN : Date.parse(at));
           const live = events.filter(({ status }) => status === 'live');
           expect(live.length).toBeGreaterThanOrEqual(atLeastLive[tenantId]);
-          // Someone who comes now has minutes left to watch, not seconds.
+          // A viewer who arrives now can watch for minutes, not seconds.
           const longest = Math.max(...live.map((event) => start(event.gameEndDate) - now));
           expect(longest).toBeGreaterThanOrEqual(2 * minuteMs - 1);
           const starting = events.filter(
@@ -41,7 +41,7 @@ describe('the schedule of simulated-live matches', () => {
     },
   );
 
-  it('gives the same match under the same id whenever and however wide one looks', () => {
+  it('returns the same match under the same id for any time and any range', () => {
     fc.assert(
       fc.property(aYear, fc.integer({ min: 0, max: 5 * hourMs }), (now, delayMs) => {
         const world = worldOf('northline');
@@ -56,7 +56,7 @@ describe('the schedule of simulated-live matches', () => {
     );
   });
 
-  it('puts the moment a match starts into its id', () => {
+  it('encodes the start of a match in its id', () => {
     const [slot] = slotsOf(
       worldOf('northline'),
       Date.UTC(2026, 10, 21, 14, 5),
@@ -67,7 +67,7 @@ describe('the schedule of simulated-live matches', () => {
     expect(slot?.startMs).toBe(Date.UTC(2026, 10, 21, 14, 5));
   });
 
-  it('tells the score of a running match as far as its film has come, and of a coming one not at all', () => {
+  it('reveals the score of a running match up to the current position of its video, and none before its start', () => {
     const world = worldOf('northline');
     const start = Date.UTC(2026, 10, 21, 14, 5);
     const slot = slotsOf(world, start, start, films).find(({ id }) => id.startsWith('fb-a'));

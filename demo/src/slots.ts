@@ -4,17 +4,17 @@ import type { DemoVideos, Video } from './videos.ts';
 import { leagueOf } from './world/worlds.ts';
 import type { Chain, World } from './world/world.ts';
 
-/** Slots begin on half minutes, so a film of an odd length leaves a gap shorter than that. */
+/** Slots start on half minutes, so a video of odd length leaves a gap shorter than that. */
 const slotStepMs = 30_000;
 
-/** Time from one match of a chain to its next, in ms. */
+/** Returns the time between two matches of a chain, in ms. */
 const slotLength = (video: Video): number => Math.ceil(video.durationMs / slotStepMs) * slotStepMs;
 
 function slotAt(world: World, chain: Chain, number: number, video: Video): Match {
   const leagues = chain.leagueIds.map((id) => leagueOf(world, id));
   const league = leagues[number % leagues.length];
   if (league === undefined) throw new Error(`Chain ${chain.id} has no league`);
-  // Chains that share a league take its pairings in turn: a team cannot play in two places.
+  // Chains that share a league alternate its pairings, because a team cannot play in two places at once.
   const sharing = world.chains.filter(({ leagueIds }) => leagueIds.includes(league.id));
   const pairings = seasonOf(league).flat();
   const turn = Math.floor(number / leagues.length) * sharing.length + sharing.indexOf(chain);
@@ -37,8 +37,8 @@ function slotAt(world: World, chain: Chain, number: number, video: Video): Match
 }
 
 /**
- * The simulated-live matches of a tenant that begin or run between two moments (ms).
- * A pure function of the date: the same moment always has the same matches under the same ids.
+ * Returns a tenant's simulated-live matches that start or run between two moments (ms). Pure function of
+ * the date: a moment always has the same matches under the same ids.
  */
 export function slotsOf(world: World, fromMs: number, toMs: number, videos: DemoVideos): Match[] {
   return world.chains

@@ -8,7 +8,7 @@ const { events, tags } = demoBundle('northline', now, films);
 const byEvent = Map.groupBy(tags, ({ targetId }) => targetId);
 
 describe('the tags of the demo', () => {
-  it('are of every match that has a film, and tell of each goal where it falls', () => {
+  it('exist for every match with a video, and place each goal where it falls', () => {
     const filmed = events.filter(
       ({ mediaType, stream, cancelled }) =>
         mediaType === 'event' &&
@@ -25,7 +25,7 @@ describe('the tags of the demo', () => {
       );
       for (const { startTime, wallClock, teamId } of goals) {
         expect([team1Id, team2Id]).toContain(teamId);
-        // What is seen at that time of the film, at that time of the day.
+        // Ties the position in the video to the time of day.
         expect(Date.parse(wallClock ?? '')).toBe(
           Date.parse(gameStartDate ?? '') + startTime * 1000,
         );
@@ -33,7 +33,7 @@ describe('the tags of the demo', () => {
     }
   });
 
-  it('say where on the panorama they are, where there is one', () => {
+  it('include the position on the panorama if there is one', () => {
     const panoramas = new Map(events.map(({ id, pano }) => [id, pano]));
     const seen = tags.filter(({ targetId }) => panoramas.get(targetId) === true);
     expect(seen.length).toBeGreaterThan(100);
@@ -43,7 +43,7 @@ describe('the tags of the demo', () => {
     for (const { yaw } of others) expect(yaw).toBe(null);
   });
 
-  it('that are added later are those that the first content of that moment would hold', () => {
+  it('added by the extension equal those of the initial content of that moment', () => {
     const moments = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 11, 31) });
     fc.assert(
       fc.property(moments, (moment) => {

@@ -2,7 +2,7 @@ import type { ContentTag } from '@grandstand/contract';
 import type { VideoMoment, MomentType } from '../films/video.ts';
 import type { Match } from './match.ts';
 
-/** How moments are called as tags. */
+/** Names of moments as tags. */
 const names: Record<MomentType, string> = {
   kick_off: 'Kick-off',
   goal: 'Goal',
@@ -22,9 +22,9 @@ const titleOf = ({ type, score }: VideoMoment): string =>
   type === 'goal' ? `${names[type]} ${score.home}–${score.away}` : names[type];
 
 /**
- * What happens in the film of a match, as tags for everyone; none where there is no film. A tag begins
- * when the moment can be seen coming.
- * @param now ms since 1970: decides only whether they were made of a live picture
+ * Returns the moments of a match's video as global tags; none without a video. A tag starts when the moment
+ * can be seen coming.
+ * @param now ms since 1970; only decides whether they were made from a live picture
  */
 export function tagsOf(match: Match, now: number): ContentTag[] {
   const { video } = match;
@@ -34,7 +34,7 @@ export function tagsOf(match: Match, now: number): ContentTag[] {
     targetId: match.id,
     title: titleOf(moment),
     type: moment.type,
-    // The moment itself, so that nothing is told before it is seen.
+    // The moment itself, so that nothing is revealed before it is seen.
     startTime: moment.atMs / 1000,
     endTime: Math.max(moment.endMs, moment.atMs) / 1000,
     teamId: moment.side === null ? null : match[moment.side].id,

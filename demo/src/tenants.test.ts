@@ -18,7 +18,7 @@ const tenants = demoTenantIds.map((id): TenantConfig =>
 const of = (id: string) => tenants.find((tenant) => tenant.id === id);
 
 describe('the demo tenants', () => {
-  it('answer on different hosts, the bare local names among them', () => {
+  it('answer on different hosts, including the bare local names', () => {
     const hosts = tenants.flatMap((tenant) => tenant.hosts);
     expect(new Set(hosts).size).toBe(hosts.length);
     expect(of('northline')?.hosts).toEqual(expect.arrayContaining(['localhost', '127.0.0.1']));
@@ -26,7 +26,7 @@ describe('the demo tenants', () => {
     expect(of('pxa')?.hosts).toContain('pxa.localhost');
   });
 
-  it('look different and reach accessible contrast in every theme they offer', () => {
+  it('look different and meet contrast requirements in every theme they offer', () => {
     for (const { brand, enable_white_theme: light } of tenants) {
       expect(paletteProblems(brand, light ? ['dark', 'light'] : ['dark'])).toEqual([]);
     }
@@ -36,7 +36,7 @@ describe('the demo tenants', () => {
     expect(new Set(tenants.map(({ home }) => home.join())).size).toBe(tenants.length);
   });
 
-  it('differ in their switches as the tour of the demo says', () => {
+  it('differ in their feature switches as described in the demo tour', () => {
     expect(of('northline')?.monetisation).toEqual(['svod', 'cvod', 'ppv']);
     expect(of('harbour')).toMatchObject({
       hasIfaAuth: true,
@@ -50,7 +50,7 @@ describe('the demo tenants', () => {
     });
   });
 
-  it('each have accounts of their own, one of which may set tags for all', () => {
+  it('each have their own accounts, one of which may set global tags', () => {
     const logins = demoTenantIds.map((id) => demoLogins(id));
     const mails = logins.flat().map(({ email }) => email);
     expect(new Set(mails).size).toBe(mails.length);
@@ -60,8 +60,8 @@ describe('the demo tenants', () => {
   });
 });
 
-describe('the films', () => {
-  it('are read from the media folder in the shape the content is made from', async () => {
+describe('the videos', () => {
+  it('are read from the media folder in the shape that the content needs', async () => {
     const videos = await readDemoVideos(demoMediaDir);
     for (const id of ['football', 'handball'] as const) {
       expect(Object.keys(videos[id])).toEqual(expect.arrayContaining(Object.keys(testVideos[id])));
@@ -69,14 +69,14 @@ describe('the films', () => {
     }
   });
 
-  it('are missed by name where a folder lacks them', async () => {
+  it('are reported by name if a folder lacks them', async () => {
     await expect(readDemoVideos(demoTenantsDir)).rejects.toThrow(
       'lacks the film football, handball',
     );
   });
 });
 
-it('name the access codes of the demo, and no others, where they are redeemed', () => {
+it('each tenant advertises exactly its own demo access codes', () => {
   const day = Date.parse('2026-11-21T12:00:00.000Z');
   for (const { id, demo_codes: shown } of tenants) {
     const { accessCodes, products } = demoBundle(id, day, testVideos);

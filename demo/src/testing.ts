@@ -45,7 +45,7 @@ function createVideo(id: Video['id'], durationMs: number): Video {
     clock: [],
     statistics: { metrics: [], moments: [] },
     kits: { home: { color: '#c81e2c' }, away: { color: '#1e5bc8' } },
-    // There is a panorama of one of them.
+    // Only one of them has a panorama.
     moments: moments.map((moment) => ({
       ...moment,
       yaw: id === 'football' ? yawOf(moment) : null,
@@ -81,7 +81,7 @@ function createVideo(id: Video['id'], durationMs: number): Video {
   };
 }
 
-/** Films of the right shape for tests that are about the calendar, not about pictures. */
+/** Videos of the right shape, for tests of the calendar rather than of pictures. */
 export const testVideos: DemoVideos = {
   football: createVideo('football', 300_000),
   handball: createVideo('handball', 240_000),

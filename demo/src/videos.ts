@@ -4,13 +4,13 @@ import { VIDEO_IDS, readVideo, type Video, type VideoId, type Score } from '../f
 
 export type { Video, VideoId, Score };
 
-/** What is known of every film of the demo. */
+/** The descriptions of all demo videos. */
 export type DemoVideos = Readonly<Record<VideoId, Video>>;
 
 /**
- * Reads the films' descriptions.
- * @param mediaDir the folder that holds one folder per film
- * @throws Error naming what is missing
+ * Reads the descriptions of the videos.
+ * @param mediaDir the folder with one folder per video
+ * @throws Error naming the missing videos
  */
 export async function readDemoVideos(mediaDir: string): Promise<DemoVideos> {
   const present: string[] = await readdir(mediaDir).catch(() => []);
@@ -28,7 +28,7 @@ export async function readDemoVideos(mediaDir: string): Promise<DemoVideos> {
   return { football: of('football'), handball: of('handball') };
 }
 
-/** The score that stands after `elapsedMs` of a film. */
+/** Returns the score after `elapsedMs` of a video. */
 export function scoreAt(video: Video, elapsedMs: number): Score {
   let score: Score = { home: 0, away: 0 };
   for (const change of video.scoreTimeline) {

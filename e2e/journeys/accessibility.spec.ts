@@ -47,7 +47,7 @@ const membersMatch = {
 
 for (const [name, pages] of Object.entries(groups))
   for (const locale of ['en', 'he'] as const)
-    test(`no serious accessibility finding in either theme, and nothing sticks out from 320 px on: ${name}, ${locale}`, async ({
+    test(`no serious accessibility finding in either theme, and no overflow from 320 px on: ${name}, ${locale}`, async ({
       page,
       operator,
     }) => {
@@ -71,7 +71,7 @@ for (const [name, pages] of Object.entries(groups))
         pages.map((path) => path.replace('{upcoming}', upcoming).replace('{calledOff}', calledOff)),
       );
       await expect(page.locator('html')).toHaveAttribute('lang', locale);
-      // Of what lists say of a match this is the longest, in the narrowest column.
+      // The longest state that lists show of a match, in the narrowest column.
       if (first && locale === 'en') {
         await page.setViewportSize({ width: 320, height: 900 });
         await page.goto(`/de/events/${upcoming}`);

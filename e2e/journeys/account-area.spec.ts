@@ -24,7 +24,7 @@ import {
 const phone = { id: 'phone', name: 'Chrome on Android' };
 const tablet = { id: 'tablet', name: 'Safari on iPadOS' };
 
-/** The status that a login with these credentials is answered with. */
+/** Returns the status of a login with these credentials. */
 const loginStatus = (page: Page, username: string, secret: string) =>
   page.request
     .post('/api/user/login', {
@@ -42,7 +42,7 @@ test.describe('over the device limit', () => {
   // This tenant allows two devices.
   const origin = new URL(onTenant('pxa.localhost', '/')).origin;
 
-  test('[DEV-07] [DEV-08] [DEV-12] a viewer frees a device and is signed in where they wanted to go', async ({
+  test('[DEV-07] [DEV-08] [DEV-12] a viewer frees a device and is signed in on the page they wanted', async ({
     page,
   }) => {
     const sent: { path: string; body: Record<string, unknown> }[] = [];
@@ -73,12 +73,12 @@ test.describe('over the device limit', () => {
     expect(second?.body).toMatchObject({ token: removal?.body['token'] });
     expect(second?.body).not.toHaveProperty('password');
 
-    // The token is gone from the address and cannot be reached by going back.
+    // The token is gone from the address and from the history.
     await page.goBack();
     await expect(page).not.toHaveURL(/data=/);
   });
 
-  test('[SEC-07] an address from elsewhere signs nobody in before they say whose account it is', async ({
+  test('[SEC-07] an address from elsewhere signs a viewer in only after they confirm the account', async ({
     page,
   }) => {
     const email = emailOf('plain');
@@ -134,7 +134,7 @@ test('[DEV-10] [DEV-13] [DEV-14] a device that is removed in one browser is sign
   await other.close();
 });
 
-test('[WAT-02] [WAT-03] [WAT-04] [WAT-06] a viewer logs in to save a match, finds it again, takes it off and thinks better of it', async ({
+test('[WAT-02] [WAT-03] [WAT-04] [WAT-06] a viewer logs in to save a match, finds it again, removes it and undoes that', async ({
   page,
 }) => {
   const email = emailOf('watch');
@@ -142,7 +142,7 @@ test('[WAT-02] [WAT-03] [WAT-04] [WAT-06] a viewer logs in to save a match, find
   await makeAccount(page, email);
   const saving = page.getByRole('button', { name: /^Save / });
   await untilAlive(page);
-  // By its address: a match that ends meanwhile comes before it.
+  // By its address: a match that ends meanwhile would precede it.
   const address = await page
     .locator('main li')
     .filter({ has: saving })
@@ -184,7 +184,7 @@ test('[WAT-02] [WAT-03] [WAT-04] [WAT-06] a viewer logs in to save a match, find
   await expect(page.getByRole('button', { name: title })).toBeVisible();
 });
 
-test('[WAT-05] a viewer is told when what they saved cannot be loaded at the start', async ({
+test('[WAT-05] a message appears if the saved list cannot be loaded at the start', async ({
   page,
   consoleErrors,
 }) => {
@@ -192,7 +192,7 @@ test('[WAT-05] a viewer is told when what they saved cannot be loaded at the sta
   await page.route('**/api/user/get_watchlist*', (route) =>
     route.fulfill({ status: 500, json: { messageErrorCode: 'internal_error', message: 'x' } }),
   );
-  // It is said for some seconds, which begin when the page is there and not when all of it has come.
+  // The message shows for some seconds from when the page is there, not from its full load.
   await page.reload({ waitUntil: 'commit' });
   await willSay(page, 'Your saved videos could not be loaded');
   forgetStatus(consoleErrors, 500);
@@ -225,7 +225,7 @@ test('a changed password ends every other session and opens the next one', async
   await other.close();
 });
 
-test('[ACC-08] a viewer takes their data along and deletes the account', async ({ page }) => {
+test('[ACC-08] a viewer exports their data and deletes the account', async ({ page }) => {
   const email = emailOf('leaving');
   await signedIn(page, email, '/account/general/');
   const download = page.waitForEvent('download');
@@ -244,7 +244,7 @@ test('[ACC-08] a viewer takes their data along and deletes the account', async (
   expect(await loginStatus(page, email, password)).toBe(401);
 });
 
-test('[FOL-10] a league that is followed is on the page of those followed, and leaves it again', async ({
+test('[FOL-10] a followed league is on the page of followed identities, and leaves it again', async ({
   page,
 }) => {
   await signedIn(page, emailOf('follow'), '/following/league/');
@@ -258,7 +258,7 @@ test('[FOL-10] a league that is followed is on the page of those followed, and l
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('button', { name: /^Follow(?:ing)? / })).toHaveCount(1);
 
-  // Below a league are its teams alone.
+  // Below a league there are only its teams.
   await page.getByRole('link', { name: 'Meridian Premier' }).click();
   await expect(page).toHaveURL(/\/following\/league\/nl-meridian\/followed\/$/);
   await expect(page.getByText('You follow nothing here yet')).toBeVisible();
@@ -293,18 +293,16 @@ const guarded = [
   '/following/category/nl-football/',
   '/following/category/nl-football/followed/',
 ];
-/** So many of them are looked at in every way. */
+/** Number of pages that are checked in every look. */
 const looked = 9;
 
-test('[RTE-18] [RTE-19] pages of an account ask to log in first, and show themselves then', async ({
-  page,
-}) => {
+test('[RTE-18] [RTE-19] account pages require a log-in first, and then open', async ({ page }) => {
   test.setTimeout(180_000);
   for (const path of guarded) {
     const answer = await page.request.get(path);
     expect(await answer.text(), 'a tab with a name').toMatch(/<title>Northline Sport<\/title>/);
   }
-  // One of each kind; that every page of the table is closed is proven beside the guards.
+  // One of each kind; the guards' own tests prove that every page of the table is closed.
   for (const path of [
     '/account/general/',
     '/selected/videos/',
@@ -316,7 +314,7 @@ test('[RTE-18] [RTE-19] pages of an account ask to log in first, and show themse
       (url) => url.pathname === '/auth/login/' && url.searchParams.get('redirect') === path,
     );
   }
-  // The others show themselves to the journey that looks at them below.
+  // The journey below opens the others.
   await signedIn(page, emailOf('guard'), '/account/');
   for (const path of guarded.slice(looked)) {
     await page.goto(path);
@@ -326,7 +324,7 @@ test('[RTE-18] [RTE-19] pages of an account ask to log in first, and show themse
 });
 
 for (const locale of ['en', 'he'] as const)
-  test(`no serious accessibility finding in either theme, and nothing sticks out from 320 px on: the account area, ${locale}`, async ({
+  test(`no serious accessibility finding in either theme, and no overflow from 320 px on: the account area, ${locale}`, async ({
     page,
   }) => {
     test.setTimeout(180_000);

@@ -21,14 +21,14 @@ const phone =
 const tablet =
   'Mozilla/5.0 (iPad; CPU OS 18_3 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.3 Mobile/15E148 Safari/604.1';
 
-test('[FOL-12] [DEV-07] [DEV-08] [DEV-12] the whole way: from the sign-up to one device more than the account may have', async ({
+test('[FOL-12] [DEV-07] [DEV-08] [DEV-12] the whole way: from the sign-up to one device over the limit', async ({
   page,
   browser,
 }) => {
   test.setTimeout(240_000);
   const email = emailOf('whole-way');
 
-  // Signs up, from a page that it leads back to.
+  // Signs up, starting from a page that it returns to.
   await page.goto(arena('/auth/sign-up/?redirect=%2Fupcoming%2F'));
   await signUp(page, email);
   await expect(page).toHaveURL(arena('/auth/sign-up/personalization/'));
@@ -57,7 +57,7 @@ test('[FOL-12] [DEV-07] [DEV-08] [DEV-12] the whole way: from the sign-up to one
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(arena('/upcoming/'));
 
-  // Confirms the address by the mail, in whatever browser the mail is read: with the password there.
+  // Confirms the address by the mail, in any browser that opens it: with the password there.
   const mailbox = await otherBrowser(browser);
   await mailbox.page.goto(await linkInMail(page, email, '/auth/verify'));
   await expect(mailbox.page.getByRole('heading', { name: 'Is this your account?' })).toBeVisible();
@@ -86,7 +86,7 @@ test('[FOL-12] [DEV-07] [DEV-08] [DEV-12] the whole way: from the sign-up to one
   await logIn(second.page, email);
   await expect(second.page.getByText('2 devices use your account.')).toBeVisible();
 
-  // A further device has to make room first, and nothing is stored before.
+  // A further device must replace another first, and nothing is stored before.
   const third = await otherBrowser(browser, { userAgent: tablet });
   await third.page.goto(arena('/auth/login/?redirect=%2Ffollowing%2F'));
   await logIn(third.page, email);
@@ -101,7 +101,7 @@ test('[FOL-12] [DEV-07] [DEV-08] [DEV-12] the whole way: from the sign-up to one
   await third.page.getByRole('button', { name: /^Remove .*Android/ }).click();
   await third.page.getByRole('button', { name: 'Remove and continue' }).click();
 
-  // Signed in, on the page it came for, with everything chosen on the first device.
+  // Signed in, on the requested page, with every choice from the first device.
   await expect(third.page).toHaveURL(arena('/following/'));
   await expectSignedIn(third.page);
   await untilAlive(third.page);

@@ -24,9 +24,9 @@ test('[AUT-01] [AUT-03] [AUT-08] [AUT-11] [AUT-12] [AUT-39] a viewer signs up, s
   expect(calls[0]?.body['strategy']).toBe('refresh');
   expect(calls[1]?.body).toMatchObject({ username: email, password, strategy: 'refresh' });
 
-  // The steps that follow can be left out.
+  // The steps that follow are optional.
   await page.goto('/');
-  // Asked by each page of who is signed in; what comes to the server behind the log-out is refused there.
+  // Each page requests the session; a request that arrives after the log-out is refused.
   const checked = page.waitForResponse('**/api/user/check_current_device');
   await page.reload();
   await checked;

@@ -4,14 +4,14 @@ import { expect, inMinutes, onTenant, playbackOf, test, untilAlive } from './jou
 const host = 'harbour.localhost';
 const break_ = '{ads}/vast/break';
 
-/** The element over the film, moved on towards the end of an ad. */
+/** The overlay on the video, after seeking towards the end of an ad. */
 const hasten = (page: Page, seconds: number) =>
   page.locator('.gsp-ad-stage video').evaluate((element: HTMLVideoElement, at) => {
     element.currentTime = at;
   }, seconds);
 const events = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'];
 
-test('[EVT-17, SEC-20] a match shows its ads before and within it, and goes on where it was, on demand and live', async ({
+test('[EVT-17, SEC-20] a match shows its ads before and during the match, and resumes where it was, on demand and live', async ({
   page,
   operator,
 }) => {
@@ -64,13 +64,13 @@ test('[EVT-17, SEC-20] a match shows its ads before and within it, and goes on w
       video.currentTime = 200;
     });
   await expect(ad).toBeVisible();
-  // The film stands where the break was noticed, on a busy machine a moment later.
+  // The video stops where the break was noticed, on a busy machine a moment later.
   expect(Math.abs((await time()) - 200)).toBeLessThan(3);
   await hasten(page, 5.2);
   await skip.click();
   await expect.poll(time).toBeGreaterThan(200.3);
   expect(await time()).toBeLessThan(230);
-  // The wrapper and the ad it led to, each once.
+  // The wrapper and its inline ad, each once.
   await expect.poll(() => requests.filter((one) => one.endsWith('/skip'))).toHaveLength(2);
   const documents = ['vast/break', 'vast/ferry'];
   expect(requests.filter((one) => one.startsWith('vast/'))).toEqual(documents);

@@ -6,12 +6,12 @@ test.use({
     'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
 });
 
-test('[BAN-01, BAN-07, BAN-08, BAN-09, RTE-31] an Android phone is led to its store, and left alone once the banner is closed', async ({
+test('[BAN-01, BAN-07, BAN-08, BAN-09, RTE-31] an Android phone is led to its store, and sees no banner after closing it', async ({
   page,
   context,
 }) => {
   const banner = page.getByRole('complementary', { name: 'Get the app' });
-  // By how much things of the page went down or up while it came.
+  // Vertical layout shift of page elements while the banner appeared.
   await page.addInitScript(() => {
     const moves: number[] = [];
     Object.assign(window, { moves });
@@ -30,7 +30,8 @@ test('[BAN-01, BAN-07, BAN-08, BAN-09, RTE-31] an Android phone is led to its st
   const { y, height } = (await banner.boundingBox()) ?? { y: -1, height: 0 };
   expect(y).toBe(0);
   expect(height).toBeGreaterThan(40);
-  // Letters of the tenant's font may move a line; the banner would have moved everything by its height.
+  // Letters of the tenant's font may shift a line; the banner would have shifted everything by its
+  // height.
   const moves = await page.evaluate(() => (window as unknown as { moves: number[] }).moves);
   expect(moves.filter((move) => Math.abs(move - height) < 3)).toEqual([]);
   await expectAccessible(page);
@@ -39,7 +40,7 @@ test('[BAN-01, BAN-07, BAN-08, BAN-09, RTE-31] an Android phone is led to its st
   const requested = page.waitForRequest(store);
   await banner.getByRole('link', { name: 'Get', exact: true }).click();
   await requested;
-  // Nobody answers there, and what a page without an answer has for an address is the browser's matter.
+  // No server answers there, and the address of a failed page depends on the browser.
   await expect(page).not.toHaveURL('/');
 
   await page.goto('/live/');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, expectAccessible, forgetStatus, test, untilAlive } from './journey.ts';
 import { emailOf, signedIn } from './viewer.ts';
 
-test('[RTE-22] the pages of the sign-in answer 200 to anybody, themselves', async ({ request }) => {
+test('[RTE-22] the sign-in pages answer 200 to any viewer', async ({ request }) => {
   for (const path of [
     '/auth/login',
     '/auth/login/limit',
@@ -16,7 +16,7 @@ test('[RTE-22] the pages of the sign-in answer 200 to anybody, themselves', asyn
   }
 });
 
-test('what the process writes while it runs is for its own account alone', async () => {
+test('files that the process writes are readable by its own account only', async () => {
   const folder = process.env['E2E_DATA_DIR'] ?? '';
   const open: string[] = [];
   for (const entry of await readdir(folder, { recursive: true })) {
@@ -27,7 +27,7 @@ test('what the process writes while it runs is for its own account alone', async
   expect(open).toEqual([]);
 });
 
-test('[RTE-17] pages behind a sign-in show themselves to who is signed in, and the login page to others', async ({
+test('[RTE-17] protected pages open for a signed-in viewer, and are the login page for others', async ({
   page,
 }) => {
   const closed = [

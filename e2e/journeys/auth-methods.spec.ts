@@ -11,7 +11,7 @@ const providers = `http://providers.localhost:${port}`;
 const federationButton = (page: Page) =>
   page.getByRole('button', { name: 'Continue with your association account' });
 
-/** Presses a provider's button and answers its popup, once the provider's page is in it. */
+/** Presses a provider's button and handles its popup once it shows the provider's page. */
 async function openPopup(page: Page, press: () => Promise<void>): Promise<Page> {
   await untilAlive(page);
   const opened = page.waitForEvent('popup');
@@ -22,9 +22,8 @@ async function openPopup(page: Page, press: () => Promise<void>): Promise<Page> 
 }
 
 /**
- * A proxy for the providers' host that severs their pages from the opener
- * (Cross-Origin-Opener-Policy), as some providers do. Returns its port and a function that stops
- * it.
+ * A proxy for the providers' host that severs their pages from the opener (Cross-Origin-Opener-Policy),
+ * as some providers do. Returns its port and a function that stops it.
  */
 async function isolatingProxy(): Promise<{ port: number; stop: () => Promise<unknown> }> {
   const server = createServer((incoming, outgoing) => {
@@ -68,7 +67,7 @@ test('[RTE-16] [AUT-18] [AUT-19] [AUT-20] [AUT-23] [AUT-26] [SEC-09] the federat
   const closed = popup.waitForEvent('close');
   await popup.getByRole('button', { name: 'Mara Lindqvist' }).click();
   await closed;
-  // A new account goes on with the steps of the sign-up.
+  // A new account continues with the steps of the sign-up.
   await expect(page).toHaveURL(/\/auth\/sign-up\/personalization\/$/);
   await expectSignedIn(page);
 
@@ -95,7 +94,7 @@ test('[RTE-16] [AUT-18] [AUT-19] [AUT-20] [AUT-23] [AUT-26] [SEC-09] the federat
   ]);
 });
 
-test('[SEC-08] a provider that cuts its popup off from the page that opened it still signs in', async ({
+test('[SEC-08] a provider that severs its popup from the opener still signs in', async ({
   playwright,
   launchOptions,
 }) => {
@@ -119,13 +118,13 @@ test('[SEC-08] a provider that cuts its popup off from the page that opened it s
   await proxy.stop();
 });
 
-test('[AUT-26] [AUT-27] a popup that is closed by hand is told within half a second, and the button works again', async ({
+test('[AUT-26] [AUT-27] a manually closed popup is noticed within half a second, and the button works again', async ({
   page,
 }) => {
   await page.goto(`${harbour}/auth/login/`);
   const popup = await openPopup(page, () => federationButton(page).click());
   await popup.close();
-  // Counted by a timer of the page: on a machine with much to do the one and the other are late.
+  // Measured by a timer of the page: on a busy machine both run late.
   const tenths = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -147,7 +146,7 @@ test('[AUT-26] [AUT-27] a popup that is closed by hand is told within half a sec
   await expectSignedIn(page);
 });
 
-test('[AUT-24] [AUT-26] what the federation says is shown as it is', async ({ page }) => {
+test('[AUT-24] [AUT-26] the federation’s message is shown verbatim', async ({ page }) => {
   await page.goto(`${harbour}/auth/login/`);
   const popup = await openPopup(page, () => federationButton(page).click());
   await popup.getByRole('button', { name: 'Cancel' }).click();
@@ -157,7 +156,7 @@ test('[AUT-24] [AUT-26] what the federation says is shown as it is', async ({ pa
   expect((await stored(page))['token'] ?? null).toBeNull();
 });
 
-test('a blocked popup gives way to the same window, and comes back in its language', async ({
+test('a blocked popup falls back to the same window, and returns in its language', async ({
   page,
   consoleErrors,
 }) => {
@@ -199,7 +198,7 @@ test('[AUT-14] Google, Apple and Facebook sign in through their popups', async (
   }
 });
 
-test('[AUT-17] an unknown provider is refused, and only the end of a sign-in keeps its opener', async ({
+test('[AUT-17] an unknown provider is rejected, and only the end of a sign-in keeps its opener', async ({
   page,
 }) => {
   const answer = await page.goto('/auth/oauth2/callback/twitter/?code=1&state=2');

@@ -1,10 +1,10 @@
 import { expect, playbackOf, test, untilAlive } from './journey.ts';
 
-/** What the films and the slate of the demo are cut into, ms, and how long the film of football is. */
+/** Segment length of the demo's videos and slate, ms, and the length of the football video. */
 const segmentMs = 2000;
 const videoMs = 300_000;
 
-test('[RTE-10, EVT-21] a channel by schedule goes from one programme to the next under the viewer, who goes back to the beginning of the one before', async ({
+test('[RTE-10, EVT-21] a scheduled channel moves to the next programme under the viewer, who seeks back to the start of the previous one', async ({
   page,
   operator,
 }) => {
@@ -14,7 +14,7 @@ test('[RTE-10, EVT-21] a channel by schedule goes from one programme to the next
     operator.createEvent({ ...archived, title: 'The first match', eventStatus: 'archived' }),
     operator.createEvent({ ...archived, title: 'The second match', eventStatus: 'archived' }),
   ]);
-  // One runs since minutes and ends as soon as the page may be there.
+  // One has been running for minutes and may end as soon as the page is there.
   const boundary = Math.ceil((Date.now() + 12_000) / segmentMs) * segmentMs;
   await operator.setSchedule(channel, 'slate', [
     { eventId: first, start: new Date(boundary - videoMs).toISOString() },
@@ -31,7 +31,7 @@ test('[RTE-10, EVT-21] a channel by schedule goes from one programme to the next
   await expect.poll(time).toBeGreaterThan(0);
   const before = await time();
 
-  // The page follows the clock by itself, and the picture goes on over the join.
+  // The page follows the clock by itself, and the picture continues across the join.
   await expect(running).toHaveText('The second match', { timeout: 30_000 });
   await expect(program.getByText('You are watching: The second match')).toBeAttached({
     timeout: 45_000,
@@ -40,7 +40,7 @@ test('[RTE-10, EVT-21] a channel by schedule goes from one programme to the next
 
   await program.getByRole('button', { name: 'From the start: The first match' }).click();
   await expect(program.getByText('You are watching: The first match')).toBeAttached();
-  // Its film is five minutes long: so far back, and not to where watching began.
+  // Its video is five minutes long: it seeks back that far, not to where watching started.
   await expect.poll(time).toBeLessThan(before - 200);
   const again = await time();
   await expect.poll(time).toBeGreaterThan(again + 0.5);

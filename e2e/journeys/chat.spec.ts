@@ -4,7 +4,7 @@ import { emailOf, expectSignedIn, logIn, makeAccount, password } from './viewer.
 
 const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
 
-/** A browser of somebody who is signed in, watches the match and has opened its chat. */
+/** A browser of a signed-in viewer that shows the match with its chat open. */
 async function watcher(browser: Browser, address: string, email: string, secret = password) {
   const page = await (await browser.newContext()).newPage();
   await page.goto('/auth/login/');
@@ -24,7 +24,7 @@ const about = async (page: Page, text: string) => {
   await row.getByRole('button', { name: /^More about/ }).click();
 };
 
-test('what one viewer writes beside a live match another one sees without a reload, and reports; a moderator removes it for both', async ({
+test('a chat message reaches another viewer of a live match without a reload, is reported, and a moderator removes it for both', async ({
   browser,
   operator,
 }) => {

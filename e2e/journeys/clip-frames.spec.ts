@@ -3,17 +3,17 @@ import { shownFrame } from '@grandstand/player/frame-number.testing';
 import { expect, forgetStatus, inMinutes, playbackOf, test, videoOf } from './journey.ts';
 import { emailOf, signedIn, stored } from './viewer.ts';
 
-/** A frame of the films, ms. */
+/** Frame duration of the videos, ms. */
 const frameMs = 40;
 
 interface Cut {
   readonly eventId: string;
-  /** Frames of the film of handball, in the middle of segments, whose numbers are whole. */
+  /** Frames of the handball video, in the middle of segments, with integer numbers. */
   readonly first: number;
   readonly last: number;
 }
 
-/** Cuts a clip by a call of who is signed in; answers its id. */
+/** Makes a clip by a call of the signed-in viewer; returns its id. */
 async function cut(page: Page, { eventId, first, last }: Cut): Promise<string> {
   const { token } = await stored(page);
   const answer = await page.request.post('/api/clip/create', {
@@ -31,7 +31,7 @@ async function cut(page: Page, { eventId, first, last }: Cut): Promise<string> {
   return ((await answer.json()) as { content: { id: string } }).content.id;
 }
 
-test('[CLP-07] clips of a replay and of a match that is live begin and end with the very frames of their times', async ({
+test('[CLP-07] clips of a replay and of a live match start and end with the exact frames of their times', async ({
   page,
   operator,
   consoleErrors,
@@ -52,7 +52,7 @@ test('[CLP-07] clips of a replay and of a match that is live begin and end with 
       eventStatus: 'live',
     }),
   ]);
-  // What plays stands on its first picture until that is read, however slow the machine is.
+  // The video pauses on its first frame until that is read, however slow the machine is.
   await page.addInitScript(() => {
     const play = HTMLMediaElement.prototype.play;
     const held = new Promise<void>((resolve) => Object.assign(window, { letPlay: resolve }));
@@ -86,10 +86,10 @@ test('[CLP-07] clips of a replay and of a match that is live begin and end with 
       return paused && time > start + length - frameMs / 1000;
     };
     await expect.poll(isOver, { timeout: 30_000, intervals: [100] }).toBe(true);
-    // Nothing leads on to the next video while the last picture is read.
+    // Cancels the autoplay of the next video, so that the last frame can be read.
     await page.getByRole('button', { name: 'Do not start it' }).click();
     await expect.poll(() => shownFrame(page)).toBe(one.last);
   }
-  // A signed-in page asks for an event of that id first.
+  // A signed-in page requests an event of that id first.
   forgetStatus(consoleErrors, 404);
 });

@@ -6,7 +6,7 @@ import { expect, expectAccessible, onTenant, test, untilAlive } from './journey.
 import { test as naming } from './named-services.ts';
 import { emailOf, expectSignedIn, logIn, makeAccount } from './viewer.ts';
 
-/** As a tenant's file would say it in production; the local environment has none (TPS-01). */
+/** The services of a production tenant's file; the local environment has none (TPS-01). */
 const named = {
   segment: {
     write_key: 'key1',
@@ -15,7 +15,7 @@ const named = {
   },
   facebook: { app_id: '1234567', version: 'v15.0' },
 };
-/** Every service that there is. */
+/** All services. */
 const all = {
   ...named,
   bugsnag: {
@@ -30,17 +30,17 @@ const promptTitle = 'Your privacy, your choice';
 const link = (page: Page) => page.getByRole('button', { name: 'Privacy choices' });
 const question = (page: Page) => page.getByRole('region', { name: promptTitle });
 
-/** The requests of a page, or of all pages of a context, that left for other sites, as they come. */
+/** Collects the requests of a page, or of all pages of a context, to other sites. */
 function leaving(pages: Page | BrowserContext): string[] {
   const left: string[] = [];
-  // The same event of both; only their types differ.
+  // Both have the same event; only their types differ.
   (pages as Page).on('request', (request) => {
     if (!new URL(request.url()).hostname.endsWith('localhost')) left.push(request.url());
   });
   return left;
 }
 
-/** What the services would answer. */
+/** The services' responses. */
 async function answerForServices(page: Page): Promise<void> {
   const allow = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
   await page.route('https://*.segment.example/**', (route) =>
@@ -61,7 +61,7 @@ const open = async (page: Page, path: string) => {
 
 test.use({ isPrompted: true });
 
-naming.describe('of a tenant that names two services', () => {
+naming.describe('for a tenant that names two services', () => {
   naming.use({ isPrompted: true, services: named });
 
   naming(
@@ -73,7 +73,7 @@ naming.describe('of a tenant that names two services', () => {
       for (const path of ['/', '/live/', '/upcoming/', '/archive/', '/search/', '/about/']) {
         await open(page, path);
         await expect(question(page)).toBeVisible();
-        // Nothing of the page moved, and nothing was chosen.
+        // Nothing shifted on the page, and nothing was chosen.
         expect(
           await page.evaluate(() => document.body.scrollWidth - innerWidth),
         ).toBeLessThanOrEqual(0);
@@ -97,12 +97,12 @@ naming.describe('of a tenant that names two services', () => {
         .toContain('ajs_anonymous_id');
       const cookies = await context.cookies();
       const ends = cookies.find(({ name }) => name === 'ajs_anonymous_id')?.expires ?? 0;
-      // Browsers keep none longer than 400 days.
+      // Browsers limit a cookie's life to 400 days.
       expect(Math.round((ends - Date.now() / 1000) / 86_400)).toBe(365);
       expect(left.every((url) => url.includes('segment.example'))).toBe(true);
 
-      // Where somebody signs in nothing runs, in a document of its own. What the page before still had to
-      // tell is told by then.
+      // Sign-in runs no services, in a document of its own. The previous page's pending reports have been
+      // sent by then.
       await page.goto('about:blank');
       left.length = 0;
       await page.goto(onTenant('pxa.localhost', '/auth/login/'));
@@ -115,7 +115,7 @@ naming.describe('of a tenant that names two services', () => {
       const sdk = page.waitForRequest('https://connect.facebook.net/**');
       await page.getByRole('button', { name: 'Agree to all' }).click();
       expect((await sdk).url()).toContain('/sdk.js');
-      // Withdrawn: the page is opened anew without the script, which could not be taken out of it.
+      // After a withdrawal the page reloads without the script, which cannot be unloaded.
       await link(page).click();
       const again = page.waitForEvent('load');
       await page.getByRole('button', { name: 'Refuse all' }).click();
@@ -130,14 +130,14 @@ naming.describe('of a tenant that names two services', () => {
   );
 });
 
-test('what a viewer agreed to is counted in the tenant’s own database, and told in German and Hebrew', async ({
+test('consent is counted in the tenant’s own database, and the prompt is in German and Hebrew', async ({
   page,
 }) => {
   await page.goto(onTenant('pxa.localhost', '/de/live/'));
   await untilAlive(page);
-  // The browser's offer to install waits behind the question, which lies in the same place.
+  // The browser's offer to install waits behind the prompt, which takes the same place.
   const hint = page.locator('.install-hint');
-  // Heard once the page is alive and what can wait has begun.
+  // The page listens once it is interactive and deferred work has started.
   await expect(async () => {
     await page.evaluate(() => {
       const offer = new Event('beforeinstallprompt', { cancelable: true });
@@ -151,20 +151,20 @@ test('what a viewer agreed to is counted in the tenant’s own database, and tol
   await page.getByRole('button', { name: 'Allem zustimmen' }).click();
   expect((await recorded).status()).toBe(200);
   await expect(hint).toBeVisible();
-  // Five seconds later at most, or when the page is left.
+  // Within five seconds, or when the page is left.
   expect((await collected).status()).toBe(200);
   await page.evaluate(() => localStorage.removeItem('ott-consent'));
   await page.goto(onTenant('pxa.localhost', '/he/'));
   await untilAlive(page);
   await expect(page.getByRole('region', { name: 'הפרטיות שלך, הבחירה שלך' })).toBeVisible();
-  // Who asks for nothing does not ask.
+  // A tenant without services shows no prompt.
   await page.goto(onTenant('localhost', '/'));
   await untilAlive(page);
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect(link(page)).toHaveCount(0);
 });
 
-/** The page of the table that a signed-in viewer alone sees, or anybody. */
+/** A route-table page for signed-in viewers only, or for anyone. */
 interface Row {
   readonly path: string;
   readonly middleware: readonly string[];
@@ -180,13 +180,13 @@ async function allPages(): Promise<readonly Row[]> {
   return modules.flatMap(({ routes }) => routes);
 }
 
-naming.describe('of a tenant that names every service', () => {
+naming.describe('for a tenant that names every service', () => {
   naming.use({ isPrompted: true, services: all });
 
   naming(
     '[SEC-03] no page of the portal asks anything of another site before consent, nor fetches its SDK, whatever services are named',
     async ({ context, consoleErrors }) => {
-      // More than sixty documents: half a minute on two cores, many times that where others work as well.
+      // More than sixty documents: half a minute on two cores, many times that on a busy machine.
       naming.setTimeout(240_000);
       const left = leaving(context);
       const sdks: string[] = [];
@@ -197,7 +197,7 @@ naming.describe('of a tenant that names every service', () => {
       const rows = await allPages();
       expect(rows.length).toBeGreaterThan(60);
       const isGuarded = ({ middleware }: Row) => middleware.includes('sign-in-required');
-      // What the lists name stands in the place of ids; where they name nothing the page says so.
+      // Ids come from the lists; if a list is empty, the page says so.
       const first = await context.newPage();
       await open(first, '/');
       const listed = await first.evaluate(async () => {
@@ -210,8 +210,8 @@ naming.describe('of a tenant that names every service', () => {
         return found ?? path.replaceAll(/\{\w+\}/g, 'unknown');
       };
       /**
-       * Opens pages three at a time, each in a tab of its own: some lead on by themselves, and that would
-       * cut off the next address of their tab.
+       * Opens pages three at a time, each in its own tab: some redirect, which would interrupt the next
+       * navigation of their tab.
        */
       const walk = async (paths: readonly string[]) => {
         const waiting = [...paths];
@@ -229,7 +229,7 @@ naming.describe('of a tenant that names every service', () => {
       const email = emailOf('walk');
       await first.goto(onTenant('pxa.localhost', '/auth/login/'));
       await makeAccount(first, email);
-      // The way out of a page that lets no services in is a new document.
+      // Leaving a page that allows no services loads a new document.
       const arrived = first.waitForEvent('load');
       await logIn(first, email);
       await arrived;
@@ -237,10 +237,10 @@ naming.describe('of a tenant that names every service', () => {
       await walk(rows.filter(isGuarded).map(({ path }) => addressOf(path)));
       expect(left).toEqual([]);
       expect(sdks).toEqual([]);
-      // Pages that are not there are answered with 404, which the console tells.
+      // Missing pages are a 404, which the console reports.
       consoleErrors.length = 0;
 
-      // They were named: with consent they are asked.
+      // They are named: with consent they are requested.
       await context.route(
         /^https:\/\/(cdn\.onesignal\.com|connect\.facebook\.net|[a-z]+\.(segment|bugsnag)\.example)\//,
         (route) => route.abort(),

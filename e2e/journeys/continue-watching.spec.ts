@@ -21,7 +21,7 @@ interface Place {
   isFinished: boolean;
 }
 
-/** The next answer to a place in a video that lies beyond another one, s. */
+/** Resolves with the next response that stores a position beyond another one, s. */
 const savedBeyond = async (page: Page, least: number): Promise<Place> => {
   const answer = await page.waitForResponse(
     (one) =>
@@ -32,9 +32,10 @@ const savedBeyond = async (page: Page, least: number): Promise<Place> => {
   return ((await answer.json()) as { content: Place }).content;
 };
 
-/** Plays at some tenths of the video, which is beyond `least` (s), and leaves it paused and kept. */
+/** Plays some tenths of the video, to a position beyond `least` (s), and pauses with the position stored. */
 async function watchAt(page: Page, tenths: string, least: number): Promise<void> {
-  // The place may be kept as soon as it is reached; a pause within a second of it keeps nothing new.
+  // The position may be stored as soon as it is reached; a pause within a second of that stores nothing
+  // new.
   const saved = savedBeyond(page, least);
   await page.getByRole('slider', { name: 'Timeline' }).focus();
   await page.keyboard.press(tenths);
@@ -44,13 +45,13 @@ async function watchAt(page: Page, tenths: string, least: number): Promise<void>
   await saved;
 }
 
-/** Opens the home page; answers the places in what can be continued that it is told of. */
+/** Opens the home page; returns the positions of resumable videos that it receives. */
 async function openHome(page: Page): Promise<Place[]> {
-  // Requests of the page before do not count.
+  // Requests of the previous page do not count.
   await page.goto('about:blank');
   const listed = page.waitForResponse((answer) => {
     const { pathname, searchParams } = new URL(answer.url());
-    // Asked for as well: what was watched to its end, and the one video that "For you" begins with.
+    // Also requested: finished videos, and the one video that "For you" is based on.
     const isOther = searchParams.has('finished') || searchParams.get('size') === '1';
     return pathname.endsWith('/get_playback_positions') && !isOther;
   });
@@ -60,7 +61,7 @@ async function openHome(page: Page): Promise<Place[]> {
   return content.entries;
 }
 
-/** A new viewer begins to watch, and gets a good part of the way. */
+/** A new viewer starts watching, and plays a good part. */
 async function beginAs(page: Page, email: string, path: string): Promise<void> {
   await signedIn(page, email, '/live/');
   await page.goto(path);
@@ -80,7 +81,7 @@ test.describe('continue watching', () => {
     path = `/events/${id}/`;
   });
 
-  test('a replay is gone on with on another device, begun anew, and done with at its end', async ({
+  test('a replay is resumed on another device, restarted, and removed at its end', async ({
     page,
     browser,
   }) => {
@@ -88,7 +89,7 @@ test.describe('continue watching', () => {
     const email = emailOf('watching');
     await beginAs(page, email, path);
 
-    // In its rail on home, its card says how much of it is seen.
+    // In its rail on the home page, its card shows the progress.
     const [first] = await openHome(page);
     if (first === undefined) throw new Error('nothing was kept');
     expect(first.videoId).toBe(id);
@@ -96,7 +97,7 @@ test.describe('continue watching', () => {
     await expect(cardOf(page, title)).toContainText(`${percent} percent watched`);
     await expectAccessible(page);
 
-    // On another device it is offered to go on.
+    // Another device offers to resume it.
     const other = await otherBrowser(browser);
     await signInOn(other.page, email, '/');
     await cardOf(other.page, title).getByRole('link').first().click();
@@ -111,7 +112,7 @@ test.describe('continue watching', () => {
     await watchAt(other.page, '6', first.position + 20);
     await other.close();
 
-    // Back on the first one the place of the other counts; begun anew it plays from the beginning.
+    // Back on the first device the other's position counts; a restart plays from the beginning.
     const [second] = await openHome(page);
     expect(second?.position).toBeGreaterThan(first.position + 20);
     await page.goto(path);
@@ -120,7 +121,7 @@ test.describe('continue watching', () => {
     await expectPlaying(page);
     expect((await playbackOf(page)).time).toBeLessThan(first.position - 30);
 
-    // Seen to its end it is neither there to be continued, nor offered.
+    // A finished replay is neither listed as resumable nor offered.
     const over = savedBeyond(page, first.duration - 1);
     await page.getByRole('slider', { name: 'Timeline' }).focus();
     await page.keyboard.press('End');
@@ -133,7 +134,7 @@ test.describe('continue watching', () => {
     expect((await playbackOf(page)).time).toBeLessThan(first.position - 30);
   });
 
-  test('what was begun is gone from the browser with the viewer, and for good with the account', async ({
+  test('positions leave the browser with the viewer, and are deleted with the account', async ({
     page,
   }) => {
     test.setTimeout(150_000);
@@ -162,7 +163,7 @@ test.describe('continue watching', () => {
     await expect(page).toHaveURL((url) => url.pathname === '/');
     await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
     await expect(rail(page)).toHaveCount(0);
-    // A new account with the same address begins without positions.
+    // A new account with the same address has no positions.
     await signedIn(page, email, '/live/');
     expect(await openHome(page)).toEqual([]);
     await expect(rail(page)).toHaveCount(0);

@@ -4,8 +4,8 @@ import { expect, expectAccessible, expectPlaying, playbackOf, test } from './jou
 const corner = (page: Page) => page.getByRole('complementary', { name: /^Goes on playing: / });
 
 /**
- * Marks the element that plays, and writes down each time at which it goes back, is paused, emptied, or runs
- * out of film. One that waits with film ahead waits for a machine that has much to do.
+ * Marks the playing element, and records each time at which it goes back, is paused, emptied, or stalls
+ * without buffered video. A stall with buffered video is only a busy machine.
  */
 const watchElement = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement & { steps?: string[] }) => {
@@ -26,7 +26,7 @@ const watchElement = (page: Page) =>
     });
   });
 
-/** What interrupted the marked element, which is the only one of the page. */
+/** Returns what interrupted the marked element, which is the only one of the page. */
 const interruptions = async (page: Page) => {
   await expect(page.locator('video')).toHaveCount(1);
   return page
@@ -34,7 +34,7 @@ const interruptions = async (page: Page) => {
     .evaluate((video: HTMLVideoElement & { steps?: string[] }) => video.steps);
 };
 
-test('[EVT-14] a film goes on in the corner over three pages and back without a gap, and ends with a press', async ({
+test('[EVT-14] a video continues in the corner over three pages and back without a gap, and closes with a press', async ({
   page,
   operator,
 }) => {
@@ -69,7 +69,7 @@ test('[EVT-14] a film goes on in the corner over three pages and back without a 
   expect(await interruptions(page), 'back on its page').toEqual([]);
   await expect(page.getByRole('slider', { name: 'Timeline' })).toBeVisible();
 
-  // What is paused stays on its page; what was closed is over.
+  // A paused video stays on its page; a closed one is gone.
   await header.getByRole('link', { name: 'Live', exact: true }).first().click();
   await page.waitForURL('**/live/');
   await corner(page).getByRole('button', { name: 'Pause' }).press('k');

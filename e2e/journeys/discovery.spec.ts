@@ -5,7 +5,7 @@ const chipOf = (page: Page, name: string | RegExp) =>
   page.getByRole('main').locator('summary').and(page.getByLabel(name));
 const cardsOf = (page: Page) => page.getByRole('main').locator('a[href*="/events/"]');
 
-/** Bodies of the list calls that a page makes from here on. */
+/** Records the bodies of the list calls that a page makes from here on. */
 function listCalls(page: Page): Record<string, unknown>[] {
   const bodies: Record<string, unknown>[] = [];
   page.on('request', (request) => {
@@ -15,7 +15,7 @@ function listCalls(page: Page): Record<string, unknown>[] {
   return bodies;
 }
 
-test('[RTE-05] [RTE-13] every public list answers anyone; an unknown sport is not found', async ({
+test('[RTE-05] [RTE-13] every public list is open to anyone; an unknown sport is not found', async ({
   request,
 }) => {
   for (const path of [
@@ -37,7 +37,7 @@ test('[RTE-05] [RTE-13] every public list answers anyone; an unknown sport is no
   expect(await unknown.text()).toContain('Page Not Found: /live/quidditch');
 });
 
-test('[EVT-03] a highlight is opened from its card, by a pointer over it as well, without a call that misses', async ({
+test('[EVT-03] a highlight opens from its card, with a hover too, without a failing call', async ({
   page,
 }) => {
   await page.goto('/highlight/');
@@ -52,7 +52,7 @@ test('[EVT-03] a highlight is opened from its card, by a pointer over it as well
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('[DSC-04] [DSC-12] [DSC-13] filters narrow the list, stand in the address and are undone by going back', async ({
+test('[DSC-04] [DSC-12] [DSC-13] filters narrow the list, appear in the address and are undone by going back', async ({
   page,
 }) => {
   await page.goto('/archive/');
@@ -65,7 +65,7 @@ test('[DSC-04] [DSC-12] [DSC-13] filters narrow the list, stand in the address a
   await chipOf(page, /^Sport/).click();
   await page.getByRole('button', { name: 'Handball', exact: true }).click();
   await expect(page).toHaveURL(/\/archive\/\?sport=handball$/);
-  // The narrowed list stands: chips that are drawn anew would close a menu opened before.
+  // Wait for the narrowed list: chips that render again would close a menu opened before.
   await expect(chipOf(page, 'Sport: Handball')).toBeVisible();
   await expect.poll(async () => (await counted()) ?? all).not.toBe(all);
   await expect.poll(() => bodies.length).toBeGreaterThan(0);
@@ -88,7 +88,7 @@ test('[DSC-04] [DSC-12] [DSC-13] filters narrow the list, stand in the address a
   await expectAccessible(page);
 });
 
-test('[BLD-06] more is loaded at the end of a list, and going back finds it all where it was', async ({
+test('[BLD-06] a list loads more at its end, and going back restores the items and the position', async ({
   page,
 }) => {
   await page.goto('/archive/');
@@ -101,7 +101,7 @@ test('[BLD-06] more is loaded at the end of a list, and going back finds it all 
   const all = await addresses();
 
   const far = cardsOf(page).nth(all.length - 4);
-  // Where the page stands when the press is heard: a pointer may have to move it once more.
+  // Scroll position when the press arrives: a pointer may have to scroll once more.
   await page.evaluate(() =>
     addEventListener('click', () => Object.assign(window, { left: scrollY }), { capture: true }),
   );
@@ -113,14 +113,12 @@ test('[BLD-06] more is loaded at the end of a list, and going back finds it all 
   await page.waitForURL(/\/archive\/$/);
   const left = await page.evaluate(() => (window as unknown as { left: number }).left);
   expect(left).toBeGreaterThan(600);
-  // A match that ended meanwhile comes before them.
+  // A match that ended meanwhile precedes them.
   await expect.poll(addresses).toEqual(expect.arrayContaining(all));
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
 });
 
-test('without script a list is walked through by links and narrowed by forms', async ({
-  browser,
-}) => {
+test('without scripts a list is paged by links and narrowed by forms', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/archive/');
@@ -151,7 +149,7 @@ test('[DSC-15] [DSC-16] the live page counts its sports and leads to each', asyn
   expect(bodies.at(-1)).toMatchObject({ status: ['live'], sportType: [sportType] });
 });
 
-test('chips are opened, walked through, chosen from and left with the keyboard alone', async ({
+test('chips are opened, navigated, selected and closed with the keyboard alone', async ({
   page,
 }) => {
   await page.goto('/archive/');
@@ -178,15 +176,16 @@ test('chips are opened, walked through, chosen from and left with the keyboard a
   await expect(chipOf(page, 'Sport: Handball')).toBeFocused();
 });
 
-test('a link into the middle of a list keeps its place and leads both ways', async ({ page }) => {
+test('a link into the middle of a list keeps its position and leads both ways', async ({
+  page,
+}) => {
   await page.goto('/archive/?page=4');
   await untilAlive(page);
   await expect(page).toHaveURL(/\?page=4$/);
   await expect(page.getByText(/^41–60 of \d+$/)).toBeVisible();
   const first = await cardsOf(page).first().getAttribute('href');
   await page.getByRole('link', { name: 'Show more' }).click();
-  // Nothing is there twice: of matches that have ended meanwhile, of which there are two at most at once,
-  // all others have moved on by as many.
+  // No duplicates: matches that ended meanwhile, two at most, shift all others by as many.
   await expect(page.getByText(/^41–(?:80|79|78) of \d+$/)).toBeVisible();
   expect(await cardsOf(page).first().getAttribute('href')).toBe(first);
   await page.getByRole('link', { name: 'Show earlier ones' }).click();
@@ -200,7 +199,7 @@ test('a link into the middle of a list keeps its place and leads both ways', asy
   await expect(cardsOf(page).first()).toBeVisible();
 });
 
-test('a page is fetched as soon as a pointer rests on its link, and opens without asking again', async ({
+test('a page is prefetched when a pointer hovers over its link, and opens without another request', async ({
   page,
 }) => {
   await page.goto('/archive/');
@@ -221,7 +220,7 @@ test('a page is fetched as soon as a pointer rests on its link, and opens withou
   expect(requested.filter((path) => path.endsWith(`/id/${id}`))).toHaveLength(1);
 });
 
-test('[EVT-18] the page of an event asks for related videos once, and shows them', async ({
+test('[EVT-18] the page of an event requests related videos once, and shows them', async ({
   page,
 }) => {
   await page.goto('/archive/');
@@ -242,7 +241,7 @@ test('[EVT-18] the page of an event asks for related videos once, and shows them
   expect(await related.locator(`a[href="/events/${id}/"]`).count()).toBe(0);
 });
 
-test('a card grows into the picture of its event, unless the viewer wants no motion', async ({
+test('a card grows into the picture of its event, unless the viewer prefers reduced motion', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -271,7 +270,7 @@ test('a card grows into the picture of its event, unless the viewer wants no mot
   );
 });
 
-test('without a connection a list says so, and goes on once it is back', async ({
+test('without a connection a list says so, and continues once it is back', async ({
   page,
   context,
   consoleErrors,
@@ -286,12 +285,12 @@ test('without a connection a list says so, and goes on once it is back', async (
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect.poll(() => cardsOf(page).count()).toBeGreaterThan(before);
-  // The browser itself reports the request that could not leave.
+  // The browser itself reports the failed request.
   const others = consoleErrors.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'));
   consoleErrors.splice(0, consoleErrors.length, ...others);
 });
 
-test('a match that is called off says so on its card and on its page, and counts down no more', async ({
+test('a called-off match says so on its card and on its page, and has no countdown', async ({
   page,
   operator,
 }) => {

@@ -1,10 +1,10 @@
 import { expect, expectPlaying, inMinutes, test, untilAlive } from './journey.ts';
 
 const SCRIPTS = '**/assets/**/*.js';
-/** What the player is made of; other parts of the page may come later than it is alive. */
-const PLAYER = /\/assets\/(?:opening|stage|hls)[\w.-]*\.js$/;
+/** Files of the player; other parts of the page may load after it is interactive. */
+const PLAYER = /\/assets\/(?:media-prefetch|stage|hls)[\w.-]*\.js$/;
 
-test('a click on Play before the page answers counts', async ({ page, operator }) => {
+test('a click on Play before hydration counts', async ({ page, operator }) => {
   const id = await operator.createEvent({
     title: 'Pressed early',
     gameStartDate: inMinutes(-2),
@@ -23,14 +23,11 @@ test('a click on Play before the page answers counts', async ({ page, operator }
   await expectPlaying(page);
 });
 
-test('a press finds the player there that the idle page has fetched', async ({
-  page,
-  operator,
-}) => {
+test('a press finds the player that the idle page has prefetched', async ({ page, operator }) => {
   const id = await operator.createReplay('Pressed at leisure');
   const requested: string[] = [];
   page.on('request', (request) => void requested.push(request.url()));
-  const fetched = ['opening', 'stage', 'stage-parts', 'hls\\.light'].map((name) =>
+  const fetched = ['media-prefetch', 'stage', 'stage-parts', 'hls\\.light'].map((name) =>
     page.waitForEvent('requestfinished', (request) =>
       new RegExp(`/assets/${name}-[\\w-]{7}\\.js$`).test(request.url()),
     ),
@@ -43,7 +40,7 @@ test('a press finds the player there that the idle page has fetched', async ({
   expect(requested.slice(before).filter((url) => PLAYER.test(url))).toEqual([]);
 });
 
-test('a page whose scripts cannot be loaded says so to who presses Play, and tries again', async ({
+test('a page whose scripts fail to load says so on a press of Play, and retries', async ({
   page,
   operator,
   consoleErrors,
@@ -64,13 +61,13 @@ test('a page whose scripts cannot be loaded says so to who presses Play, and tri
   consoleErrors.splice(0, consoleErrors.length, ...others);
 });
 
-test('[FLT-08] a page whose player could not be fetched ahead stays, and fetches it for the press', async ({
+test('[FLT-08] a page that failed to prefetch its player stays, and fetches it on the press', async ({
   page,
   operator,
   consoleErrors,
 }) => {
   const id = await operator.createReplay('Fetched in vain');
-  // The page shows what needs the player's other files.
+  // The page shows parts that need the player's other files.
   const early = /\/assets\/(?:stage-[\w-]{7}|hls[\w.-]*)\.js$/;
   await page.route(early, (route) => route.abort());
   let opened = 0;
@@ -87,15 +84,15 @@ test('[FLT-08] a page whose player could not be fetched ahead stays, and fetches
   consoleErrors.splice(0, consoleErrors.length, ...others);
 });
 
-test('a player that cannot be loaded says so, and tries again', async ({
+test('a player that fails to load says so, and retries', async ({
   page,
   operator,
   consoleErrors,
 }) => {
   const id = await operator.createReplay('Its player is missing');
-  // From the beginning: the page asks for it as soon as it is idle.
+  // From the start: the page requests it as soon as it is idle.
   await page.route(PLAYER, (route) => route.abort());
-  // The page has loaded itself anew a moment ago, so that it does not do so now.
+  // The page has just reloaded itself, so it does not reload now.
   await page.addInitScript(() =>
     sessionStorage.setItem('ott-chunk-reload', String(Date.now() + 3600_000)),
   );

@@ -7,8 +7,8 @@ const origin = process.env['E2E_ORIGIN'] ?? '';
 const { port } = new URL(origin);
 
 /**
- * A site of somebody else that has this in its page. It is really there: what a test puts in the place of
- * an answer has no address, and browsers let nobody but this machine reach this machine.
+ * A third-party site with this in its page, on a real server: a mocked response has no address, and
+ * browsers allow only this machine to reach this machine.
  */
 async function fanSite(code: string) {
   const server = createServer((_request, answer) => {
@@ -40,7 +40,7 @@ async function aClip(request: APIRequestContext): Promise<string> {
   return found.id;
 }
 
-test('[CLP-10] [SEC-26] a page of another site plays a clip in a frame, and no more than that; a site that is not named is refused', async ({
+test('[CLP-10] [SEC-26] another site’s page plays a clip in a frame, and only that; a site that is not named is refused', async ({
   page,
   request,
   consoleErrors,

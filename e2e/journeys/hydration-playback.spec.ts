@@ -17,10 +17,10 @@ declare global {
   }
 }
 
-/** What the idle page fetches of the player, the last of it last. */
+/** The player's files that the idle page fetches, the last one last. */
 const PLAYER = /\/assets\/(?:stage|hls\.light)-[\w-]{7}\.js$/;
 
-/** A match that is live for as long as its video takes. */
+/** A match that is live for the length of its video. */
 const createLive = (operator: Operator, title: string): Promise<string> =>
   operator.createEvent({
     title,
@@ -35,7 +35,7 @@ interface Start {
   readonly release: () => void;
 }
 
-/** Moments of a page that starts, and a tap then. */
+/** Moments during the start of a page at which a tap follows. */
 const moments: Record<string, (page: Page, start: Start) => Promise<void>> = {
   'before any script is there': async (page, { link, release }) => {
     await link.tap({ noWaitAfter: true });
@@ -84,7 +84,7 @@ test.describe('a tap', () => {
   }
 });
 
-/** How long the match that the home page shows large is still live, s; 0 when it is not. */
+/** How long the hero match of the home page is still live, s; 0 if it is not. */
 async function secondsLeft(page: Page): Promise<number> {
   const html = await (await page.request.get('/')).text();
   const [, id] = /href="\/events\/([^"/]+)\/"[^>]*>(?:(?!<a\b).)*?Watch live/s.exec(html) ?? [];
@@ -94,7 +94,7 @@ async function secondsLeft(page: Page): Promise<number> {
   return (Date.parse(content.gameEndDate ?? '') - Date.now()) / 1000;
 }
 
-test('a match that is opened by its address, reloaded or shown in another language does not play by itself', async ({
+test('a match opened by its address, reloaded or shown in another language does not play by itself', async ({
   page,
   operator,
 }) => {

@@ -21,7 +21,7 @@ async function post<T>(request: APIRequestContext, path: string, data: object): 
   return (await answer.json()) as Page<T>;
 }
 
-/** Ids of the events a page of the server lists. */
+/** Returns the ids of the events on a server-rendered page. */
 async function listedOn(request: APIRequestContext, path: string): Promise<string[]> {
   const response = await request.get(path);
   expect(response.status(), path).toBe(200);
@@ -62,9 +62,7 @@ test('[TEN-08] [RTE-07] [RTE-11] [RTE-12] [DSC-30] each of the four levels has a
   }
 });
 
-test('[RTE-28] [RTE-12] what an address names wrongly is a 404 with its path', async ({
-  request,
-}) => {
+test('[RTE-28] [RTE-12] a wrong name in an address is a 404 with its path', async ({ request }) => {
   for (const path of ['/team/a.b/', '/live/quidditch/', '/info/nothing/']) {
     const response = await request.get(path);
     expect(response.status(), path).toBe(404);
@@ -79,7 +77,7 @@ test('[RTE-28] [RTE-12] what an address names wrongly is a 404 with its path', a
     expect((await request.get(path)).status(), path).toBe(404);
 });
 
-test('[DSC-17] [DSC-18] [DSC-20] identities are answered one by one, and listed by pages', async ({
+test('[DSC-17] [DSC-18] [DSC-20] identities are available one by one, and listed by pages', async ({
   request,
 }) => {
   for (const [id, type] of [
@@ -112,16 +110,14 @@ test('[DSC-17] [DSC-18] [DSC-20] identities are answered one by one, and listed 
   expect(tooMany.status()).toBe(400);
 });
 
-test('the way to a team is walked down and back up, without a load of the page', async ({
-  page,
-}) => {
+test('the way to a team leads down and back up, without a page load', async ({ page }) => {
   await page.goto('/category/nl-football/');
   await untilAlive(page);
   await page.evaluate(() => Object.assign(window, { stayed: true }));
   const main = page.getByRole('main');
   await main.getByRole('link', { name: 'Men', exact: true }).click();
   await page.waitForURL('**/category/nl-football/sub-category/nl-football-men/');
-  // The address is there before its page: the one before has competitions, too.
+  // The address changes before the page: the previous one has competitions too.
   const trail = page.getByRole('navigation', { name: 'You are here' });
   await expect(trail.getByRole('link')).toHaveText(['Football']);
   await main.getByRole('region', { name: 'Competitions' }).getByRole('link').first().click();
@@ -135,7 +131,7 @@ test('the way to a team is walked down and back up, without a load of the page',
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
 });
 
-test('fixtures are leafed by month and week, with keys, and their days lead on a phone', async ({
+test('fixtures are paged by month and week, with keys, and their days lead on a phone', async ({
   page,
 }) => {
   await page.goto('/league/nl-meridian/?view=fixtures');
@@ -172,9 +168,7 @@ test('fixtures are leafed by month and week, with keys, and their days lead on a
   await expect(page.locator(target ?? '#none')).toBeInViewport();
 });
 
-test('[TEN-04] leagues can be browsed to where the tenant has a leagues view, and not elsewhere', async ({
-  page,
-}) => {
+test('[TEN-04] leagues can be browsed only if the tenant has a leagues view', async ({ page }) => {
   const leagueLinks = async (host: string, path: string) => {
     await page.goto(onTenant(host, path));
     return page.locator('a[href*="/league/"]').count();
@@ -185,7 +179,7 @@ test('[TEN-04] leagues can be browsed to where the tenant has a leagues view, an
     expect(await leagueLinks('harbour.localhost', path), path).toBe(0);
 });
 
-test('[TEN-06] a tenant with short names lists teams, categories and leagues by them, and names each in full on its own page', async ({
+test('[TEN-06] a tenant with short names lists teams, categories and leagues by them, and has full names on their own pages', async ({
   page,
 }) => {
   await page.goto(onTenant('pxa.localhost', '/league/px-rush/'));
@@ -201,7 +195,7 @@ test('[TEN-06] a tenant with short names lists teams, categories and leagues by 
   await expect(page.getByRole('region', { name: 'Teams' })).toContainText('Astermoor Athletic');
 });
 
-test('[TEN-05] where no favourite club can be chosen nobody is sent to /club/, signed in or not', async ({
+test('[TEN-05] without a choice of favourite club, no viewer is sent to /club/, signed in or not', async ({
   page,
 }) => {
   const visited: string[] = [];
@@ -248,7 +242,7 @@ test('the header of a competition takes at most a third of a phone, and less abo
   };
   const overview = await heightOf('/league/nl-meridian/');
   expect(overview).toBeLessThanOrEqual(844 / 3);
-  // Its places elsewhere stand below what there is to watch.
+  // Its places elsewhere are below the videos.
   const elsewhere = page.getByRole('main').getByRole('link', { name: 'Instagram' });
   await expect(elsewhere).toBeVisible();
   expect(await heightOf('/league/nl-meridian/?view=archive')).toBeLessThanOrEqual(844 / 5);

@@ -34,7 +34,7 @@ test('[RTE-03] a language without texts shows the English ones and says so', asy
   await expect(heading).toHaveAttribute('lang', 'en');
 });
 
-test('[RTE-06] [RTE-28] /info/{type} shows a known kind, a tenant’s own too, and is a 404 for others', async ({
+test('[RTE-06] [RTE-28] /info/{type} shows a known kind, including a tenant’s own, and is a 404 for others', async ({
   page,
   request,
   consoleErrors,
@@ -69,7 +69,7 @@ test('a long text has a table of contents that leads to its parts', async ({ pag
   await expect(page).toHaveURL(({ hash }) => hash === target);
 });
 
-test('[RTE-14] /redirect/events/{referenceId} leads to the event of that reference, or is a 404', async ({
+test('[RTE-14] /redirect/events/{referenceId} redirects to the event of that reference, or is a 404', async ({
   page,
   request,
   consoleErrors,
@@ -97,7 +97,7 @@ test('[RTE-14] /redirect/events/{referenceId} leads to the event of that referen
   forgetStatus(consoleErrors, 404);
 });
 
-test('[RTE-15] /open-app is there for anyone, with an app and without', async ({ page }) => {
+test('[RTE-15] /open-app works for any viewer, with an app and without', async ({ page }) => {
   await page.goto('/open-app/');
   const stores = page.getByRole('main').getByRole('link', { name: /App Store|Google Play/ });
   await expect(stores).toHaveCount(2);

@@ -21,22 +21,22 @@ interface NewEvent {
   tenantHost?: string;
 }
 
-/** What an operator can do from outside: the key-protected calls of the running server. */
+/** An operator's external access: the key-protected calls of the running server. */
 export interface Operator {
-  /** Creates a football event; answers its id. */
+  /** Creates a football event; returns its id. */
   createEvent(event: NewEvent): Promise<string>;
-  /** Creates a match that is over, of five minutes, with its film; answers its id. */
+  /** Creates a finished match of five minutes with its video; returns its id. */
   createReplay(title: string): Promise<string>;
   setStream(eventId: string, eventUrl: string): Promise<void>;
   /** Books these ads for an event of the tenant of that host. */
   setAds(host: string, eventId: string, ads: readonly object[]): Promise<void>;
-  /** Says what a channel shows from now on, and the film between. */
+  /** Sets a channel's schedule from now on, and the filler video. */
   setSchedule(channelId: string, slate: string, items: readonly object[]): Promise<void>;
-  /** Says that an event will not be played. */
+  /** Calls an event off. */
   callOff(eventId: string): Promise<void>;
-  /** Takes back what a purchase gave access to, and gives the money back. */
+  /** Revokes the entitlement of a purchase, and refunds it. */
   refund(purchaseId: string): Promise<void>;
-  /** Lets the schedule charge a subscription now instead of at its time. */
+  /** Charges a scheduled subscription payment now. */
   renew(purchaseId: string): Promise<void>;
   /** Makes an access code for the ticket of an event. */
   createCode(productId: string, eventId: string): Promise<string>;
@@ -46,7 +46,7 @@ const originOf = (): string => process.env['E2E_ORIGIN'] ?? 'http://localhost:31
 
 async function operatorCall(path: string, body: unknown, host = 'localhost'): Promise<unknown> {
   const key = await readFile(join(process.env['E2E_DATA_DIR'] ?? '', 'operator.key'), 'utf8');
-  // The names of tenants are known to browsers alone, and `fetch` sends the name it connects to.
+  // Only browsers resolve tenant host names, and `fetch` sends the name it connects to.
   const answer = await new Promise<string>((resolve, reject) => {
     const call = request(`${originOf()}/api/operator/${path}`, {
       method: 'POST',
@@ -70,7 +70,7 @@ async function operatorCall(path: string, body: unknown, host = 'localhost'): Pr
 
 const consentKey = 'ott-consent';
 
-/** Answers the question of the tenant that asks one, before its page is there. */
+/** Answers the consent prompt of a tenant that has one, before its page opens. */
 function refuseServices(key: string): void {
   if (location.hostname !== 'pxa.localhost' || localStorage.getItem(key) !== null) return;
   const browserId = '6f1c0c3e-7d0b-4a56-9a8e-0c5b1f5b2d11';
@@ -78,11 +78,11 @@ function refuseServices(key: string): void {
   localStorage.setItem(key, JSON.stringify(choice));
 }
 
-/** Tests of the journeys: with an operator at hand, and failing on any error in the console. */
+/** The journeys' `test`: provides an operator, and fails on any error in the console. */
 export const test = base.extend<{
   operator: Operator;
   consoleErrors: string[];
-  /** Whether viewers are asked what services may learn; in other journeys they have refused before. */
+  /** True to show viewers the consent prompt; in other journeys they have refused before. */
   isPrompted: boolean;
   answered: void;
 }>({
@@ -94,7 +94,7 @@ export const test = base.extend<{
     },
     { auto: true },
   ],
-  // Playwright reads the names of the fixtures from this pattern; an empty one is not allowed by lint.
+  // Playwright reads the names of the fixtures from this pattern; lint forbids an empty one.
   operator: async ({ baseURL: _origin }, provide) => {
     const createEvent = async ({ title, tenantHost, ...rest }: NewEvent) => {
       const body = { title, sportType: 'football', film: 'football', ...rest };
@@ -148,7 +148,7 @@ export const test = base.extend<{
       page.on('console', (message) => {
         if (message.type() !== 'error') return;
         const { url } = message.location();
-        // Each page asks this of who is signed in; whoever logs out at once has it refused.
+        // Each page requests the session; after an immediate log-out that request is refused.
         const isRefused = url.endsWith('/check_current_device') && / 401 /.test(message.text());
         if (!(isRefused && hasLoggedOut)) errors.push(`${message.text()} (${url})`);
       });
@@ -161,41 +161,41 @@ export const test = base.extend<{
 });
 export { expect };
 
-/** The same address on another tenant's host. */
+/** Returns the same address on another tenant's host. */
 export function onTenant(host: string, path: string): string {
   const url = new URL(path, originOf());
   url.hostname = host;
   return url.href;
 }
 
-/** Drops what the browser itself reports of answers with a status that the journey provokes. */
+/** Ignores the browser's own reports of response statuses that the journey provokes. */
 export function forgetStatus(consoleErrors: string[], status: number): void {
   const others = consoleErrors.filter((text) => !text.includes(`status of ${status}`));
   consoleErrors.splice(0, consoleErrors.length, ...others);
 }
 
 /**
- * Asks again so soon whether something holds, ms. The runner's own pauses grow to half a second, of which
- * each page that is opened would lose a quarter of one on average.
+ * Poll interval, ms. The runner's own intervals grow to half a second, and each opened page would lose a
+ * quarter of a second on average.
  */
 const pauseMs = 50;
 
-/** Waits until the page answers to scripts: before that its links and forms are plain ones. */
+/** Waits until the page is interactive: before that its links and forms are plain ones. */
 export const untilAlive = async (page: Page): Promise<void> => {
   const isAlive = () => document.documentElement.dataset['alive'] !== undefined;
   await page.waitForFunction(isAlive, null, { polling: pauseMs, timeout: 15_000 });
 };
 
 /**
- * Whether the page said something for a moment, as its own script saw it: on a slow machine it may be gone
- * again before it is asked for. Begin this before what makes the page say it, and await it behind.
+ * True if the page showed a message for a moment, as its own script saw it: on a slow machine it may be
+ * gone before a query. Call this before the action that shows it, and await it afterwards.
  */
 export const willSay = async (page: Page, text: string): Promise<void> => {
   const isSaid = (words: string) => document.body?.innerText.includes(words) ?? false;
   await page.waitForFunction(isSaid, text, { timeout: 20_000 });
 };
 
-/** Minutes from now as an ISO time. */
+/** Returns an ISO time, minutes from now. */
 export const inMinutes = (minutes: number): string =>
   new Date(Date.now() + minutes * 60_000).toISOString();
 
@@ -211,7 +211,7 @@ interface Playback {
   paused: boolean;
 }
 
-/** Where the video stands, and how many frames the browser has really decoded. */
+/** The video's position, and the number of frames that the browser has decoded. */
 export const playbackOf = (page: Page | FrameLocator): Promise<Playback> =>
   videoOf(page).evaluate((element) => {
     const video = element as HTMLVideoElement;
@@ -222,10 +222,10 @@ export const playbackOf = (page: Page | FrameLocator): Promise<Playback> =>
     };
   });
 
-/** For `expect.poll`: asks again soon, for so long, ms. */
+/** For `expect.poll`: short intervals, up to this time, ms. */
 const often = (timeout: number) => ({ timeout, intervals: [2 * pauseMs] });
 
-/** Waits until the video plays for real: its time advances by over a second and frames are decoded. */
+/** Waits until the video really plays: its time advances by over a second and frames are decoded. */
 export async function expectPlaying(page: Page | FrameLocator): Promise<void> {
   await expect.poll(async () => (await playbackOf(page)).frames, often(30_000)).toBeGreaterThan(0);
   const before = await playbackOf(page);
@@ -237,7 +237,7 @@ export async function expectPlaying(page: Page | FrameLocator): Promise<void> {
     .toBeGreaterThan(before.frames + 10);
 }
 
-/** The short form of the script that the builder has, which axe publishes beside the long one. */
+/** The minified form of the builder's script, which axe publishes beside the full one. */
 const axeScript = (() => {
   const builder = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
   let read: Promise<string> | null = null;
@@ -245,12 +245,12 @@ const axeScript = (() => {
 })();
 
 /**
- * No serious or critical accessibility finding on the page as it stands.
- * @param rules the rules of axe to ask; all when absent
+ * Expects no serious or critical accessibility finding on the current page. @param rules axe rules to
+ * run; all by default
  */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  // Once for each document and without its comments: the builder would bring 1.5 MB twice, and is given
-  // a script that does nothing instead.
+  // Once per document and without its comments: the builder would inject 1.5 MB twice, and gets a no-op
+  // script instead.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeScript());
   // In the page itself, since no page has frames, and only violations in full: four times as fast.
   const axe = new AxeBuilder({ page, axeSource: '0' });
@@ -270,10 +270,10 @@ export const prepareLooks = async (page: Page): Promise<void> => {
   await page.addInitScript(() => localStorage.setItem('ott-color-mode', 'system'));
 };
 
-/** The path of an address, without the slash at its end. */
+/** Returns the path of an address, without a trailing slash. */
 const pathOf = (address: string): string => address.replace(/\?.*$/, '').replace(/\/$/, '');
 
-/** Words of names that may take as many lines as they have words, and that stand on two lines themselves. */
+/** Words of names that may take one line each, and that wrap onto two lines themselves. */
 const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[data-whole-words]')].flatMap(({ firstChild: text }) => {
@@ -288,9 +288,9 @@ const brokenWords = (page: Page): Promise<string[]> =>
   );
 
 /**
- * Opens a page once and looks at it in many ways: nothing sticks out of it at any width, it has no
- * serious accessibility finding at the width of `audited`, and, where that is a phone's, enough
- * contrast in the other theme, in which only colours differ.
+ * Opens a page once and checks it in many looks: nothing overflows at any width, and it has no serious
+ * accessibility finding at the width of `audited`. On a phone's width it also has enough contrast in the
+ * other theme, in which only colours differ.
  */
 async function expectAccessibleInEveryLook(
   page: Page,
@@ -303,8 +303,8 @@ async function expectAccessibleInEveryLook(
     await untilAlive(page);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(pathOf(new URL(page.url()).pathname), 'the page itself, no other').toBe(pathOf(path));
-    // Sections that are not looked at (`content-visibility`) would be judged in the colours of the
-    // theme they were last shown in, and those in a transition in colours between the two.
+    // Otherwise axe would judge skipped sections (`content-visibility`) in the colours of their last
+    // theme, and those in a transition in colours between the two.
     await page.evaluate(() => {
       const style = new CSSStyleSheet();
       style.replaceSync(
@@ -314,7 +314,7 @@ async function expectAccessibleInEveryLook(
     });
     for (const width of [320, 390, 820, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      // What changes with the width changes a moment after it.
+      // Some content follows a new width with a delay.
       await expect
         .poll(
           () =>
@@ -326,7 +326,7 @@ async function expectAccessibleInEveryLook(
         )
         .toBe(0);
       await expect.poll(() => brokenWords(page), `words of ${path} at ${width} px`).toEqual([]);
-      // Of a team or competition: banner, name and tabs leave two thirds to what it has.
+      // On a team or competition, banner, name and tabs leave two thirds to the content.
       const shareOfHead = () =>
         page.evaluate(() => {
           const tabs = document.querySelector('article > nav')?.getBoundingClientRect();
@@ -346,7 +346,10 @@ async function expectAccessibleInEveryLook(
   });
 }
 
-/** Each of these pages in every look: on a phone in one language, on a wide screen in the other, and in the second theme once. */
+/**
+ * Checks each of these pages in every look: on a phone in one language, on a wide screen in the other,
+ * and once in the second theme.
+ */
 export async function expectAccessiblePages(
   page: Page,
   locale: 'en' | 'he',

@@ -1,7 +1,7 @@
 import type { CDPSession } from '@playwright/test';
 import { expect, test, untilAlive } from './journey.ts';
 
-/** What the browser still holds after it has thrown away all that it can. */
+/** What the browser still holds after a full garbage collection. */
 async function held(cdp: CDPSession) {
   for (let round = 0; round < 3; round += 1) await cdp.send('HeapProfiler.collectGarbage');
   const { metrics } = await cdp.send('Performance.getMetrics');
@@ -17,20 +17,18 @@ async function held(cdp: CDPSession) {
     functionDeclaration: 'function () { return this.length; }',
     returnByValue: true,
   });
-  // What was counted would be held by its list, and counted again.
+  // The list of counted objects would hold them, and count them again.
   await cdp.send('Runtime.releaseObjectGroup', { objectGroup: 'counted' });
   const nodes = metrics.find(({ name }) => name === 'Nodes')?.value ?? Infinity;
   return { nodes, videos: Number(videos.value) };
 }
 
-test('pages that were left leave nothing behind, neither their nodes nor their players', async ({
-  page,
-}) => {
+test('pages that were left leave neither nodes nor players behind', async ({ page }) => {
   await page.goto('/');
   await untilAlive(page);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable');
-  // One match in every round: a match that begins meanwhile would take the place at the top, and the film.
+  // The same match in every round: a match that starts meanwhile would replace the hero and the video.
   const first = page.getByRole('main').locator('a[href*="/events/"]').first();
   const link = page.getByRole('main').locator(`a[href="${await first.getAttribute('href')}"]`);
   const thereAndBack = async (times: number) => {
@@ -38,7 +36,7 @@ test('pages that were left leave nothing behind, neither their nodes nor their p
       await link.first().click();
       await page.waitForURL(/\/events\//);
       await expect(page.locator('video')).toBeAttached();
-      // Only a film that runs goes on in the corner; the other pages are left while theirs is on the way.
+      // Only a running video continues in the corner; the other pages are left while theirs is loading.
       if (time === times - 1)
         await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2);
       await page.locator('header a[href="/"]').first().click();
@@ -50,7 +48,7 @@ test('pages that were left leave nothing behind, neither their nodes nor their p
   await thereAndBack(2);
   const before = await held(cdp);
   await thereAndBack(6);
-  // The film that was begun goes on in the corner, in one player however often its page was seen.
+  // The started video continues in the corner, in one player however often its page was opened.
   await expect(page.locator('video')).toHaveCount(1);
   const close = page.getByRole('button', { name: 'Stop and close' });
   await close.focus();
@@ -60,9 +58,9 @@ test('pages that were left leave nothing behind, neither their nodes nor their p
   await close.focus();
   await close.press('Enter');
   await expect(page.locator('video')).toHaveCount(0);
-  // What was still on the way to a page that was left, such as a piece of its film, holds on to it until it
-  // has come. The page that was left last may stay until another one follows, and so may the small player.
+  // A pending request of a page that was left, such as a video segment, retains it until it completes.
+  // The last page may stay until another one follows, and so may the corner player.
   await expect.poll(async () => (await held(cdp)).videos).toBeLessThanOrEqual(3);
-  // Each page that stayed behind would add half as much again.
+  // Each leaked page would add half as much again.
   await expect.poll(async () => (await held(cdp)).nodes).toBeLessThan(before.nodes * 1.4);
 });

@@ -2,10 +2,10 @@ import { expect, expectPlaying, onTenant, test } from './journey.ts';
 import { emailOf, signUp } from './viewer.ts';
 
 const arena = (path: string) => onTenant('pxa.localhost', path);
-/** At this tenant only a channel for members shows the film; at `localhost` free matches do. */
+/** At this tenant only a channel for members shows the video; at `localhost` free matches do. */
 const plain = '/media/films/football/v360/index.m3u8';
 
-test('[SEC-16] a film for members plays for a member, and its files for nobody else', async ({
+test('[SEC-16] a video for members plays for a member, and its files are closed to everyone else', async ({
   page,
   request,
 }) => {
@@ -24,7 +24,7 @@ test('[SEC-16] a film for members plays for a member, and its files for nobody e
   const [segment = ''] = segments;
   expect(segments.filter((url) => !url.includes(`${event}/films/football/`))).toEqual([]);
   expect(segment).toContain(arena('/media/h/'));
-  // Names below `localhost` are known to browsers only: the host goes into the header.
+  // Only browsers resolve names below `localhost`: the host goes into the header.
   const statusOf = async (host: string, path: string) =>
     (await request.get(path, { headers: { host: new URL(onTenant(host, '/')).host } })).status();
   const { pathname } = new URL(segment);

@@ -10,12 +10,12 @@ const phone = {
 };
 test.use(phone);
 
-/** What a phone's own sheet was given last. */
+/** The last content shared with the phone's own sheet. */
 interface Shared {
   shared?: { title?: string; url?: string };
 }
 
-/** Seconds that an MP4 file says it takes (`mvhd`). */
+/** Duration in an MP4 file (`mvhd`), s. */
 function secondsOf(file: Buffer): number {
   const at = file.indexOf('mvhd', 0, 'latin1') + 4;
   const [scale, length] =
@@ -25,7 +25,7 @@ function secondsOf(file: Buffer): number {
   return length / scale;
 }
 
-/** Whether all of it is seen where the browser brings it: at an end of what is free of the page. */
+/** True if the element is fully visible when scrolled into view, at the edge of the free area. */
 const isFreeAt = (what: Locator, block: 'start' | 'end') =>
   what.evaluate((element, at) => {
     element.scrollIntoView({ block: at });
@@ -35,7 +35,7 @@ const isFreeAt = (what: Locator, block: 'start' | 'end') =>
     );
   }, block);
 
-test('[TAG-06] [CLP-07] a phone marks a live match in two taps, cuts its last half minute and passes it on', async ({
+test('[TAG-06] [CLP-07] a phone marks a live match in two taps, cuts its last half minute and shares it', async ({
   page,
   browser,
   operator,
@@ -48,14 +48,14 @@ test('[TAG-06] [CLP-07] a phone marks a live match in two taps, cuts its last ha
     gameEndDate: inMinutes(3),
     eventStatus: 'live',
   });
-  // The sheet of the phone, which no browser without a window has.
+  // Mocks the phone's share sheet, which headless browsers lack.
   await page.addInitScript(() => {
     Object.assign(navigator, {
       share: async (given: Shared['shared']) => void Object.assign(window, { shared: given }),
     });
   });
   await signedIn(page, emailOf('moments'), `/events/${id}`);
-  // Whoever comes by a click on the portal sees it play.
+  // After a click on the portal it plays by itself.
   await expectPlaying(page);
 
   const moments = page.getByRole('region', { name: 'Moments' });
@@ -79,7 +79,7 @@ test('[TAG-06] [CLP-07] a phone marks a live match in two taps, cuts its last ha
   await expect.poll(() => page.evaluate(() => (window as Shared).shared?.url)).toBeDefined();
   const address = await page.evaluate(() => (window as Shared).shared?.url ?? '');
   expect(address).toMatch(/\/events\/[^/]+\/?$/);
-  // One film at a time is enough to decode.
+  // Two videos at a time would overload the decoder.
   await page.goto('about:blank');
 
   const guest = await otherBrowser(browser, phone);

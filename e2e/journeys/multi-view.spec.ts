@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, inMinutes, test, untilAlive } from './journey.ts';
 
-/** Of each player, in the order of the document: where it is, and whether it is heard. */
+/** Each player in document order: its position, and whether it is audible. */
 const players = (page: Page) =>
   page
     .locator('.gsp video')
@@ -10,7 +10,7 @@ const players = (page: Page) =>
     );
 const heard = async (page: Page) => (await players(page)).map(({ muted }) => !muted);
 
-/** Waits until all of them have gone on by some frames. */
+/** Waits until all of them have advanced by some frames. */
 async function expectAllMoving(page: Page, count: number): Promise<void> {
   await expect
     .poll(async () => (await players(page)).filter((one) => one.currentTime > 0).length)
@@ -40,7 +40,7 @@ test('two matches play beside each other, and the sound moves from one to the ot
   const first = await operator.createEvent({ ...live, title: one });
   const second = await operator.createEvent({ ...live, title: other });
   await page.goto(`/events/${first}`);
-  // Followed by its scripts, the next page answers as soon as it is there.
+  // After a client-side navigation, the next page is interactive as soon as it is there.
   await untilAlive(page);
   await page.getByRole('link', { name: 'Watch several' }).click();
   await page.getByRole('button', { name: 'Add a match' }).click();
@@ -52,7 +52,7 @@ test('two matches play beside each other, and the sound moves from one to the ot
   await page.getByRole('button', { name: `Listen to: ${other}` }).click();
   await expect.poll(() => heard(page)).toEqual([false, true]);
   await expectAllMoving(page, 2);
-  // The address is shared as it stands.
+  // The address is shared verbatim.
   await expect(page).toHaveURL(new RegExp(`events=${first}(,|%2C)${second}&sound=${second}`));
 
   await page.getByRole('button', { name: `Move: ${other}`, exact: true }).focus();

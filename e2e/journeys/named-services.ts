@@ -3,14 +3,14 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { test as base } from './journey.ts';
 
-/** Whom pages may ask once they have consent, as the policy of a tenant that names them says. */
+/** Origins that pages may call with consent, by the policy of a tenant that names these services. */
 const allowed = {
   'connect-src':
     'https://cdn.segment.example https://api.segment.example https://notify.bugsnag.example',
   'script-src': 'https://connect.facebook.net https://cdn.onesignal.com',
 };
 const isOurs = (hostname: string) => hostname === 'localhost' || hostname.endsWith('.localhost');
-/** Pages that let no services in, whatever the tenant names. */
+/** Pages that allow no services, whatever the tenant names. */
 const isClosed = (path: string) => /^\/(auth|account|payment)\//.test(path);
 
 function policyNaming(policy: string): string {
@@ -28,9 +28,9 @@ interface Naming {
 }
 
 /**
- * A proxy between a browser and the product: every document names `services`, as a tenant's file would
- * in production. It reaches no other site. Where requests are held in the browser instead, it keeps
- * nothing, and has to compile every script again for each page.
+ * A proxy between a browser and the product: every document names `services`, as a production tenant's
+ * file would. It reaches no other site. Request interception would disable the browser's cache, and every
+ * page would compile each script again.
  */
 async function startNaming(services: object): Promise<Naming> {
   const agent = new Agent({ keepAlive: true });
@@ -76,7 +76,7 @@ async function startNaming(services: object): Promise<Naming> {
     incoming.pipe(upstream);
   };
   const proxy = createServer(forward);
-  // Sockets of our own pages, and whatever is asked of other sites over TLS.
+  // The portal's own sockets, and TLS requests to other sites.
   proxy.on('connect', (incoming: IncomingMessage, socket: Socket) => {
     const { hostname, port } = new URL(`http://${incoming.url ?? ''}`);
     if (!isOurs(hostname)) {
@@ -106,7 +106,7 @@ async function startNaming(services: object): Promise<Naming> {
   };
 }
 
-/** Journeys through a tenant that names services, which the local environment has none of (TPS-01). */
+/** Journeys through a tenant that names services, of which the local environment has none (TPS-01). */
 export const test = base.extend<{ services: object }>({
   services: [{}, { option: true }],
   proxy: async ({ services }, provide) => {

@@ -8,7 +8,7 @@ import {
   videoOf,
 } from './journey.ts';
 
-test('[BLD-02] [BLD-03] a new version that comes out during a match does not disturb it, and is there with the next page', async ({
+test('[BLD-02] [BLD-03] a new version during a match does not interrupt it, and loads with the next page', async ({
   page,
   operator,
 }) => {
@@ -18,7 +18,7 @@ test('[BLD-02] [BLD-03] a new version that comes out during a match does not dis
     gameEndDate: inMinutes(5),
     eventStatus: 'live',
   });
-  // Pages ask hourly; this one asks each second.
+  // Pages poll hourly; this one polls each second.
   await page.addInitScript(() =>
     document.addEventListener('readystatechange', () => {
       const settings = document.querySelector('#ott-page')?.firstChild as Text | null;
@@ -48,7 +48,7 @@ test('[BLD-02] [BLD-03] a new version that comes out during a match does not dis
   await firstPoll;
   const stops = await videoOf(page).evaluateHandle((video) => {
     const seen = { count: 0 };
-    // It may wait for a slow machine, but nobody stops or empties it.
+    // Playback may stall on a slow machine, but nothing stops or empties it.
     for (const name of ['pause', 'emptied']) video.addEventListener(name, () => (seen.count += 1));
     return seen;
   });
@@ -60,19 +60,19 @@ test('[BLD-02] [BLD-03] a new version that comes out during a match does not dis
     .toBeGreaterThan(before.time + 2);
   expect(await stops.evaluate(({ count }) => count)).toBe(0);
   expect(opened).toEqual([`/events/${id}`]);
-  // It has heard of it, and asks no more.
+  // It knows of the new version, and stops polling.
   expect(polls).toBe(1);
 
-  // The next page is of the newest version, and is told so, however soon it asks.
+  // The next page is of the newest version, and its first poll says so, however early.
   released = null;
   await page.locator('footer a[href="/about/"]').click();
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
   expect(opened).toEqual([`/events/${id}`, '/about/']);
 
   await untilAlive(page);
-  // What it knows of builds, and hence where data are, it fetches once it is alive.
+  // It fetches the build list, and with it the location of data, once it is interactive.
   await page.waitForResponse('**/builds/latest.json');
-  // From there on the portal goes on within the page, with the data of the next one from their own address.
+  // From there on the portal navigates within the page, with the next page's data from its own address.
   const data = page.waitForResponse('**/faq/_payload.json');
   await page.locator('footer a[href="/faq/"]').click();
   expect((await data).status()).toBe(200);

@@ -3,12 +3,12 @@ import { emailOf, signedIn } from './viewer.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('notifications are turned on in the account by a press, come with the site closed, and are turned off', async ({
+test('notifications are enabled in the account by a press, arrive with the site closed, and are disabled', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['notifications']);
-  // No push service can be reached from here: the browser's part of a subscription is played.
+  // No push service is reachable in tests: the browser's part of a subscription is mocked.
   await page.addInitScript(() => {
     const textOf = (bytes: Uint8Array) =>
       btoa(String.fromCharCode(...bytes))
@@ -47,7 +47,7 @@ test('notifications are turned on in the account by a press, come with the site 
   expect((await chosen).status()).toBe(200);
   await expectAccessible(page);
 
-  // What the push service would bring.
+  // What the push service would deliver.
   const cdp = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

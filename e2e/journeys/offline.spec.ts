@@ -3,7 +3,7 @@ import { logIn } from './viewer.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('without network the portal stays: a link, a reload and going back show its own page, which goes on by itself', async ({
+test('without network the portal stays: a link, a reload and going back show its offline page, which recovers by itself', async ({
   page,
   context,
   consoleErrors,
@@ -18,7 +18,7 @@ test('without network the portal stays: a link, a reload and going back show its
   await expect(page).toHaveURL(/\/he\/events\//);
   const said = page.getByRole('alert').filter({ hasText: 'אין חיבור' });
   await expect(said).toBeVisible();
-  // No picture of it is asked for: it could not be had.
+  // Its picture is not requested: the request would fail.
   await expect(page.locator('[data-illustration]')).toHaveCount(0);
 
   await page.reload();
@@ -36,7 +36,7 @@ test('without network the portal stays: a link, a reload and going back show its
   await untilAlive(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
 
-  // An address that was typed in.
+  // A typed address.
   await context.setOffline(true);
   await page.goto('/upcoming/');
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
@@ -44,7 +44,7 @@ test('without network the portal stays: a link, a reload and going back show its
   await expect(page.getByRole('heading', { level: 1, name: 'Upcoming' })).toBeVisible();
   await untilAlive(page);
 
-  // What was clicked while offline is loaded when there is a network again, without a press.
+  // The page of a link clicked offline loads when the network is back, without a press.
   await context.setOffline(true);
   await page.locator('header a[href$="/archive/"]').first().click();
   await expect(page.getByRole('alert')).toBeVisible();
@@ -55,23 +55,23 @@ test('without network the portal stays: a link, a reload and going back show its
     const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return all.flat().map(({ url }) => new URL(url).pathname);
   });
-  // Besides it, files of the build, which are the same for all.
+  // Besides it, build files, which are the same for every viewer.
   expect(new Set(cachedPaths.filter((path) => !path.startsWith('/assets/')))).toEqual(
     new Set(['/offline.html']),
   );
-  // The browser's own report of what it could not fetch.
+  // The browser's own report of failed requests.
   const others = consoleErrors.filter(
     (text) => !/ERR_INTERNET_DISCONNECTED|fetch|preload|WebSocket/i.test(text),
   );
   consoleErrors.splice(0, consoleErrors.length, ...others);
 });
 
-test('the installed app says how many matches are live, stays without network, goes on by itself, and keeps nothing of its viewer', async ({
+test('the installed app shows the number of live matches, stays without network, recovers by itself, and stores nothing of its viewer', async ({
   page,
   context,
   consoleErrors,
 }) => {
-  // As an installed app opens it: in a window of its own, in a browser that knows badges.
+  // As an installed app opens it: in its own window, in a browser that supports badges.
   await page.addInitScript(() => {
     const ask = window.matchMedia.bind(window);
     window.matchMedia = (query) =>

@@ -1,11 +1,11 @@
 import { expect, test, untilAlive } from './journey.ts';
 
 test.describe('the policy of a page', () => {
-  test('[SEC-03] stops what content brought into it: scripts, markup and calls elsewhere', async ({
+  test('[SEC-03] blocks injected content: scripts, markup and calls elsewhere', async ({
     page,
     consoleErrors,
   }) => {
-    // As if a title had come through unescaped.
+    // As if a title had been rendered unescaped.
     await page.route('**/live/', async (route) => {
       const answer = await route.fetch();
       const html = await answer.text();

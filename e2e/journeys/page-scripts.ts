@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 
 /** The scripts of every page. */
 export const SCRIPTS = /\/assets\/.*\.js$/;
-/** The one that starts the page. */
+/** The entry script. */
 export const ENTRY = /\/assets\/entry-client-[\w-]+\.js$/;
 
-/** Holds the scripts of a page back; returns what releases them. */
+/** Holds back the scripts of a page; returns a function that releases them. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(SCRIPTS, async (route) => {
@@ -17,9 +17,8 @@ export async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /**
- * Delays every script that the document itself does not name.
- * @param until ms, or what is waited for
- * @returns what is to be given the document
+ * Delays every script that the document itself does not name. @param until ms, or a promise @returns the
+ * input for the document
  */
 export async function delayParts(
   page: Page,

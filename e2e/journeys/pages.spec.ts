@@ -42,7 +42,7 @@ test.describe('pages as the server sends them', () => {
         const { content } = (await answer.json()) as { content: { eventStatus: string } };
         if (content.eventStatus !== status) others.push(id);
       }
-      // An event may have begun since the page was made; then the next page, which is being made, is
+      // An event may have started since the page was rendered; the next page, already in progress, is
       // without it.
       await expect
         .poll(async () => (await listed()).filter((id) => others.includes(id)))
@@ -95,7 +95,7 @@ test.describe('pages as the server sends them', () => {
   test('a page carries a policy without unsafe-inline scripts, an ETag and compression', async ({
     request,
   }) => {
-    // No other journey opens it: one that was kept for long would be made anew between the two requests.
+    // No other journey opens it: a stale cached page would be rendered again between the two requests.
     const path = '/pl/faq/';
     const first = await request.get(path, { headers: { 'accept-encoding': 'br' } });
     const headers = first.headers();

@@ -5,7 +5,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 type Point = { x: number; y: number };
 
-/** Lays fingers on the screen, moves each to its end in steps, and lifts them. */
+/** Puts fingers on the screen, moves each to its end in steps, and lifts them. */
 async function swipe(devtools: CDPSession, fingers: readonly (readonly [Point, Point])[]) {
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
@@ -24,11 +24,11 @@ async function swipe(devtools: CDPSession, fingers: readonly (readonly [Point, P
   await send('touchEnd', []);
 }
 
-/** Whether what the element shows is the panorama. */
+/** True if the element shows the panorama. */
 const isWide = (page: Page) =>
   page.locator('video').evaluate((video) => (video as HTMLVideoElement).videoWidth > 2000);
 
-/** Where the picture lies, as it is laid out: further left, when the view turned to the right. */
+/** Horizontal position of the picture in the layout: further left after the view turned right. */
 const picture = (page: Page) =>
   page.locator('video').evaluate((video) => {
     const { left, width } = video.getBoundingClientRect();
@@ -47,12 +47,12 @@ async function replayWithPanorama(request: APIRequestContext): Promise<string> {
   return replay.id;
 }
 
-test('[EVT-10] a finger turns the panorama, with the controls on it or not, two bring it nearer, and the page scrolls only where that was meant', async ({
+test('[EVT-10] one finger turns the panorama, with visible controls or without, two zoom in, and the page scrolls only on a scroll gesture', async ({
   page,
   request,
 }) => {
   const replayId = await replayWithPanorama(request);
-  // Else a machine with much to do is too slow for the panorama, and the player leaves it.
+  // Otherwise a busy machine is too slow for the panorama, and the player leaves it.
   await page.addInitScript(() => {
     Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback');
     const dropped = { get: () => -performance.now() };
@@ -72,8 +72,8 @@ test('[EVT-10] a finger turns the panorama, with the controls on it or not, two 
   const tap = ({ x, y }: Point) => page.touchscreen.tap(x, y);
   const isPaused = async () => (await playbackOf(page)).paused;
   /**
-   * Presses what is there only while the controls are shown, until it has come to that: the browser takes a
-   * tap right after a swipe for one that stops its movement.
+   * Presses a control that is visible only with the others, until the press succeeds: the browser takes a
+   * tap right after a swipe as a stop of its movement.
    */
   const press = (name: string, isDone: () => Promise<boolean>) =>
     expect(async () => {
@@ -90,7 +90,7 @@ test('[EVT-10] a finger turns the panorama, with the controls on it or not, two 
   // While it is paused the controls stay.
   await press('Pause', isPaused);
   await expect(controls).toHaveAttribute('data-shown');
-  // In the open, between the buttons of the middle, and between those of the row.
+  // In free areas, between the buttons of the middle, and between those of the row.
   const row = await page.locator('.gsp-space').boundingBox();
   const play = await page.getByRole('button', { name: 'Play', exact: true }).boundingBox();
   if (row === null || play === null) throw new Error('no controls');
@@ -104,7 +104,7 @@ test('[EVT-10] a finger turns the panorama, with the controls on it or not, two 
     await swipe(devtools, [[from, { ...from, x: from.x - 40 }]]);
     await expect.poll(async () => (await picture(page)).left).toBe(before.left - 40);
   }
-  // Neither was it a tap, nor did the page move.
+  // It was no tap, and the page did not move.
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   expect(await page.evaluate(() => scrollY)).toBe(0);
 
@@ -127,7 +127,7 @@ test('[EVT-10] a finger turns the panorama, with the controls on it or not, two 
   await expect
     .poll(async () => (await picture(page)).width / far.width, { message: 'three times as near' })
     .toBeCloseTo(3, 1);
-  // Nearer, there is something above and below, and the page stays.
+  // Zoomed in, there is content above and below, and the page stays.
   const top = () =>
     page.locator('video').evaluate((video) => Math.round(video.getBoundingClientRect().top));
   const scrolled = () => page.evaluate(() => scrollY);
@@ -141,7 +141,7 @@ test('[EVT-10] a finger turns the panorama, with the controls on it or not, two 
     [on(0.8, 0.3), on(0.5, 0.3)],
   ]);
   await expect.poll(async () => (await picture(page)).width).toBe(far.width);
-  // Now there is nothing: up and down are the page's again, as they are beside the film.
+  // Now there is none: up and down scroll the page again, as they do beside the video.
   await swipe(devtools, [[on(0.3, 0.8), below(on(0.3, 0.8), -140)]]);
   await expect.poll(scrolled).toBeGreaterThan(60);
   await swipe(devtools, [
@@ -153,7 +153,7 @@ test('[EVT-10] a finger turns the panorama, with the controls on it or not, two 
   await expect.poll(scrolled).toBe(0);
 });
 
-test('[EVT-10] an arrow at the edge of the panorama says where play is, and turns there when it is pressed', async ({
+test('[EVT-10] an arrow at the edge of the panorama points to the play, and turns there on a press', async ({
   page,
   request,
 }) => {
@@ -163,9 +163,9 @@ test('[EVT-10] an arrow at the edge of the panorama says where play is, and turn
   await page.keyboard.press('k');
   await expect.poll(async () => (await playbackOf(page)).paused).toBe(true);
   await page.keyboard.press('p');
-  // The panorama begins where the broadcast was: what is sought before it is there would be lost.
+  // The panorama starts at the broadcast's position: a seek before it is there would be lost.
   await expect.poll(() => isWide(page)).toBe(true);
-  // Just after the first goal of the film, which fell outside of what is seen at first.
+  // Just after the first goal of the video, which was outside the initial view.
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
     video.currentTime = 33;
   });

@@ -5,7 +5,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 const controls = (page: Page) => page.locator('.gsp-controls');
 
-/** Turns the phone, as its sensor would: sizes and orientation change together. */
+/** Rotates the phone, as its sensor would: sizes and orientation change together. */
 async function turn(page: Page, width: number, height: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const sideways = width > height;
@@ -23,7 +23,7 @@ async function turn(page: Page, width: number, height: number): Promise<void> {
   });
 }
 
-/** What lies under the middle of an element, as a finger would find it. */
+/** Returns what is under the centre of an element, as a finger would hit it. */
 const isReachable = (page: Page, name: string): Promise<boolean> =>
   page.getByRole('button', { name }).evaluate((button) => {
     const { x, y, width, height } = button.getBoundingClientRect();
@@ -58,12 +58,12 @@ test('on a phone held sideways one tap shows the controls, all within reach', as
     expect(player.height).toBeGreaterThan(height * 0.8);
     const tap = () =>
       page.touchscreen.tap(player.x + player.width * 0.3, player.y + player.height * 0.3);
-    // Seen by the page itself: on a slow machine they might be gone again before they are asked for.
+    // Observed by the page itself: on a slow machine they might be gone before a query.
     const shown = page.waitForSelector('.gsp-controls[data-shown]', { state: 'attached' });
     await tap();
     await shown;
     const isPaused = async () => (await playbackOf(page)).paused;
-    // A finger presses nothing that has just gone: it only brings it back.
+    // A finger cannot press a hidden control: it only shows it again.
     await expect(async () => {
       if (await isPaused()) return;
       if ((await controls(page).getAttribute('data-shown')) === null) await tap();
@@ -78,7 +78,7 @@ test('on a phone held sideways one tap shows the controls, all within reach', as
   }
 });
 
-test('a phone that is turned sideways while it plays fills its screen, and turned back shows the page', async ({
+test('a phone turned sideways during playback fills its screen, and turned back shows the page', async ({
   page,
   operator,
 }) => {
@@ -93,7 +93,7 @@ test('a phone that is turned sideways while it plays fills its screen, and turne
   await turn(page, 390, 844);
   await expect.poll(isFull).toBe(false);
 
-  // By the viewer's own wish: no button, for the controls come and go.
+  // By the viewer's own choice: without a button, since the controls come and go.
   await page.keyboard.press('f');
   await expect.poll(isFull).toBe(true);
   await turn(page, 844, 390);
@@ -123,7 +123,7 @@ test('score and clock stay apart on the picture in every shape, and the end of a
     });
     const next = page.locator('[data-event-media] a');
     await expect(next).toBeVisible();
-    // Else the next one begins while this one is measured.
+    // Otherwise the next one starts while this one is measured.
     await page.getByRole('button', { name: /Do not start it|לא להתחיל/ }).click();
     const replayed = page.getByRole('button', { name: /Watch again|צפייה חוזרת/ });
     await expect(replayed.first()).toBeVisible();
@@ -141,7 +141,7 @@ test('score and clock stay apart on the picture in every shape, and the end of a
               document.querySelector(name)?.getBoundingClientRect() ?? new DOMRect();
             return { left, right, top, bottom };
           };
-          // Where the film itself is: between bars, when the player has another shape.
+          // The area of the video itself: between bars if the player has another shape.
           const video = document.querySelector('video');
           if (video === null) throw new Error('there is no film');
           const frame = video.getBoundingClientRect();
@@ -158,7 +158,7 @@ test('score and clock stay apart on the picture in every shape, and the end of a
         });
       const { picture, score, views, next: card } = await boxes();
       const look = `${prefix} ${width} by ${height}`;
-      // The film's own clock ends 15.9 % from the left of the picture.
+      // The video's own clock ends 15.9 % from the left of the picture.
       const clockEnd = picture.left + (picture.right - picture.left) * 0.159;
       expect(score.left, look).toBeGreaterThanOrEqual(clockEnd);
       expect(score.top, look).toBeGreaterThanOrEqual(picture.top);

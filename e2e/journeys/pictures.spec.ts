@@ -1,6 +1,6 @@
 import { expect, test, untilAlive } from './journey.ts';
 
-test('[DSC-24] [DSC-26] a phone shows the banner of phones, a wide screen its own, and both follow their links', async ({
+test('[DSC-24] [DSC-26] a phone shows the banner for phones, a wide screen its own, and both follow their links', async ({
   page,
 }) => {
   const { content } = (await (
@@ -16,7 +16,7 @@ test('[DSC-24] [DSC-26] a phone shows the banner of phones, a wide screen its ow
       (sources = await pictures.evaluateAll((images) =>
         images.map((image) => (image as HTMLImageElement).currentSrc),
       ));
-    // A browser chooses among the sources of a lazy picture only once that is near the screen.
+    // A browser selects the source of a lazy picture only near the screen.
     for (const picture of await pictures.all()) await picture.scrollIntoViewIfNeeded();
     await expect.poll(read).not.toContain('');
     return sources.map((source) => new URL(source).pathname);
@@ -42,7 +42,7 @@ test('[DSC-24] [DSC-26] a phone shows the banner of phones, a wide screen its ow
     expect(await page.locator(`article a[href="${linkUrl}"]`).count()).toBeGreaterThan(0);
 });
 
-test('matches far to the side of a row are laid out when they come near, and whole once they have the focus', async ({
+test('matches far along a row are laid out when they come near, and complete once they have the focus', async ({
   page,
 }) => {
   await page.goto('/');

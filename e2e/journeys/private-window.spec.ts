@@ -1,7 +1,7 @@
 import { expect, menuOf, test } from './journey.ts';
 import { logIn } from './viewer.ts';
 
-test('a browser that keeps nothing, as private windows of some do, shows and opens everything, and says so once in the console', async ({
+test('a browser without storage, as in some private windows, shows and opens everything, and says so once in the console', async ({
   page,
 }) => {
   const said: string[] = [];
@@ -21,7 +21,7 @@ test('a browser that keeps nothing, as private windows of some do, shows and ope
   await logIn(page, 'viewer@northline.example', 'grandstand-demo');
   await expect(page).toHaveURL(({ pathname }) => pathname === '/');
 
-  // The address changes before the page of the login, which has such a menu too, is gone.
+  // The address changes before the login page, which has such a menu too, is gone.
   await expect(page.locator('[data-layout="home"]')).toBeVisible();
   await expect(menuOf(page, /robin vale/i)).toBeVisible();
   const theme = page.locator('html');

@@ -3,7 +3,7 @@ import { expect, expectAccessible, forgetStatus, test, untilAlive } from './jour
 import { emailOf, makeAccount, password, signedIn } from './viewer.ts';
 
 const hourMs = 3_600_000;
-/** When a replay of yesterday was played. */
+/** Air date of a replay from yesterday. */
 const yesterday = () => ({
   gameStartDate: new Date(Date.now() - 30 * hourMs).toISOString(),
   gameEndDate: new Date(Date.now() - 28 * hourMs).toISOString(),
@@ -21,9 +21,9 @@ async function payWith(page: Page, card: string): Promise<void> {
     .click();
 }
 
-/** Waits until the film of the page plays. */
+/** Waits until the video of the page plays. */
 async function expectStarted(page: Page): Promise<void> {
-  // Whoever has watched some of it already is asked whether to go on there.
+  // A viewer who has watched some of it is prompted to resume.
   const play = page.getByRole('button', { name: /^(?:Play|Resume)$/ }).first();
   await expect(async () => {
     const isPlaying = await page.evaluate(
@@ -56,7 +56,7 @@ test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-17] [COM-19] a match is 
   await expectAccessible(page);
   await offers.getByRole('link', { name: 'Buy ticket' }).click();
 
-  // Nobody is signed in yet: the log-in leads on to the purchase.
+  // Not signed in yet: the log-in leads on to the purchase.
   await untilAlive(page);
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -71,19 +71,19 @@ test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-17] [COM-19] a match is 
   await expect(page.getByText(/Nothing was charged/)).toBeVisible();
   await page.getByRole('link', { name: 'Try again' }).click();
 
-  // The bank asks in a frame of our page.
+  // The bank prompts in a frame of our page.
   await expect(page).toHaveURL(`/account/ppv/buy/${id}/`);
   await payWith(page, '4000 0025 0000 3155');
   const confirm = page
     .frameLocator('iframe[title="Confirmation by your bank"]')
     .getByRole('button', { name: 'Confirm' });
   await confirm.click();
-  // The frame without rights has a process of its own, which a press in its first moment may miss: it
-  // shows the question as before then, and whoever pays presses once more.
+  // The sandboxed frame has its own process, which may miss a press in its first moment: the prompt
+  // stays, and the viewer presses again.
   await confirm
     .waitFor({ state: 'hidden', timeout: 5000 })
     .catch(() => confirm.click({ timeout: 1000 }))
-    // It may go while it is pressed.
+    // It may disappear during the press.
     .catch(() => {});
   await expect(page.getByRole('heading', { name: 'You have your ticket' })).toBeVisible({
     timeout: 30_000,
@@ -97,7 +97,7 @@ test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-17] [COM-19] a match is 
   await page.getByRole('link', { name: 'Watch now' }).click();
   await expect(page).toHaveURL(`/events/${id}/`);
   await expect(page.getByRole('heading', { name: 'This match needs a ticket' })).toHaveCount(0);
-  // It may begin by itself, as it does for whoever follows a link to a film.
+  // It may start by itself, as after a link to a video.
   const play = page.getByRole('button', { name: 'Play', exact: true }).first();
   await expect(async () => {
     const plays = () => [...files].some((url) => url.endsWith('.m4s'));
@@ -115,7 +115,7 @@ test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-17] [COM-19] a match is 
   await account.close();
   await page.bringToFront();
 
-  // Refunded while it plays: the page does not play on with what it has fetched, and says why.
+  // Refunded during playback: the page stops, even with buffered video, and says why.
   const statuses = () =>
     page.evaluate(
       (urls) => Promise.all(urls.map(async (url) => (await fetch(url)).status)),
@@ -143,7 +143,7 @@ test('[EVT-07] [EVT-19] [SEC-16] [COM-15] [COM-16] [COM-17] [COM-19] a match is 
   await expectStarted(page);
 });
 
-test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the page of the bank and opens a match; its renewal is declined, and tried again, until another card pays; cancelled, it opens the match to its end', async ({
+test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the bank’s page and opens a match; its renewal is declined and retried until another card pays; after cancellation it opens the match to its end', async ({
   page,
   operator,
 }) => {
@@ -155,7 +155,7 @@ test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the page of the 
   const email = emailOf('renew');
   await signedIn(page, email, `/account/subscription/buy/nl-pass-year/?event=${id}`);
 
-  // 3-D Secure: the bank asks on a page of its own, and leads back.
+  // 3-D Secure: the bank prompts on its own page, and leads back.
   await payWith(page, '4000 0000 0000 3220');
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Your subscription is active' })).toBeVisible();
@@ -165,7 +165,7 @@ test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the page of the 
   await expect(page).toHaveURL(`/events/${id}/`);
   await expectStarted(page);
 
-  // Its owner has another card, which pays nothing while they are away.
+  // Its owner has another card, which fails off-session.
   await page.goto(own ?? '');
   await untilAlive(page);
   await page.getByRole('button', { name: 'Use a new card' }).click();
@@ -182,7 +182,7 @@ test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the page of the 
   await operator.renew(purchaseId);
   await expect.poll(declined).toBe(2);
 
-  // Dunning: it says what is owed and until when, and goes on meanwhile.
+  // Dunning: it says what is due and until when, and continues meanwhile.
   await page.goto(own ?? '');
   await expect(
     page.getByRole('heading', { name: 'Your payment did not go through' }),
@@ -197,7 +197,7 @@ test('[COM-04] [COM-05] [COM-07] a subscription is confirmed on the page of the 
   await page.getByRole('link', { name: 'Show the subscription' }).click();
   await expect(page).toHaveURL(own ?? '');
 
-  // Two years are paid for: cancelled, it gives access to their end.
+  // Two years are paid: after cancellation, it gives access to their end.
   const inTwoYears = String(new Date().getUTCFullYear() + 2);
   await expect(page.getByText(new RegExp(`Renews on .*${inTwoYears}`))).toBeVisible();
   await page.getByRole('button', { name: 'Cancel subscription' }).click();

@@ -13,7 +13,7 @@ interface Listed {
   readonly commerceType: string;
 }
 
-test('the recap of a replay is chosen on its page, and plays over a joint in the length that it says', async ({
+test('the recap of a replay is selected on its page, and plays across a joint in the stated length', async ({
   page,
 }) => {
   const listed = await page.request.post('/api/event/list', {
@@ -25,7 +25,7 @@ test('the recap of a replay is chosen on its page, and plays over a joint in the
       sportType === 'football' && commerceType === 'commerce_free_media',
   );
   await page.goto(`/events/${match?.id}/`);
-  // Followed within the portal, the recap plays by itself; opened by its address it would wait.
+  // After a click within the portal the recap plays by itself; opened by its address it would wait.
   await untilAlive(page);
   const playlist = page.waitForResponse(/\/joined-[^/]+_v\d+\.m3u8$/);
   await page

@@ -1,15 +1,15 @@
 import { expect, expectAccessible, test, untilAlive } from './journey.ts';
 import { emailOf, expectSignedIn, makeAccount, password } from './viewer.ts';
 
-test('a match is reminded of from its page, with a log-in on the way, from a list, and no more once it is taken back', async ({
+test('a reminder of a match is set on its page, with a log-in on the way, or in a list, and ends when it is removed', async ({
   page,
 }) => {
   const email = emailOf('remind');
   await page.goto('/upcoming/');
   await makeAccount(page, email);
   await untilAlive(page);
-  // The last one of the first screen is more than an hour away. It is known by its address: other
-  // matches may have the same title.
+  // The last one of the first screen is more than an hour away. Identified by its address: other matches
+  // may have the same title.
   const match = page
     .getByRole('main')
     .getByRole('listitem')
@@ -18,7 +18,7 @@ test('a match is reminded of from its page, with a log-in on the way, from a lis
     .getByRole('link')
     .first();
   const address = (await match.getAttribute('href')) ?? '';
-  /** The row of the match in whatever list is open. */
+  /** The row of the match in any open list. */
   const row = page
     .getByRole('main')
     .getByRole('listitem')
@@ -27,7 +27,7 @@ test('a match is reminded of from its page, with a log-in on the way, from a lis
   await match.click();
   await expect(page).toHaveURL(/\/events\/[^/]+\/$/);
 
-  // Asked to log in over the page, and then it is done.
+  // The log-in opens over the page, and then the reminder is set.
   await page.getByRole('button', { name: 'Remind me by e-mail', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Log in to be reminded' });
   await expect(sheet).toBeVisible();
@@ -44,7 +44,7 @@ test('a match is reminded of from its page, with a log-in on the way, from a lis
     'true',
   );
 
-  // It is in the list, and in the account, where it is taken back.
+  // It is in the list, and in the account, where it is removed.
   await page.goto('/upcoming/');
   await expect(row.getByRole('button', { name: /^Remind me by e-mail: / })).toHaveAttribute(
     'aria-pressed',

@@ -1,4 +1,4 @@
-/** Looks for results of matches in what a browser was given. */
+/** Scans what a browser received for match results. */
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 
 interface Score {
@@ -16,13 +16,13 @@ interface Entry {
   readonly team2: { readonly Name: string } | null;
 }
 
-/** What really happened, in the forms in which a page could say it. */
+/** The actual results, in the forms in which a page could reveal them. */
 export interface Results {
   /** `2-3`. */
   readonly scores: ReadonlySet<string>;
   /** `Harbour 2 Borough 3`, as a card has it. */
   readonly lines: readonly string[];
-  /** `Goal 24'` and `goal--`: how titles and pictures of moments begin. */
+  /** `Goal 24'` and `goal--`: how titles and pictures of moments start. */
   readonly words: readonly string[];
 }
 
@@ -31,7 +31,10 @@ async function listed(request: APIRequestContext, path: string, data: object): P
   return ((await answer.json()) as { content: { entries: Entry[] } }).content.entries;
 }
 
-/** Asks the backend for what it tells everybody else: the last hundred matches and moments, and what is on. */
+/**
+ * Requests the results that the backend returns to everyone else: the last hundred matches and moments,
+ * and current ones.
+ */
 export async function realResults(request: APIRequestContext): Promise<Results> {
   const [over, live, moments] = await Promise.all([
     listed(request, '/api/event/list', {
@@ -67,7 +70,7 @@ export async function realResults(request: APIRequestContext): Promise<Results> 
 
 const scoreText = /(?<![\d:.–-])(\d{1,2}) ?(?:[–:-]| to) ?(\d{1,2})(?![\d:–-])/g;
 
-/** What a text tells, or null. */
+/** Returns the result in a text, or null. */
 function revealedByText(text: string, { scores, lines, words }: Results): string | null {
   const [said] = [...text.matchAll(scoreText)].filter(([, one, other]) =>
     scores.has(`${one}-${other}`),
@@ -82,7 +85,7 @@ const isScore = (value: object): boolean =>
   typeof value.home === 'number' &&
   typeof value.away === 'number';
 
-/** What data tell: a score, whatever its numbers, the keys of one among packed data, or a text. */
+/** Returns the result in data: a score with any numbers, a score key in packed data, or a text. */
 function revealedByData(data: unknown, results: Results): string | null {
   if (typeof data === 'string') return revealedByText(data, results);
   if (typeof data !== 'object' || data === null) return null;
@@ -106,14 +109,14 @@ const entities: Readonly<Record<string, string>> = {
 const plain = (html: string) =>
   html.replaceAll(/&(?:amp|quot|#x27|lt|gt);/g, (one) => entities[one] ?? '');
 
-/** Data of loaders, as the router's hydration scripts have them: JSON in a literal of JavaScript. */
+/** Parses loader data in the router's hydration scripts: JSON in a JavaScript literal. */
 const loaderData = (html: string): unknown[] =>
   [...html.matchAll(/\$_TSR\.t\.get\("data"\)\(("(?:[^"\\]|\\.)*")\)/g)].map(
     ([, literal = '']) =>
       JSON.parse(JSON.parse(literal.replaceAll('\\x3C', '<')) as string) as unknown,
   );
 
-/** What a page tells, by kind: its texts, its attributes, the data in it. */
+/** Returns the results in a page, by kind: its texts, its attributes, its data. */
 export function revealedByPage(html: string, results: Results): Record<string, string> {
   const data = [...html.matchAll(/<script type="application\/(?:ld\+)?json"[^>]*>([^<]*)</g)];
   const marked = html
@@ -141,18 +144,18 @@ export function revealedByPage(html: string, results: Results): Record<string, s
   );
 }
 
-/** Something that a browser was given. */
+/** Something that a browser received. */
 interface Given {
   readonly from: string;
-  /** What it was asked with. */
+  /** Its request. */
   readonly about: string;
   readonly kind: 'page' | 'data' | 'frame' | 'name';
   readonly body: string;
 }
 
-/** Keeps what the pages of a context are given: documents, answers, messages, and the names of pictures. */
+/** Records what the pages of a context receive: documents, responses, messages, and picture names. */
 export function recordGiven(context: BrowserContext): {
-  /** Notes a page as it stands now, with what scripts have made of it. */
+  /** Records the current state of a page, including changes by scripts. */
   note: (page: Page) => Promise<void>;
   given: () => Promise<readonly Given[]>;
 } {
@@ -168,7 +171,7 @@ export function recordGiven(context: BrowserContext): {
     recorded.push(
       response.text().then(
         (body) => ({ from, about, kind, body }),
-        // A page that was left takes with it what it had asked for.
+        // A page that was left aborts its pending requests.
         () => null,
       ),
     );
@@ -198,14 +201,14 @@ export function recordGiven(context: BrowserContext): {
   };
 }
 
-/** Everything that tells a result, as lines to read. */
+/** Returns everything that reveals a result, as readable lines. */
 export function listRevealed(given: readonly Given[], results: Results): string[] {
   return given.flatMap(({ from, kind, body }) => {
     if (kind === 'page')
       return Object.entries(revealedByPage(body, results)).map(
         ([what, revealed]) => `${what} of ${from}: ${revealed}`,
       );
-    // A message is its event and its data, behind the number of its kind.
+    // A message is its event and its data, after its numeric type.
     const data = kind === 'frame' ? body.replace(/^\d+/, '') : body;
     const revealed =
       kind === 'name' || !/^[[{]/.test(data)

@@ -6,7 +6,7 @@ const fieldOf = (page: Page) => page.getByRole('combobox');
 const recentOf = (page: Page) =>
   page.getByRole('region', { name: 'Recent searches' }).getByRole('listitem');
 
-/** Opens the search page and waits until its field answers to keys. */
+/** Opens the search page and waits until its field responds to keys. */
 async function openSearch(page: Page, address = '/search/'): Promise<void> {
   await page.goto(address);
   await untilAlive(page);
@@ -20,7 +20,7 @@ test('[DSC-10] a search suggests, finds, explains, changes its scope and is reme
   await page.keyboard.press('/');
   await page.waitForURL(/\/search\/$/);
   const field = fieldOf(page);
-  // The page itself takes the focus once it is there, and would take the keys with it.
+  // The page takes the focus once it is there, and would take the keystrokes with it.
   await expect(page.locator('main:focus-within')).toBeVisible();
   await field.pressSequentially('grim');
   await expect(page.getByRole('option').first()).toContainText(/grim/i);
@@ -39,7 +39,7 @@ test('[DSC-10] a search suggests, finds, explains, changes its scope and is reme
   await expect(page).toHaveURL(/\/auth\/login\/\?redirect=%2Fsearch%2F%3Fscope%3Duser%26q%3Dgrim/);
 });
 
-test('the field is a combobox: arrows walk round, Enter opens, Escape closes and then empties', async ({
+test('the field is a combobox: arrows cycle, Enter opens, Escape closes and then clears', async ({
   page,
 }) => {
   await openSearch(page);
@@ -82,7 +82,7 @@ test('the field is a combobox: arrows walk round, Enter opens, Escape closes and
   await page.waitForURL('**/league/nl-meridian/');
 });
 
-test('recent searches stay on the device, are repeated, forgotten one by one and all at once', async ({
+test('recent searches stay on the device, and are repeated or removed one by one or all at once', async ({
   page,
 }) => {
   for (const word of ['astermoor', 'kestrow', 'wolves']) {
@@ -101,7 +101,7 @@ test('recent searches stay on the device, are repeated, forgotten one by one and
   await page.waitForURL('**/search/?q=astermoor');
   await expect(page.getByRole('status')).toContainText('result');
 
-  // With results on show, the emptied field offers them too.
+  // With results visible, the cleared field offers them too.
   await page.getByRole('button', { name: 'Clear the search field' }).click();
   await fieldOf(page).press('ArrowDown');
   await expect(page.getByRole('option')).toHaveCount(2);
@@ -111,7 +111,7 @@ test('recent searches stay on the device, are repeated, forgotten one by one and
   expect(await page.evaluate(() => localStorage.getItem('ott-recent-searches'))).toBeNull();
 });
 
-test('a misspelled word, letters without accents and other scripts find what is meant', async ({
+test('a misspelled word, letters without accents and other scripts find the intended results', async ({
   page,
   operator,
 }) => {
@@ -138,7 +138,7 @@ test('a misspelled word, letters without accents and other scripts find what is 
   await expect(cardsOf(page).first().locator('mark').first()).toHaveText(/caldervane/i);
 });
 
-test('filters join the search in the address and are kept without script, too', async ({
+test('filters join the search in the address, and work without scripts too', async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });

@@ -3,7 +3,7 @@ import { expect, test } from './journey.ts';
 
 const origin = process.env['E2E_ORIGIN'] ?? '';
 
-/** What a page's head says, read from the HTML as machines get it: no script has run. */
+/** Reads a page's head from the HTML as machines get it: no script has run. */
 async function headOf(request: APIRequestContext, path: string) {
   const response = await request.get(path);
   expect(response.status(), path).toBe(200);
@@ -40,8 +40,8 @@ async function firstEvent(request: APIRequestContext, status: string): Promise<s
   return found.id;
 }
 
-test.describe('what machines read', () => {
-  test('a replay’s page names its address, its languages and its picture, and describes itself', async ({
+test.describe('machine-readable output', () => {
+  test('a replay’s page has its address, its languages and its picture, and structured data', async ({
     request,
   }) => {
     const path = `/events/${await firstEvent(request, 'archived')}/`;
@@ -70,7 +70,7 @@ test.describe('what machines read', () => {
   });
 
   for (const path of ['/', '/live/', '/upcoming/', '/archive/', '/latest/', '/highlight/'])
-    test(`${path} has a title and a description of its own, and a picture that is there`, async ({
+    test(`${path} has its own title and description, and a picture that exists`, async ({
       request,
     }) => {
       const head = await headOf(request, path);
@@ -81,7 +81,7 @@ test.describe('what machines read', () => {
       expect(picture.status()).toBe(200);
     });
 
-  test('robots lead to the index of sitemaps, and on to a page that is there', async ({
+  test('robots.txt leads to the index of sitemaps, and on to an existing page', async ({
     request,
   }) => {
     const robots = await (await request.get('/robots.txt')).text();

@@ -8,7 +8,7 @@ import {
 } from './journey.ts';
 import { emailOf, expectSignedIn, makeAccount, password } from './viewer.ts';
 
-test('saving while signed out asks to log in over the page, and the film goes on', async ({
+test('saving while signed out opens the log-in over the page, and the video continues', async ({
   page,
   operator,
 }) => {
@@ -21,7 +21,7 @@ test('saving while signed out asks to log in over the page, and the film goes on
   await page.getByRole('main').locator(`a[href$="/events/${id}/"]`).first().click();
   await expect(page).toHaveURL(/\/events\/[^/]+\/$/);
   const { pathname } = new URL(page.url());
-  // Whoever comes by a click on the portal sees it play.
+  // After a click on the portal it plays by itself.
   await expectPlaying(page);
   await page.evaluate(() => {
     const [video] = document.getElementsByTagName('video');
@@ -46,7 +46,7 @@ test('saving while signed out asks to log in over the page, and the film goes on
   ).toHaveAttribute('aria-pressed', 'true');
   expect(new URL(page.url()).pathname).toBe(pathname);
 
-  // The same film, never paused, further on.
+  // The same video, never paused, further on.
   await expectPlaying(page);
   const video = page.locator('video').first();
   await expect(video).toHaveAttribute('data-same', '');

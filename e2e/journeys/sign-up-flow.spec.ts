@@ -21,7 +21,7 @@ import {
 
 const harbour = onTenant('harbour.localhost', '/').replace(/\/$/, '');
 
-test('[RTE-23] [RTE-24] [FOL-12] [COM-17] somebody signs up, makes it theirs, follows, redeems a code, confirms the address, and finds all of it after logging in again', async ({
+test('[RTE-23] [RTE-24] [FOL-12] [COM-17] a viewer signs up, personalises, follows, redeems a code, confirms the address, and finds all of it after logging in again', async ({
   page,
   consoleErrors,
 }) => {
@@ -49,7 +49,7 @@ test('[RTE-23] [RTE-24] [FOL-12] [COM-17] somebody signs up, makes it theirs, fo
   await expect(league.button).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(page);
 
-  // Left in the middle, it is taken up again where it was.
+  // An abandoned sign-up resumes where it was.
   await page.goto('/');
   await page.getByRole('link', { name: 'Go on' }).click();
   await expect(page).toHaveURL(/\/auth\/sign-up\/following\/league\/$/);
@@ -104,7 +104,7 @@ test('[RTE-23] [RTE-24] [FOL-12] [COM-17] somebody signs up, makes it theirs, fo
   await expectAccessible(page);
 });
 
-test('[RTE-23] [RTE-26] the steps begin at the form for anonymous viewers', async ({ page }) => {
+test('[RTE-23] [RTE-26] the steps start at the form for anonymous viewers', async ({ page }) => {
   for (const path of [
     'personalization',
     'following/league',
@@ -123,9 +123,10 @@ test('[COM-18] [RTE-36] [RTE-37] [FOL-13] a subscription is bought in the sign-u
 }) => {
   await page.goto(`${harbour}/auth/sign-up/`);
   await signUp(page, emailOf('club'));
-  // The steps may go first (B-12).
+  // The steps may come first (B-12).
   await expect(page).toHaveURL(/\/auth\/sign-up\/personalization\/$/);
-  // There is but one sport, and hence nothing to choose: a subscription is next, then the club, asked for once.
+  // There is only one sport, so there is no choice of sport: a subscription is next, then the club,
+  // prompted once.
   await expect(page.getByText('Step 1 of 3')).toBeVisible();
   await page.getByRole('button', { name: 'Skip', exact: true }).click();
   await expect(page).toHaveURL(/\/auth\/sign-up\/subscription\/$/);
@@ -141,7 +142,7 @@ test('[COM-18] [RTE-36] [RTE-37] [FOL-13] a subscription is bought in the sign-u
   await expect(page).toHaveURL(/\/de\/club\/$/);
   await page.goto(`${harbour}/live/`);
   await expect(page).toHaveURL(/\/club\/$/);
-  // Why they are here and not where they wanted to go.
+  // Explains why they are here and not on the requested page.
   await expect(page.getByText(/asks everyone with an account to choose a club once/)).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Osmere Harbour', { exact: true }).check({ force: true });
@@ -161,7 +162,7 @@ test('[COM-18] [RTE-36] [RTE-37] [FOL-13] a subscription is bought in the sign-u
   await said;
 });
 
-test('[AUT-40] a forgotten password is set anew by the link of a mail, which works once', async ({
+test('[AUT-40] a forgotten password is reset by a mailed link, which works once', async ({
   page,
   consoleErrors,
 }) => {
@@ -205,7 +206,7 @@ test('[AUT-40] a forgotten password is set anew by the link of a mail, which wor
   await expect(page.getByRole('alert').filter({ hasText: 'Login Failed' })).toBeVisible();
   await logIn(page, email, 'another-long-password');
   await expect(page).toHaveURL(/^https?:\/\/[^/]+\/$/);
-  // The browser itself reports what the backend refuses.
+  // The browser itself reports the backend's refusals.
   consoleErrors.splice(
     0,
     consoleErrors.length,
@@ -213,7 +214,7 @@ test('[AUT-40] a forgotten password is set anew by the link of a mail, which wor
   );
 });
 
-test('signing in and out is followed by the other tabs', async ({ page, context }) => {
+test('other tabs follow a sign-in and a sign-out', async ({ page, context }) => {
   const email = emailOf('tabs');
   await page.goto('/auth/sign-up/');
   await signUp(page, email);
@@ -224,7 +225,7 @@ test('signing in and out is followed by the other tabs', async ({ page, context 
   await other.goto('/following');
   await expect(other).toHaveURL(/\/following\/?$/);
   await logOut(page);
-  // A page that needs an account leads to the login page by itself.
+  // A page that needs an account redirects to the login page.
   await expect(other).toHaveURL(/\/auth\/login\/\?redirect=%2Ffollowing/);
   await logIn(page, email, password);
   await expect(page).toHaveURL(/^https?:\/\/[^/]+\/$/);

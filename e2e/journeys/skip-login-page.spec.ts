@@ -10,9 +10,9 @@ import { expectSignedIn, stored } from './viewer.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** No demo tenant leaves the login page out: a process of its own, with two that are told to. */
+/** No demo tenant skips the login page: a separate process, with two that are configured to. */
 test.describe('a tenant without a login page', () => {
-  // One after the other, by one process.
+  // One after the other, in one process.
   test.describe.configure({ mode: 'default' });
   let server: ChildProcess | null = null;
   let folder = '';
@@ -22,7 +22,7 @@ test.describe('a tenant without a login page', () => {
   test.beforeAll(async () => {
     test.setTimeout(180_000);
     folder = await mkdtemp(path.join(tmpdir(), 'grandstand-e2e-'));
-    // The federation is switched off in one of them: there its login page stays.
+    // The federation is switched off in one of them, which therefore has its login page.
     for (const tenant of ['harbour', 'pxa']) {
       const text = await readFile(path.join(root, `demo/tenants/${tenant}.json`), 'utf8');
       const changes = {
@@ -84,10 +84,10 @@ test.describe('a tenant without a login page', () => {
     await popup.getByRole('button', { name: 'Mara Lindqvist' }).click();
     await closed;
     await expectSignedIn(page);
-    // A new account goes on with the steps of the sign-up.
+    // A new account continues with the steps of the sign-up.
     await expect(page).toHaveURL(at('harbour', '/auth/sign-up/personalization/'));
     await page.getByRole('button', { name: 'Skip', exact: true }).click();
-    // The address is there before the page: the step before has such a button, too.
+    // The address changes before the page: the previous step has such a button too.
     await expect(page.getByRole('heading', { name: 'Choose a subscription' })).toBeVisible();
     await page.getByRole('button', { name: 'Skip', exact: true }).click();
     await expect(page).toHaveURL(at('harbour', '/'));
@@ -106,9 +106,7 @@ test.describe('a tenant without a login page', () => {
     await expect(page).toHaveURL(at('harbour', '/live/'));
   });
 
-  test('[RTE-33] with either of the two switched off the login page shows itself', async ({
-    page,
-  }) => {
+  test('[RTE-33] with either of the two switched off the login page opens', async ({ page }) => {
     for (const address of [
       at('pxa', '/auth/login/'),
       onTenant('harbour.localhost', '/auth/login/'),

@@ -9,7 +9,7 @@ import {
 } from './journey.ts';
 import { realResults, recordGiven, listRevealed, revealedByPage } from './result-scan.ts';
 
-test('an evening without spoilers: nothing that the browser is given tells a result, until a replay was watched to its end', async ({
+test('an evening without spoilers: nothing that the browser receives reveals a result, until a replay was watched to its end', async ({
   context,
   page,
   request,
@@ -19,7 +19,7 @@ test('an evening without spoilers: nothing that the browser is given tells a res
   const results = await realResults(request);
   expect(results.scores.size).toBeGreaterThan(1);
   expect(results.words.length).toBeGreaterThan(5);
-  // What the scan has to find where results are shown: in a page's texts, attributes and data.
+  // What the scan must find if results are visible: in a page's texts, attributes and data.
   const usual = await (await request.get('/team/nl-eld/?results=show')).text();
   expect(Object.keys(revealedByPage(usual, results)).toSorted()).toEqual([
     'attribute',
@@ -37,7 +37,7 @@ test('an evening without spoilers: nothing that the browser is given tells a res
     },
   });
 
-  // The switch, on a page without matches: what comes from then on is looked through.
+  // The switch, on a page without matches: the scan covers everything from then on.
   await page.goto('/about/');
   await untilAlive(page);
   await menuOf(page, 'Browse').click();
@@ -46,7 +46,7 @@ test('an evening without spoilers: nothing that the browser is given tells a res
   await expect(theSwitch).toHaveAttribute('aria-checked', 'true');
   const { note, given } = recordGiven(context);
 
-  // In another tab a match that runs: a goal falls while the evening goes on.
+  // A running match in another tab: a goal falls during the evening.
   const live = await operator.createEvent({
     ...{
       ...sides,
@@ -63,7 +63,7 @@ test('an evening without spoilers: nothing that the browser is given tells a res
     await page.goto(path);
     await untilAlive(page);
     await note(page);
-    // What stands in the place of results has its own colours and names.
+    // The placeholders of results have their own colours and names.
     if (path === '/live/') await expectAccessible(page);
   }
   await page.goto('/search/');
@@ -106,7 +106,7 @@ test('an evening without spoilers: nothing that the browser is given tells a res
   await expect(result.first()).toBeVisible();
   await note(page);
 
-  // Of the match that was watched everything may be told now, and of no other.
+  // Now the watched match may be revealed, and no other.
   const after = (await given()).slice(before.length).filter(({ about }) => !about.includes(replay));
   expect(listRevealed([...before, ...after], results)).toEqual([]);
   expect(before.length).toBeGreaterThan(100);

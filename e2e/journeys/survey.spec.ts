@@ -4,10 +4,10 @@ import { logIn, stored } from './viewer.ts';
 
 const survey = 'survey_user_experience_1';
 
-// A press in a frame that still moves into its place would land beside what it is meant for.
+// A press in a frame that still moves would miss its target.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Of a film that is free for everybody and on demand. */
+/** A video on demand that is free for everyone. */
 async function aReplay(page: Page): Promise<string> {
   const answer = await page.request.post('/api/event/list', {
     data: { status: 'archived', size: 20 },
@@ -21,7 +21,7 @@ async function aReplay(page: Page): Promise<string> {
   return `/events/${found?.id}/`;
 }
 
-test('[SRV-03, SRV-05, SRV-08, SRV-09, SRV-11, SRV-14, SRV-15] a viewer is asked, puts it off, and answers a day later', async ({
+test('[SRV-03, SRV-05, SRV-08, SRV-09, SRV-11, SRV-14, SRV-15] a viewer is prompted, postpones, and answers a day later', async ({
   page,
 }) => {
   await page.clock.install();
@@ -34,10 +34,10 @@ test('[SRV-03, SRV-05, SRV-08, SRV-09, SRV-11, SRV-14, SRV-15] a viewer is asked
   await page.goto(`/auth/login/?redirect=${encodeURIComponent(path)}`);
   await logIn(page, 'viewer@northline.example', 'grandstand-demo');
   await expect(page).toHaveURL(path);
-  // Whoever comes by a click on the portal sees it play.
+  // After a click on the portal it plays by itself.
   await expectPlaying(page);
 
-  // Again where the script that waits was not there yet.
+  // Again, in case the waiting script was not there yet.
   await expect(async () => {
     await page.clock.fastForward(21_000);
     await expect(question).toBeVisible({ timeout: 3000 });
@@ -49,10 +49,10 @@ test('[SRV-03, SRV-05, SRV-08, SRV-09, SRV-11, SRV-14, SRV-15] a viewer is asked
   await expect(question).toBeHidden();
   await expect.poll(async () => (await playbackOf(page)).paused).toBe(false);
   await expect.poll(record).toEqual({ surveyName: survey, skipped: expect.any(String) });
-  // The profile is asked for again before the next question, and then has it.
+  // The profile is requested again before the next prompt, and then has it.
   expect((await saved).ok()).toBe(true);
 
-  // A day later: the token is long over, and fetched anew on the way.
+  // A day later: the token has expired, and is renewed on the way.
   await page.clock.fastForward('24:01:00');
   await expect(question).toBeVisible();
   await question.getByRole('button', { name: 'Answer now' }).click();

@@ -7,10 +7,10 @@ const english = join(import.meta.dirname, '../../apps/portal/locales/en');
 const namespaces = readdirSync(english).flatMap((file) =>
   Object.keys(JSON.parse(readFileSync(join(english, file), 'utf8')) as object),
 );
-/** A text that is missing shows as its key. */
+/** A missing text shows as its key. */
 const aKey = new RegExp(`(?:^|\\s|>)(?:${namespaces.join('|')})\\.[a-z]\\w*`);
 
-/** All words of the page, the names that only assistive technology reads among them. */
+/** All words of the page, including names for assistive technology only. */
 const wordsOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const named = [...document.querySelectorAll('[aria-label], [title], [placeholder]')];
@@ -31,7 +31,7 @@ for (const [locale, prefix] of [
   ['he', '/he'],
   ['fr', '/fr'],
 ] as const) {
-  test(`every text is there in ${locale}, first and after going on through the site`, async ({
+  test(`every text exists in ${locale}, initially and after navigating through the site`, async ({
     page,
     consoleErrors,
   }) => {
@@ -41,8 +41,8 @@ for (const [locale, prefix] of [
     await expectWords(page);
     await page.evaluate(() => Object.assign(window, { sameVisit: true }));
     const go = async (to: string, address: RegExp) => {
-      // The address is the next page's before that has taken the place of the last one, whose links would
-      // be pressed as they go.
+      // The address changes before the page: links of the previous page would be pressed as they
+      // disappear.
       const left = await page.locator('h1').elementHandles();
       await page.locator(`a[href^="${prefix}${to}"]:visible`).first().click();
       await expect(page).toHaveURL(address);
@@ -51,7 +51,7 @@ for (const [locale, prefix] of [
       await expectWords(page);
     };
     await go('/archive/', /\/archive\/$/);
-    // A match of the demo, which has teams; journeys before this one add some without.
+    // A match of the demo, which has teams; earlier journeys add some without.
     await go('/events/fb-', /\/events\/[\w-]+\/$/);
     await go('/team/', /\/team\/[\w-]+\/$/);
     await go('/search/', /\/search\/$/);
@@ -62,21 +62,18 @@ for (const [locale, prefix] of [
   });
 }
 
-test('a page is there in words though texts of it cannot be fetched', async ({
-  page,
-  consoleErrors,
-}) => {
+test('a page has its texts though some of them fail to load', async ({ page, consoleErrors }) => {
   await page.goto('/');
   await untilAlive(page);
   await page.route(/\/assets\/listHead-[^/]*\.js$/, (route) => route.abort());
   await page.locator('a[href="/archive/"]:visible').first().click();
-  // What cannot be fetched is asked of the server: the page comes as a whole.
+  // The server provides what fails to load: the page arrives complete.
   await page.waitForFunction(() =>
     performance.getEntriesByType('navigation')[0]?.name.endsWith('/archive/'),
   );
   await expect(page).toHaveURL(/\/archive\/$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectWords(page);
-  // What the browser says of a script that it could not fetch.
+  // The browser's report of a failed script.
   consoleErrors.splice(0);
 });

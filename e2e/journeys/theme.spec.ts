@@ -77,14 +77,14 @@ test('[THM-04] the layout changes exactly at 640, 768, 1024, 1280 and 1536 px', 
   expect(await at(1536)).toEqual({ ...wide, gutter: '64px' });
 });
 
-test('[TOA-02] [TOA-03] toasts have six places on the screen, in every direction of writing, and two looks', async ({
+test('[TOA-02] [TOA-03] toasts have six positions on the screen, in every writing direction, and two looks', async ({
   page,
 }) => {
   for (const path of ['/', '/he/']) {
     await page.goto(path);
-    // What is added before the page is alive would not be what its scripts expect to find.
+    // Elements added before hydration would be a mismatch.
     await untilAlive(page);
-    // As the portal writes them; when it does is proven beside the component.
+    // The portal's own markup; the component's tests prove when it appears.
     const places = await page.evaluate(() => {
       const names = ['top', 'top-right', 'top-left', 'bottom', 'bottom-right', 'bottom-left'];
       const region = document.querySelector('.toaster');
@@ -115,24 +115,22 @@ test('[TOA-02] [TOA-03] toasts have six places on the screen, in every direction
   }
 });
 
-test('on a phone the last choice of a menu can be pressed as well as the first', async ({
-  page,
-}) => {
+test('on a phone the last item of a menu can be pressed as well as the first', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
   await untilAlive(page);
   await menuOf(page, 'Appearance').click();
-  // Pressing waits until nothing else, such as the bar at the bottom, is in the way.
+  // A press waits until nothing else, such as the bottom bar, covers the target.
   await page.getByRole('banner').getByRole('button', { name: 'Dark' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('[I18N-06] a chosen language is kept in a cookie for 365 days and used on the next visit to /', async ({
+test('[I18N-06] a chosen language is stored in a cookie for 365 days and used on the next visit to /', async ({
   page,
 }) => {
   await page.goto('/');
-  // The script of the page keeps the choice.
+  // The page's script stores the choice.
   await untilAlive(page);
   await menuOf(page, /language/i).click();
   await page.getByRole('banner').getByRole('link', { name: 'Deutsch' }).click();
@@ -171,7 +169,7 @@ test('[I18N-08] a page loads the texts of its own language, and of no other', as
   }
 });
 
-test('[I18N-04] the Hebrew page is laid out from right to left, the English one is not', async ({
+test('[I18N-04] the Hebrew page is laid out right to left, the English one is not', async ({
   page,
 }) => {
   const brandSide = async () => {
@@ -183,7 +181,7 @@ test('[I18N-04] the Hebrew page is laid out from right to left, the English one 
   await page.goto('/he/');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   expect(await brandSide()).toBe('right');
-  // The dots of a name that is cut have room behind its line, on the side that the page begins on.
+  // The ellipsis of a truncated name has room after its line, on the start side of the page.
   const name = page.locator('[dir=auto].content-text.line-clamp-2').first();
   const roomFor = (side: 'left' | 'right') =>
     name.evaluate((element, at) => {

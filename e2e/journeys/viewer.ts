@@ -1,21 +1,21 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
 import { expect, menuOf, untilAlive } from './journey.ts';
 
-/** The password of every account that the journeys make, unless they say otherwise. */
+/** The password of every account that the journeys make, unless they set another. */
 export const password = 'a-long-enough-password';
 
 /** An address that no other journey uses. */
 export const emailOf = (name: string): string => `${name}-${Date.now()}@example.org`;
 
-/** What the browser keeps of a session. */
+/** The session in the browser's storage. */
 export const stored = (page: Page): Promise<Record<string, unknown>> =>
   page.evaluate(
     () => JSON.parse(localStorage.getItem('ott-data') ?? '{}') as Record<string, unknown>,
   );
 
-/** Waits until somebody is signed in. */
+/** Waits until a viewer is signed in. */
 export async function expectSignedIn(page: Page): Promise<void> {
-  // In the page itself, and again in the next one: signing in may lead to another document.
+  // In the page itself, and again in the next one: signing in may load another document.
   await page.waitForFunction(
     () => (JSON.parse(localStorage.getItem('ott-data') ?? '{}') as { token?: string }).token,
     null,
@@ -23,7 +23,7 @@ export async function expectSignedIn(page: Page): Promise<void> {
   );
 }
 
-/** Fills the form of a sign-up and sends it. */
+/** Fills the sign-up form and submits it. */
 export async function signUp(page: Page, email: string): Promise<void> {
   await untilAlive(page);
   await page.getByLabel('Name', { exact: true }).fill('Ann Lee');
@@ -32,7 +32,7 @@ export async function signUp(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
 }
 
-/** Fills the form of the login page and sends it. */
+/** Fills the form of the login page and submits it. */
 export async function logIn(page: Page, email: string, secret = password): Promise<void> {
   await untilAlive(page);
   await page.getByLabel('E-mail address').fill(email);
@@ -40,7 +40,7 @@ export async function logIn(page: Page, email: string, secret = password): Promi
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 }
 
-/** Logs out by the menu of the header. */
+/** Logs out through the menu of the header. */
 export async function logOut(page: Page): Promise<void> {
   await menuOf(page, /ann lee/i).click();
   await page.getByRole('button', { name: 'Log out' }).click();
@@ -71,21 +71,21 @@ export const makeAccount = (
     { username: email, secret: password, named: devices },
   );
 
-/** A fresh account that is signed in here, on the page of `path`. */
+/** Makes a new account and signs it in here, on the page of `path`. */
 export async function signedIn(page: Page, email: string, path: string): Promise<void> {
   await page.goto('/auth/login/');
   await makeAccount(page, email);
   await signInOn(page, email, path);
 }
 
-/** Signs an account in on the page of `path`, by the login page that leads there. */
+/** Signs an account in on the page of `path`, through the login page that leads there. */
 export async function signInOn(page: Page, email: string, path: string): Promise<void> {
   await page.goto(`/auth/login/?redirect=${encodeURIComponent(path)}`);
   await logIn(page, email);
   await page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: 'commit' });
 }
 
-/** Another browser, with a device of its own. */
+/** Opens another browser, as a separate device. */
 export async function otherBrowser(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -94,7 +94,7 @@ export async function otherBrowser(
   return { page: await context.newPage(), close: () => context.close() };
 }
 
-/** The link of the newest mail of the page's tenant to an address, whose link leads to `path`. */
+/** Returns the link to `path` in the newest mail from the page's tenant to an address. */
 export async function linkInMail(page: Page, email: string, path: string): Promise<string> {
   const find = async () => {
     // Requested by the page: only browsers resolve every name below `localhost`.
@@ -109,7 +109,7 @@ export async function linkInMail(page: Page, email: string, path: string): Promi
   return (await find()) ?? '';
 }
 
-/** The button that follows something, whether it is followed or not. */
+/** The follow button of an identity, in either state. */
 export const followButton = (page: Page, title: string): Locator => {
   const [isNot, is] = [`Follow ${title}`, `Following ${title}`].map((name) =>
     page.getByRole('button', { name, exact: true }),
@@ -117,7 +117,7 @@ export const followButton = (page: Page, title: string): Locator => {
   return isNot.or(is);
 };
 
-/** The first button that follows something on the page, and what that is called. */
+/** The first follow button of the page, and its identity's name. */
 export async function firstToFollow(page: Page): Promise<{ button: Locator; title: string }> {
   const first = page.getByRole('button', { name: /^Follow / }).first();
   const title = ((await first.getAttribute('aria-label')) ?? '').replace('Follow ', '');

@@ -10,14 +10,14 @@ import {
 
 test('the hero of the home page plays within two clicks', async ({ page }) => {
   await page.goto('/');
-  // Followed within the portal, the match plays by itself; opened by its address it would wait.
+  // After a click within the portal, the match plays by itself; opened by its address it would wait.
   await untilAlive(page);
   await page.getByRole('main').getByRole('link', { name: /watch/i }).first().click();
   await page.waitForURL(/\/events\//);
   await expectPlaying(page);
 });
 
-test('[EVT-10] the poster comes first, then the picture of the broadcast, and the panorama where there is one', async ({
+test('[EVT-10] the poster comes first, then the picture of the broadcast, and the panorama if there is one', async ({
   page,
   request,
 }) => {
@@ -35,7 +35,7 @@ test('[EVT-10] the poster comes first, then the picture of the broadcast, and th
   for (const hasPanorama of [true, false]) {
     const replay = free.find(({ source }) => (source.pano !== null) === hasPanorama);
     if (replay === undefined) throw new Error(`no replay, panorama: ${hasPanorama}`);
-    // What the player of the page before still asks for is none of this page's.
+    // Pending requests of the previous page's player do not count here.
     await page.goto('about:blank');
     const played: string[] = [];
     page.on('request', (sent) => void played.push(sent.url()));
@@ -79,7 +79,7 @@ test('[EVT-03] [EVT-14] a replay plays, seeks and changes its quality', async ({
   await expect.poll(async () => (await playbackOf(page)).paused).toBe(true);
 });
 
-test('[EVT-11] a clip shows its part of the film, from its first to its last second', async ({
+test('[EVT-11] a clip shows its part of the video, from its first to its last second', async ({
   page,
   request,
 }) => {
@@ -112,12 +112,12 @@ test('[EVT-11] a clip shows its part of the film, from its first to its last sec
   });
   const { time, paused } = await playbackOf(page);
   expect(paused).toBe(true);
-  // Whole segments would go on for up to two seconds more; a position is told four times a second.
+  // Whole segments would continue for up to two seconds more; a position is reported four times a second.
   expect(time - start).toBeLessThan(seconds + 0.6);
   expect(time - start).toBeGreaterThan(seconds - 0.6);
 });
 
-test('[EVT-14] [RTM-01] live plays, goes back in the DVR window and returns to the edge', async ({
+test('[EVT-14] [RTM-01] live plays, seeks back in the DVR window and returns to the edge', async ({
   page,
   operator,
 }) => {
@@ -153,7 +153,7 @@ test('[EVT-14] [RTM-01] live plays, goes back in the DVR window and returns to t
   expect(sockets.some((url) => /^ws:\/\/localhost:\d+\/ws\//.test(url))).toBe(true);
 });
 
-test('[RTM-07] [RTM-09] an upcoming event goes live in front of the viewer, without a reload', async ({
+test('[RTM-07] [RTM-09] an upcoming event goes live without a reload', async ({
   page,
   operator,
 }) => {
@@ -181,13 +181,13 @@ test('[RTM-09] an operator’s stream address starts the player on an open page'
   });
   await page.goto(`/events/${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Waiting for pictures');
-  // Whether the page has joined the event's room by now or not.
+  // Whether or not the page has joined the event's room by now.
   await operator.setStream(id, '/media/films/football/master.m3u8');
   await expect(videoOf(page)).toBeAttached();
   await expectPlaying(page);
 });
 
-test('[EVT-04] an unknown event shows its own not-found screen with a way home', async ({
+test('[EVT-04] an unknown event shows its own not-found screen with a link home', async ({
   page,
   consoleErrors,
 }) => {
@@ -196,7 +196,7 @@ test('[EVT-04] an unknown event shows its own not-found screen with a way home',
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('main').getByRole('link').first().click();
   await expect(page).toHaveURL(/^https?:\/\/[^/]+\/$/);
-  // The browser itself reports the 404 of the document.
+  // The browser itself reports the document's 404.
   consoleErrors.splice(
     0,
     consoleErrors.length,

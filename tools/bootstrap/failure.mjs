@@ -1,7 +1,7 @@
-// What went wrong, in one line a person can act on. The raw reasons come from Node's error codes
-// and from what npm and the build print.
+// Explains errors in one line that a person can act on. The raw reasons come from Node's error codes and
+// from the output of npm and the build.
 
-/** A failure whose message is meant for the terminal as it stands. */
+/** A failure whose message is printed to the terminal as it is. */
 export class Stop extends Error {
   /**
    * @param {string} message one line, without a full stop at the end
@@ -20,8 +20,7 @@ const NOT_WRITABLE = /\b(EACCES|EPERM|EROFS)\b/;
 const CHANGED_DOWNLOAD = /\bEINTEGRITY\b/;
 
 /**
- * The known reason in a text of npm, of the build or of an error, as one line; null when none is
- * recognised.
+ * Finds a known reason in output of npm or the build, or in an error, as one line; null if none matches.
  *
  * @param {string} text
  * @param {string} folder the folder that was being written
@@ -42,7 +41,7 @@ export function reasonIn(text, folder) {
 }
 
 /**
- * The line to print for anything that was thrown.
+ * Returns the line to print for any thrown value.
  *
  * @param {unknown} error
  * @param {string} folder
@@ -56,7 +55,7 @@ export function explain(error, folder) {
 }
 
 /**
- * The lines of a failed command that say most: npm's own error lines, else its last ones.
+ * Returns the most useful lines of a failed command: npm's own error lines, else the last ones.
  *
  * @param {string} output
  * @param {number} [limit]

@@ -10,8 +10,8 @@ import { npmCi } from './npm.mjs';
  */
 
 /**
- * Installs the packages once per lockfile and Node version; the stamp lies inside `node_modules`, so
- * that it goes when they go.
+ * Installs the packages once per lockfile and Node version. The stamp is inside `node_modules`, so that
+ * both disappear together.
  *
  * @param {{ root: string; node: string; version: string; say: (line: string) => void }} options
  * @returns {Promise<void>}
@@ -41,8 +41,8 @@ export async function installOnce({ root, node, version, say }) {
 }
 
 /**
- * Whether what npm says it has installed is what the lockfile asks for; packages for other
- * platforms may be missing. Spares a second installation to someone who ran npm by hand.
+ * True if the packages that npm installed match the lockfile; packages for other platforms may be
+ * missing. Saves a second installation after a manual npm run.
  *
  * @param {Lockfile} locked
  * @param {Lockfile} present

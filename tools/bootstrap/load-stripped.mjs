@@ -1,5 +1,5 @@
-// Loaded into every thread of the server before its own code: takes sources from where they stand
-// without their types (`strip-types.mjs`). One that is not there is stripped by Node, as ever.
+// Loaded into every thread of the server before its own code: loads stripped sources (`strip-types.mjs`).
+// Node strips any source without a stripped copy, as usual.
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';

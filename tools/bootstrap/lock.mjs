@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 const POLL_MS = 250;
 
 /**
- * Runs `work` while no other start of this work tree installs or builds. A lock whose owner is gone
- * is taken over.
+ * Runs `work` while no other process of this work tree installs or builds. A dead owner's lock is taken
+ * over.
  *
  * @template T
  * @param {{ root: string; say: (line: string) => void }} options
@@ -41,10 +41,10 @@ export async function withLock({ root, say }, work) {
 }
 
 /**
- * A link appears at once and with its content, so that nobody ever reads half a lock.
+ * A link appears atomically with its content, so that no process ever reads half a lock.
  *
  * @param {string} file
- * @returns {boolean} whether the lock is ours now
+ * @returns {boolean} true if the lock is ours now
  */
 function take(file) {
   const own = `${file}.${process.pid}`;
@@ -61,7 +61,7 @@ function take(file) {
 }
 
 /**
- * Removes the lock of an owner that is gone, unless someone else has replaced it meanwhile.
+ * Removes a dead owner's lock, unless another process has replaced it meanwhile.
  *
  * @param {string} file
  * @param {number} owner
@@ -80,7 +80,7 @@ function clear(file, owner) {
 
 /**
  * @param {string} file
- * @returns {number | null} null when the lock has just gone
+ * @returns {number | null} null if the lock has just gone
  */
 function ownerOf(file) {
   try {
@@ -99,7 +99,7 @@ export function isAlive(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // The process is there but belongs to someone else.
+    // The process exists but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

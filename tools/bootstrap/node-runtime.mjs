@@ -5,7 +5,7 @@ import { Stop } from './failure.mjs';
 import { withLock } from './lock.mjs';
 import { npmCi } from './npm.mjs';
 
-/** The oldest Node the product runs on; see docs/adr/0001. */
+/** The oldest supported Node; see docs/adr/0001. */
 const OLDEST = { major: 24, minor: 15 };
 
 /**
@@ -18,8 +18,8 @@ export function isRecentEnough(version) {
 }
 
 /**
- * The registry package that carries Node for a machine, and where its executable lies; null where
- * there is none.
+ * Returns the registry package with Node for a machine, and the path of its executable; null if there is
+ * none.
  *
  * @param {string} platform
  * @param {string} arch
@@ -42,8 +42,8 @@ export function runtimePackage(platform, arch) {
 }
 
 /**
- * A Node that is recent enough: the one that runs us, else the one in `runtime/`, brought from the
- * npm registry when it is missing.
+ * Finds a recent enough Node: the one that runs us, else the one in `runtime/`, fetched from the npm
+ * registry if it is missing.
  *
  * @param {{ root: string; say: (line: string) => void }} options
  * @returns {Promise<{ node: string; version: string }>} path of the executable, version without v
@@ -99,7 +99,7 @@ function lockedVersion(folder, name) {
 
 /**
  * @param {string} node
- * @returns {string | null} null when it is missing, cut short or made for another machine
+ * @returns {string | null} null if it is missing, truncated or made for another machine
  */
 function reportedVersion(node) {
   const { status, stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
@@ -109,7 +109,7 @@ function reportedVersion(node) {
 /** glibc names its version in the process report, musl does not. */
 function usesMusl() {
   if (process.platform !== 'linux') return false;
-  // Otherwise the report looks up the name of every open connection, which can take seconds.
+  // Otherwise the report resolves the host name of every open connection, which can take seconds.
   Object.assign(process.report, { excludeNetwork: true });
   const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (
     /** @type {unknown} */ (process.report.getReport())

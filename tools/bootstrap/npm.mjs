@@ -5,7 +5,7 @@ import { Stop, reasonIn, tellingLines } from './failure.mjs';
 
 const WINDOWS = process.platform === 'win32';
 const KEPT_OUTPUT = 200_000;
-// Fail within seconds when there is no network; npm's own default waits for more than a minute.
+// Fails within seconds without a network; npm's own default waits for more than a minute.
 const FLAGS = [
   '--no-audit',
   '--no-fund',
@@ -16,7 +16,7 @@ const FLAGS = [
 ];
 
 /**
- * The environment for a nested npm: the given Node first in PATH, and none of the variables by
+ * Returns the environment for a nested npm: the given Node first in PATH, and none of the variables by
  * which the outer npm describes its own run.
  *
  * @param {NodeJS.ProcessEnv} env
@@ -31,7 +31,7 @@ export function npmEnvironment(env, node) {
 }
 
 /**
- * How to run npm: its own script when an outer npm told us where it is, else the one in PATH.
+ * Returns how to run npm: its own script if an outer npm names its path, else the one in PATH.
  *
  * @param {NodeJS.ProcessEnv} env
  * @param {string} node
@@ -67,13 +67,13 @@ export async function npmCi({ node, folder }) {
 }
 
 /**
- * Whether an installation really worked. npm ends with 0 after a package was cut short by a full
- * disk, and after one that it may leave out could not be fetched.
+ * Checks that an installation really succeeded. npm exits with 0 after a full disk truncated a package,
+ * and after it failed to fetch an optional one.
  *
  * @param {number} code
  * @param {string} output of npm with `--loglevel=verbose`
  * @param {string} folder
- * @returns {string | null} what to print, null when all is well
+ * @returns {string | null} the message to print, null if all is well
  */
 export function failureOf(code, output, folder) {
   if (code === 0) {
@@ -87,11 +87,11 @@ export function failureOf(code, output, folder) {
 }
 
 /**
- * Waits for a child and keeps the end of what it printed. A signal to us ends the child first.
+ * Waits for a child and returns the end of its output. A signal to us ends the child first.
  *
  * @param {import('node:child_process').ChildProcess} child
- * @returns {Promise<{ code: number; output: string }>} code 1 when it was ended by a signal
- * @throws {Stop} when we were asked to end
+ * @returns {Promise<{ code: number; output: string }>} code 1 if a signal ended it
+ * @throws {Stop} if we received a signal to end
  */
 export async function finished(child) {
   let output = '';

@@ -1,5 +1,5 @@
-// Loaded into every command before its own code: should the bootstrap be killed outright, the
-// command ends as on SIGTERM instead of running on, and holding its port, unseen.
+// Loaded into every command before its own code. If the bootstrap is killed outright, the command ends as
+// on SIGTERM; otherwise it would run on unseen and hold its port.
 const parent = process.ppid;
 
 setInterval(() => {

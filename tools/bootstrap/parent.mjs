@@ -7,8 +7,8 @@ const POLL_MS = LINUX ? 500 : 2_000;
 const SHELLS = new Set(['sh', 'dash', 'bash', 'ash', 'zsh', 'busybox', 'ksh']);
 
 /**
- * Calls `lost` once when the process that started us is gone. npm does not signal us when it is
- * killed, and may have put a shell in between, which outlives it: then the shell's parent counts.
+ * Calls `lost` once when the parent process is gone. npm does not signal us when it is killed. It may
+ * have put a shell in between, which outlives it: then the shell's parent counts.
  *
  * @param {() => void} lost
  */
@@ -33,7 +33,7 @@ export function watchParent(lost) {
 
 /**
  * @param {number} pid
- * @returns {string} the command's name, empty when it cannot be told
+ * @returns {string} the command's name, empty if unknown
  */
 function nameOf(pid) {
   if (LINUX) return readStat(pid)?.name ?? '';
@@ -50,7 +50,7 @@ function parentOf(pid) {
 }
 
 /**
- * `/proc/<pid>/stat` is `pid (name) state ppid …`, and the name may hold anything.
+ * Parses `/proc/<pid>/stat`: `pid (name) state ppid …`, where the name may contain any character.
  *
  * @param {number} pid
  * @returns {{ name: string; parent: number } | null}

@@ -6,17 +6,17 @@ import { Stop, reasonIn, tellingLines } from './failure.mjs';
 import { withLock } from './lock.mjs';
 import { finished } from './npm.mjs';
 
-/** Everything that the built portal is made of. */
+/** All inputs of the portal build. */
 const SOURCES = ['apps/portal', 'packages', 'package-lock.json', 'tsconfig.base.json'];
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'test']);
 const SKIPPED_FILES = /\.test\.tsx?$|\.md$/;
 
 /**
- * Builds the portal unless the build at hand was made from the same sources.
+ * Builds the portal unless the existing build was made from the same sources.
  *
  * @param {{ root: string; node: string; version: string; say: (line: string) => void }} options
  * @returns {Promise<void>}
- * @throws {Stop} when the build fails
+ * @throws {Stop} if the build fails
  */
 export async function buildWhenChanged({ root, node, version, say }) {
   const dist = join(root, 'apps/portal/dist');
@@ -49,7 +49,7 @@ export async function buildWhenChanged({ root, node, version, say }) {
 }
 
 /**
- * A hash over the names and the bytes of files and folders, tests and built files left out.
+ * Hashes the names and bytes of files and folders, without tests and built files.
  *
  * @param {string} root
  * @param {string[]} sources paths below `root`

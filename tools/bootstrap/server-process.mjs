@@ -1,16 +1,16 @@
 /**
- * How the server's process is started so that it stays small.
+ * Start options that keep the server's process small.
  *
- * Compiling the embedded database takes hundreds of MB for a second, in several threads; with an
- * arena of the allocator for each of them some 200 MB never come back. Buffers from 32 kB on are given
- * back to the system as soon as they are free: without that the allocator moves its bound from 128 kB
- * to the largest it has seen, and keeps the holes. What V8 compiles with comes in pieces of 32 kB, and
- * lay between the kept pages. What is new in each thread has a quarter of its usual room
- * (MB). A heap is collected when it has grown by 60 percent, where it may become up to four times as large
- * otherwise. Sources come without their types where those were stripped ahead.
+ * Compiling the embedded database takes hundreds of MB for a second, in several threads; with one
+ * allocator arena per thread some 200 MB never return to the system. Buffers from 32 kB on are released
+ * as soon as they are free: otherwise the allocator raises its threshold from 128 kB to the largest size
+ * it has seen, and retains the holes. V8 compiles with chunks of 32 kB, which used to lie between
+ * retained pages. The young generation of each thread has a quarter of its default size (MB). A heap is
+ * collected when it has grown by 60 percent; by default it may grow fourfold. Stripped sources load
+ * without their types.
  *
- * What helps to collect heaps is one thread, not four: on two cores those keep each other, and whoever
- * waits for all of them, from running.
+ * One helper thread collects heaps instead of four: on two cores these block one another, and every
+ * thread that waits for all of them.
  */
 export const serverProcess = {
   flags: [
@@ -24,7 +24,7 @@ export const serverProcess = {
   env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '32768' },
 };
 
-/** What Node is started with, from whatever folder, before the script. */
+/** Node's arguments before the script, from any folder. */
 export const serverArguments = [
   ...serverProcess.flags,
   `--import=${new URL(`../../${serverProcess.preload}`, import.meta.url).href}`,

@@ -1,5 +1,5 @@
-// Writes what the server loads of our sources without its types, for `load-stripped.mjs`. Types become
-// blanks, so that errors still name the right place. Needs Node 24.
+// Writes the server's sources without their types, for `load-stripped.mjs`. Types become blanks, so that
+// errors still point to the right position. Needs Node 24.
 import {
   existsSync,
   mkdirSync,
@@ -21,7 +21,7 @@ import {
   sourceFolders,
 } from './stripped-sources.mjs';
 
-/** Longer than any file takes to be written. */
+/** Longer than writing any file takes. */
 const unfinishedMs = 60_000;
 const skippedFolders = new Set(['node_modules', 'dist', 'test']);
 const loaded = /(?<!\.test|\.testing|\.d)\.ts$/;
@@ -43,7 +43,7 @@ const filesIn = (folder) =>
  */
 function write(file, source) {
   mkdirSync(plainFolder, { recursive: true });
-  // Whoever starts meanwhile finds a whole file or none, also after a failure of the power.
+  // A concurrent start finds a complete file or none, even after a power failure.
   const made = `${file}.${process.pid}`;
   writeFileSync(made, `${stripTypeScriptTypes(source.toString())}${ending}`, { flush: true });
   renameSync(made, file);
@@ -51,7 +51,7 @@ function write(file, source) {
 
 const wanted = new Set();
 /**
- * What was wrong with the first that could not be, in a line; null when all could.
+ * The first failure, in one line; null if there was none.
  *
  * @type {string | null}
  */
@@ -73,10 +73,10 @@ const present = existsSync(plainFolder) ? readdirSync(plainFolder) : [];
 for (const name of present.filter((one) => !wanted.has(one))) {
   const path = join(plainFolder, name);
   try {
-    // What another start is about to rename is newer.
+    // A newer file is one that another start is about to rename.
     if (name.endsWith('.js') || statSync(path).mtimeMs < Date.now() - unfinishedMs) rmSync(path);
   } catch {
-    // What is left there does no harm: it belongs to no source.
+    // A leftover is harmless: it belongs to no source.
   }
 }
 if (fault !== null) {

@@ -1,5 +1,5 @@
-// Where the server's own sources stand without their types. Node strips a source each time that it
-// loads it, and keeps what it does that with, 12 to 16 MB in every thread that loads one.
+// Location of the server's stripped sources. Node strips a source each time it loads it, and the stripper
+// takes 12 to 16 MB in every thread that loads one.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Folders with what the server loads, below `root`. */
+/** Folders with the server's code, below `root`. */
 export const sourceFolders = [
   'apps/api',
   'apps/portal/server',
@@ -19,19 +19,18 @@ export const sourceFolders = [
 export const plainFolder = join(root, '.cache/sources');
 
 /**
- * The file of a source without its types. Its name follows from the source, so that it is never that of
- * another version.
+ * Returns the file of a stripped source. Its name is a hash of the source, so that versions never mix.
  *
  * @param {Uint8Array} source
  */
 export const plainFile = (source) =>
   join(plainFolder, `${createHash('sha256').update(source).digest('hex').slice(0, 32)}.js`);
 
-/** What a whole one ends with. */
+/** The end marker of a complete file. */
 export const ending = '\n// whole\n';
 
 /**
- * A source without its types; null where there is none that is whole.
+ * Reads a stripped source; null if there is no complete one.
  *
  * @param {Uint8Array} source
  */

@@ -3,7 +3,7 @@ import type { SourceFile, Violation } from './source-file.ts';
 
 const CODE = /\.tsx?$/;
 
-/** Words that names must not have, and what the field says instead; `docs/glossary.md` has the meanings. */
+/** Words banned from names, each with the usual term; `docs/glossary.md` has the meanings. */
 const BANNED: Readonly<Record<string, string>> = {
   kept: 'cached, stored, retained or queued',
   told: 'emitted, notified, reported or revealed',
@@ -20,7 +20,7 @@ const BANNED: Readonly<Record<string, string>> = {
   whoever: 'viewer',
 };
 
-/** Names that have such a word, as `path: name`, each with its reason. */
+/** Exceptions: names with such a word, as `path: name`, each with its reason. */
 export type NameExceptions = Readonly<Record<string, string>>;
 
 const wordsOf = (name: string): string[] =>
@@ -66,9 +66,7 @@ function declaredNames({ path, text }: SourceFile): [name: string, offset: numbe
   return found;
 }
 
-/**
- * Names of files and of what they declare that have a word of our own making.
- */
+/** Finds banned words in file names and in declared names. */
 export function bannedNames(file: SourceFile, exceptions: NameExceptions): Violation[] {
   const { path, text } = file;
   if (!CODE.test(path)) return [];

@@ -6,7 +6,7 @@ import { missingPlatforms, platformOf, withPlatforms } from './lockfile.ts';
 import { sourceFile } from './source-file.ts';
 import { compare, oldVersions } from './versions.ts';
 
-/** The messages for one file that holds `text`. */
+/** Returns the messages for one file with `text`. */
 function found(path: string, text: string, exceptions: SizeExceptions = {}): string[] {
   return houseRules([sourceFile(path, text)], exceptions).map(({ message }) => message);
 }
@@ -25,25 +25,25 @@ describe('names', () => {
     'const [begun] = b;',
     'const f = (asked = 1) => asked;',
     'interface A { film: string }',
-  ])('has a banned word in “%s”', (text) => {
+  ])('a banned word in “%s” is reported', (text) => {
     expect(wordOf(text)).toHaveLength(1);
   });
 
-  it('says the name, the line and what to say instead', () => {
+  it('the message has the name, the line and the replacement', () => {
     expect(wordOf('\nconst keptFacts = 1;')).toEqual([
       [2, '"keptFacts" has the word "kept": say cached, stored, retained or queued'],
     ]);
   });
 
-  it('is of a file, too', () => {
+  it('file names are checked too', () => {
     expect(wordOf('', 'apps/api/src/platform/kept-facts.test.ts')).toHaveLength(1);
   });
 
-  it('may have words that only look so, and those of others that it uses', () => {
+  it('lookalike words and imported names are allowed', () => {
     expect(wordOf("const filmed = tellMe.told; const text = 'kept';")).toEqual([]);
   });
 
-  it('may have a banned word where the list of exceptions names it with its file', () => {
+  it('a banned word is allowed if the list of exceptions has the name with its file', () => {
     const exceptions = { 'apps/api/src/platform/cache.ts: film': 'a column' };
     expect(wordOf('interface A { film: string }', undefined, exceptions)).toEqual([]);
     expect(wordOf('interface A { films: string }', undefined, exceptions)).toHaveLength(1);
@@ -51,7 +51,7 @@ describe('names', () => {
 });
 
 describe('imports', () => {
-  it('sees static, type, side-effect and dynamic imports and re-exports, with their lines', () => {
+  it('static, type, side-effect and dynamic imports and re-exports are found, with their lines', () => {
     const text = [
       "import a from './a.ts';",
       "import type { B } from './b.ts';",
@@ -123,7 +123,7 @@ describe('imports', () => {
     expect(found(path, `import { x } from '${specifier}';\n`)).toEqual([]);
   });
 
-  it('lets neither the platform nor another module name types that are inside a module', () => {
+  it('neither the platform nor another module may import types from inside a module', () => {
     const line = "import type { EventTable } from '../../modules/event/event.table.ts';\n";
     expect(found('apps/api/src/platform/database/schema.ts', line)).toHaveLength(1);
     const inside = "import type { EventTable } from '../event/event.table.ts';\n";
@@ -132,14 +132,14 @@ describe('imports', () => {
 });
 
 describe('files', () => {
-  it('keeps code to 400 lines and tests to 600', () => {
+  it('code is limited to 400 lines and tests to 600', () => {
     expect(found('demo/src/a.ts', '\n'.repeat(400))).toEqual([]);
     expect(found('demo/src/a.ts', '\n'.repeat(401))).toHaveLength(1);
     expect(found('demo/src/a.test.ts', '\n'.repeat(600))).toEqual([]);
     expect(found('demo/src/a.test.ts', '\n'.repeat(601))).toHaveLength(1);
   });
 
-  it('allows a listed exception up to its own size, and only while it is needed', () => {
+  it('a listed exception is allowed up to its own size, and only while it is needed', () => {
     const exceptions = { 'demo/src/a.ts': { lines: 450, reason: 'a table' } };
     expect(found('demo/src/a.ts', '\n'.repeat(450), exceptions)).toEqual([]);
     expect(found('demo/src/a.ts', '\n'.repeat(451), exceptions)).toHaveLength(1);
@@ -148,20 +148,20 @@ describe('files', () => {
   });
 
   it.each(['utils.ts', 'helpers.ts', 'types.ts', 'event.controller.ts', 'event.util.ts'])(
-    'refuses the name %s',
+    'the name %s is rejected',
     (name) => {
       expect(found(`apps/api/src/modules/event/${name}`, '')).toHaveLength(1);
     },
   );
 
   it.each(['event.routes.ts', 'event.queries.ts', 'page.browser.test.ts', 'vite.config.ts'])(
-    'accepts the name %s',
+    'the name %s is accepted',
     (name) => {
       expect(found(`apps/api/src/modules/event/${name}`, '')).toEqual([]);
     },
   );
 
-  it('finds SQL outside the queries', () => {
+  it('SQL outside the queries is reported', () => {
     const builder = "await db.selectFrom('event').execute();\n";
     const raw = 'await sql<Row>`select 1`.execute(db);\n';
     for (const text of [builder, raw]) {
@@ -171,7 +171,7 @@ describe('files', () => {
     }
   });
 
-  it('finds paths of one machine, and leaves routes alone', () => {
+  it('machine-specific paths are reported, and routes are not', () => {
     expect(found('docs/a.md', 'see /home/someone/project/file\n')).toHaveLength(1);
     expect(found('docs/a.md', "const dir = '/Users/someone/x';\n")).toHaveLength(1);
     expect(found('docs/a.md', "path: '/home', and /home/ as well\n")).toEqual([]);
@@ -191,11 +191,11 @@ describe('the lockfile', () => {
     },
   };
 
-  it('names what a registry mirror made npm leave out', () => {
+  it('lists the packages that a registry mirror made npm leave out', () => {
     expect(missingPlatforms(lockfile)).toEqual([{ name: '@a/linux-x64-musl', version: '1.0.0' }]);
   });
 
-  it('is complete after filling in, in order', () => {
+  it('is complete and sorted after filling in', () => {
     const filled = withPlatforms(lockfile);
     expect(missingPlatforms(filled)).toEqual([]);
     expect(Object.keys(filled.packages)[1]).toBe('node_modules/@a/linux-x64-musl');
@@ -208,7 +208,7 @@ describe('the lockfile', () => {
     });
   });
 
-  it('reads the platform from the name', () => {
+  it('gets the platform from the package name', () => {
     expect(platformOf('@x/y-openharmony-arm64')).toMatchObject({
       os: ['openharmony'],
       cpu: ['arm64'],
@@ -217,7 +217,7 @@ describe('the lockfile', () => {
     expect(platformOf('fsevents')).toEqual({ optional: true });
   });
 
-  it('[SEC-25] fails on a version with a known weakness, wherever it hides', () => {
+  it('[SEC-25] fails on a version with a known weakness, wherever it is nested', () => {
     const old = {
       packages: {
         'node_modules/fastify': { version: '5.12.1' },

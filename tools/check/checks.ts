@@ -9,15 +9,15 @@ import { missingPlatforms, type Lockfile } from './lockfile.ts';
 import { sourceFiles } from './source-file.ts';
 import { oldVersions } from './versions.ts';
 
-/** One thing that must hold before a change is done; `output` says what does not. */
+/** A check that must pass before a change is done; `output` lists its findings. */
 export type Check = { name: string; run: (options?: CheckOptions) => Promise<Outcome> };
 
 export type CheckOptions = {
-  /** Whether the tools compute only when nothing else wants the processor. */
+  /** True if the tools run only on idle processor time. */
   yields: boolean;
 };
 
-/** All checks that apply to what is there now; those that take longest in between, to fill two lanes. */
+/** Returns all checks that apply, longest in the middle, to fill two lanes. */
 export function checks(): Check[] {
   return [
     { name: 'format', run: tool('oxfmt/bin/oxfmt', ['--check', '.']) },
@@ -25,7 +25,7 @@ export function checks(): Check[] {
     { name: 'lockfile', run: async () => listed(lockfileProblems()) },
     { name: 'coverage page', run: async () => listed(coverageProblems(root)) },
     ...whenPresent('apps/portal/check-locales.ts', 'locale keys'),
-    // Its rules need the types; telling what the compiler finds as well costs a tenth of compiling again.
+    // Its rules need type information; reporting compiler errors as well costs a tenth of a compilation.
     {
       name: 'lint and types',
       run: tool('oxlint/bin/oxlint', ['--deny-warnings', '--type-check', '.']),

@@ -22,7 +22,7 @@ const SUFFIXES = new Set(
       'testing',
       'browser.test',
     ],
-    // Named by the tools that read them.
+    // The tools that read these files fix their names.
     ['spec', 'config', 'd'],
   ].flat(),
 );
@@ -30,14 +30,14 @@ const EMPTY_NAMES = new Set(['utils', 'util', 'misc', 'helpers', 'helper', 'comm
 const SQL = /\bsql(?:<[^>]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/;
 const MACHINE_PATH = /(?:^|[\s'"`(=:])\/(?:root|work|Users\/\w+|home\/\w+\/\w+)\//;
 
-/** Files that may be longer than the cap, with the reason; see docs/adr. */
+/** Files that may exceed the line limit, with the reason; see docs/adr. */
 export type SizeExceptions = Record<string, { lines: number; reason: string }>;
 
 /**
- * Every rule of CONTRIBUTING that neither the type-checker nor the linter can hold.
+ * Checks every rule of CONTRIBUTING that neither the type-checker nor the linter covers.
  *
  * @param files code and text files of the repository
- * @param names that have a banned word for a reason
+ * @param names exceptions that may have a banned word, each with a reason
  */
 export function houseRules(
   files: SourceFile[],

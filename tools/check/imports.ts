@@ -3,7 +3,7 @@ import type { SourceFile, Violation } from './source-file.ts';
 
 export type Import = { specifier: string; typeOnly: boolean; line: number };
 
-/** A `from` path may not reach any of `to`; both are tested against paths below the root. */
+/** A `from` path must not import any of `to`; both are matched against paths below the root. */
 type Wall = {
   from: RegExp;
   to: RegExp;
@@ -72,7 +72,7 @@ export function importsOf(text: string): Import[] {
   }));
 }
 
-/** What the import rules of CONTRIBUTING forbid and package names alone cannot say. */
+/** Checks the import rules of CONTRIBUTING that package names cannot express. */
 export function forbiddenImports(file: SourceFile): Violation[] {
   return importsOf(file.text).flatMap((found) => {
     const target = targetOf(file.path, found.specifier);
@@ -96,7 +96,7 @@ function brokenWall(file: SourceFile, target: string): string | null {
   return wall?.why ?? null;
 }
 
-/** Those who put the features together enter them in the same way; what they find by names is no import. */
+/** Modules that assemble the features use the same entry points; modules found by glob are not imports. */
 const ABOVE_FEATURES = /^apps\/portal\/(src\/app|server)\//;
 
 function foreignFeature({ path, isTest }: SourceFile, target: string): string | null {
@@ -111,7 +111,7 @@ function foreignFeature({ path, isTest }: SourceFile, target: string): string | 
 
 const FOR_TESTS = /^apps\/api\/src\/modules\/[^/]+\/testing\.ts$/;
 
-/** Tests also reach what another module has for them, in its `testing.ts`. */
+/** Tests may also import another module's `testing.ts`. */
 function foreignModule(file: SourceFile, target: string): string | null {
   const other = MODULE.exec(target)?.[1];
   if (other === undefined || other === MODULE.exec(file.path)?.[1]) return null;
@@ -138,7 +138,7 @@ function targetOf(path: string, specifier: string): string {
   return specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier;
 }
 
-/** A workspace that imports itself by its name would pass by every wall inside it. */
+/** A workspace that imports itself by name would bypass every internal boundary. */
 function ownPackage(path: string, specifier: string): string | null {
   const own = /^(?:apps|packages)\/([^/]+)\//.exec(path)?.[1];
   if (own === undefined || !`${specifier}/`.startsWith(`@grandstand/${own}/`)) return null;

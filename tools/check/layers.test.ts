@@ -4,7 +4,7 @@ import { sourceFile } from './source-file.ts';
 
 const modules = 'apps/api/src/modules/';
 
-/** What is said of files below the modules, given as path and what each imports. */
+/** Returns the findings for files below the modules, given as path and imports. */
 function found(files: Record<string, readonly string[]>) {
   const sources = Object.entries(files).map(([path, specifiers]) =>
     sourceFile(modules + path, specifiers.map((one) => `${one};\n`).join('')),
@@ -15,7 +15,7 @@ function found(files: Record<string, readonly string[]>) {
 const value = (from: string) => `import { x } from '${from}'`;
 
 describe('nouns', () => {
-  it('may stand on each other in any number of storeys', () => {
+  it('may form any number of layers', () => {
     expect(
       found({
         'clip/clip.routes.ts': [value('../event/index.ts'), value('../media/index.ts')],
@@ -25,7 +25,7 @@ describe('nouns', () => {
     ).toEqual([]);
   });
 
-  it('are named with the files that close a circle, and the way round', () => {
+  it('in a cycle are reported with the files that close it, and the path around it', () => {
     const violations = found({
       'event/event.service.ts': [value('../identity/index.ts')],
       'identity/identity.service.ts': ['', value('../search/index.ts')],
@@ -46,7 +46,7 @@ describe('nouns', () => {
     ['types', "import type { X } from '../event/index.ts'"],
     ['re-exports', "export { x } from '../event/index.ts'"],
     ['imports at run time', "const x = await import('../event/index.ts')"],
-  ])('are in a circle by %s too', (_, back) => {
+  ])('are in a cycle by %s too', (_, back) => {
     expect(
       found({
         'event/event.service.ts': [value('../media/index.ts')],
@@ -55,7 +55,7 @@ describe('nouns', () => {
     ).toHaveLength(2);
   });
 
-  it('are not in a circle by their tests', () => {
+  it('are not in a cycle by their tests', () => {
     expect(
       found({
         'event/event.service.ts': [value('../media/index.ts')],
@@ -65,7 +65,7 @@ describe('nouns', () => {
     ).toEqual([]);
   });
 
-  it('of the portal and of the backend are both looked at', () => {
+  it('are checked in the portal and in the backend', () => {
     for (const folder of ['apps/api/src/modules', 'apps/portal/src/features'])
       expect(
         circlesBetweenNouns([

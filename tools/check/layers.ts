@@ -2,16 +2,16 @@ import { posix } from 'node:path';
 import { importsOf } from './imports.ts';
 import type { SourceFile, Violation } from './source-file.ts';
 
-/** An import by which one noun needs another. */
+/** An import that makes one noun depend on another. */
 type Link = { from: string; to: string; path: string; line: number; specifier: string };
 
-/** Folders whose folders are nouns, each above those it imports. */
+/** Folders whose subfolders are nouns, each a layer above those it imports. */
 const LAYERED = ['apps/api/src/modules/', 'apps/portal/src/features/'];
 
 /**
- * One violation for each import that closes a circle between nouns, types included: two nouns that
- * need each other are really one, since changing either takes knowing both. Tests and what is made
- * for them (`testing.ts`) may look anywhere.
+ * Returns one violation for each import that closes a cycle between nouns, types included. Two nouns in a
+ * cycle are really one, since a change of either requires knowledge of both. Tests and their helpers
+ * (`testing.ts`) may import anything.
  */
 export function circlesBetweenNouns(files: readonly SourceFile[]): Violation[] {
   return LAYERED.flatMap((folder) => {
@@ -27,7 +27,7 @@ export function circlesBetweenNouns(files: readonly SourceFile[]): Violation[] {
   });
 }
 
-/** The noun of a path below `folder`; null for files that lie in no noun. */
+/** Returns the noun of a path below `folder`; null for files outside any noun. */
 function nounOf(folder: string, path: string): string | null {
   const rest = path.startsWith(folder) ? path.slice(folder.length) : '';
   const end = rest.indexOf('/');
@@ -48,7 +48,7 @@ function linksBetween(files: readonly SourceFile[], folder: string): Link[] {
     });
 }
 
-/** Every noun with all that it needs, at whatever distance. */
+/** Returns every noun with its transitive dependencies. */
 function reachOf(links: readonly Link[]): Map<string, Set<string>> {
   const reach = new Map<string, Set<string>>();
   for (const start of new Set(links.map(({ from }) => from))) {
@@ -65,7 +65,7 @@ function reachOf(links: readonly Link[]): Map<string, Set<string>> {
   return reach;
 }
 
-/** The shortest chain of imports from one noun to another, both named. */
+/** Returns the shortest import chain from one noun to another, both included. */
 function wayBetween(links: readonly Link[], start: string, end: string): string[] {
   const ways: string[][] = [[start]];
   const seen = new Set([start]);

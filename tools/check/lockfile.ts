@@ -1,4 +1,4 @@
-/** What we read of a `package-lock.json`, version 3. */
+/** The fields in use of a `package-lock.json`, version 3. */
 export type Lockfile = { packages: Record<string, LockedPackage> };
 
 export type LockedPackage = {
@@ -14,9 +14,9 @@ export type LockedPackage = {
 export type MissingPackage = { name: string; version: string };
 
 /**
- * Packages for other platforms that the lockfile does not name, though a locked package may need
- * them there. A registry mirror that carries only some platforms makes npm leave them out without a
- * word, and then `npm ci` refuses the lockfile everywhere.
+ * Returns the packages for other platforms that the lockfile lacks, though a locked package may need them
+ * there. With a registry mirror that has only some platforms, npm silently leaves them out, and then
+ * `npm ci` rejects the lockfile everywhere.
  */
 export function missingPlatforms(lockfile: Lockfile): MissingPackage[] {
   const missing = new Map<string, MissingPackage>();
@@ -28,7 +28,7 @@ export function missingPlatforms(lockfile: Lockfile): MissingPackage[] {
   return [...missing.values()];
 }
 
-/** The lockfile with `missingPlatforms` filled in, in npm's own order. */
+/** Returns the lockfile with `missingPlatforms` added, in npm's own order. */
 export function withPlatforms(lockfile: Lockfile): Lockfile {
   const added = missingPlatforms(lockfile).map(({ name, version }): [string, LockedPackage] => [
     `node_modules/${name}`,
@@ -40,7 +40,7 @@ export function withPlatforms(lockfile: Lockfile): Lockfile {
   return { ...lockfile, packages: Object.fromEntries(packages) };
 }
 
-/** The platform that a package of prebuilt files says in its name, such as `linux-x64-musl`. */
+/** Parses the platform in a prebuilt package's name, such as `linux-x64-musl`. */
 export function platformOf(name: string): LockedPackage {
   const words = name.replace(/^@[^/]+\//, '').split(/[-.]/);
   const pick = (known: string[]) => known.filter((word) => words.includes(word));

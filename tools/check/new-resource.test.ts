@@ -20,7 +20,7 @@ import { houseRules, type SizeExceptions } from './house-rules.ts';
 import { additionsToLists, filesOfNoun, useOfNoun } from './new-resource.testing.ts';
 import { sourceFile, sourceFiles } from './source-file.ts';
 
-/** It starts processes, which takes its time on a machine with other work. */
+/** It starts processes, which takes longer on a busy machine. */
 const timeoutMs = 300_000;
 const copied = ['packages', 'apps/api', 'apps/portal', 'tools/root.ts', 'tools/pages.ts'];
 const notCopied = new Set(['node_modules', 'dist', '.cache']);
@@ -31,7 +31,7 @@ const workspaces = {
   portal: 'apps/portal',
 };
 
-/** The noun's files, and those that put together what the lists name; all others the check of types knows. */
+/** The noun's files, and those that assemble the lists; the type check covers all others. */
 const typed = [
   'packages/contract/src',
   'apps/api/migrations',
@@ -50,7 +50,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(copy, path), text);
 }
 
-/** Packages of ours come from the copy, all others from the repository. */
+/** Workspace packages come from the copy, all others from the repository. */
 function linkPackages(): void {
   const from = join(root, 'node_modules');
   mkdirSync(join(copy, 'node_modules/@grandstand'), { recursive: true });
@@ -105,11 +105,11 @@ const rules = (...more: readonly (readonly [path: string, text: string])[]) => {
 };
 
 describe('a new noun with its own files and two lines in the lists that name nouns', () => {
-  it('breaks no rule of layout, imports, layers and tables', () => {
+  it('violates no rule of layout, imports, layers and tables', () => {
     expect(rules()).toEqual([]);
   });
 
-  it('is noticed when it writes what belongs to another, or enters it by the back door', () => {
+  it('is reported if it writes another noun’s table, or bypasses its public face', () => {
     const folder = 'apps/api/src/modules/trophy';
     const found = rules(
       [`${folder}/more.queries.ts`, "trx.deleteFrom('follow').execute();\n"],
@@ -126,13 +126,13 @@ describe('a new noun with its own files and two lines in the lists that name nou
   });
 
   it(
-    'keeps the types of its own files, and of what is made out of the lists',
+    'has its types in its own files and in everything derived from the lists',
     async () => {
       const lint = join(root, 'node_modules/oxlint/bin/oxlint');
-      // With one fault, which alone is to be found: asking twice would take twice as long.
+      // Contains one fault, which must be the only finding: a second compilation would double the time.
       const wrong = 'apps/portal/src/features/trophy/wrong.ts';
       write(wrong, "export const wrong: number = 'a text';\n");
-      // Where colours are asked for, the usual form has them in the middle of a place.
+      // With coloured output, the default format has colour codes inside the location.
       const options = ['-A', 'all', '--type-aware', '--type-check', '--format=unix'];
       const { output } = await node(lint, ...options, ...typed);
       rmSync(join(copy, wrong));
@@ -143,7 +143,7 @@ describe('a new noun with its own files and two lines in the lists that name nou
   );
 
   it(
-    'has its page in the table of the portal, and its texts in every language',
+    'has its page in the portal’s route table, and its texts in every language',
     async () => {
       const [pages, texts] = await Promise.all([
         node('tools/pages.ts'),
@@ -156,7 +156,7 @@ describe('a new noun with its own files and two lines in the lists that name nou
   );
 
   it(
-    'answers its call, takes exact bytes with their signature, keeps rows of each tenant, and works',
+    'answers its call, accepts exact bytes with their signature, isolates tenants’ rows, and runs',
     async () => {
       write('apps/api/src/use-trophy.mjs', useOfNoun);
       const { code, output } = await node('apps/api/src/use-trophy.mjs');

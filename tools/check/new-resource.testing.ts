@@ -274,7 +274,7 @@ export const filesOfNoun = (migrationNumber: number): Readonly<Record<string, st
   ...portal,
 });
 
-/** What is added to the two lists that name nouns: a line after another one. */
+/** The insertions into the two lists that name nouns: a line after another one. */
 export const additionsToLists: Readonly<
   Record<string, readonly (readonly [after: string, line: string])[]>
 > = {
@@ -296,7 +296,7 @@ export const additionsToLists: Readonly<
   ],
 };
 
-/** Run in the copy: starts the backend, uses the noun through every door it has, prints what it saw as JSON. */
+/** Script for the copy: starts the backend, uses every interface of the noun, prints results as JSON. */
 export const useOfNoun = `import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { createTestApi } from './testing.ts';

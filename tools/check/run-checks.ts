@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { inLanes } from '../test/lanes.ts';
-import { oneFailed, ONE_PASSED, sum, type KeyedCounter } from '../test/tally.ts';
+import { oneFailed, ONE_PASSED, sum, type Tally } from '../test/tally.ts';
 import { checks, type CheckOptions } from './checks.ts';
 
-/** Runs every check, some side by side, and says one line for each and the findings of those that fail. */
+/** Runs every check, some in parallel. Prints one line for each, and the findings of those that fail. */
 export async function runChecks(
   say: (text: string) => void,
   options: CheckOptions = { yields: false },
-): Promise<KeyedCounter> {
-  const tasks = checks().map(({ name, run }) => async (): Promise<KeyedCounter> => {
+): Promise<Tally> {
+  const tasks = checks().map(({ name, run }) => async (): Promise<Tally> => {
     const start = performance.now();
     const { code, output } = await run(options);
     say(`${code === 0 ? ' ✓' : ' ✗'} ${name}`);

@@ -10,7 +10,7 @@ const names = (text: string, pattern: RegExp): string[] =>
 /** Set by the commands or for the tests; the server does not read them as settings. */
 const NOT_OURS = new Set(['NODE_ENV', 'CHROME_PATH']);
 
-it('documents every setting of the server, and no other', () => {
+it('every setting of the server is documented, and no other', () => {
   const settings = names(read('apps/api/src/platform/config.ts'), /^ {2}([A-Z][A-Z_]+):/gm);
   const example = names(read('.env.example'), /^#?([A-Z][A-Z_]+)=/gm);
   const operations = names(read('docs/operations.md'), /^\| `([A-Z][A-Z_]+)`\s+\|/gm);

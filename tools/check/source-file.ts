@@ -4,13 +4,13 @@ import { join } from 'node:path';
 /** A file of the repository: its path below the root, with slashes, and its text. */
 export type SourceFile = { path: string; text: string; isTest: boolean };
 
-/** Something a rule of CONTRIBUTING forbids. */
+/** A violation of a rule of CONTRIBUTING. */
 export type Violation = { path: string; line: number; message: string };
 
 const SKIPPED = new Set(['node_modules', 'dist', '.git', '.cache', '.data', 'test-results']);
 const TEST = /\.(test|spec|testing)\.tsx?$/;
 
-/** All files below `root` with one of the endings, generated and fetched ones left out. */
+/** Returns all files below `root` with one of the extensions, except generated and downloaded ones. */
 export function sourceFiles(root: string, endings: RegExp): SourceFile[] {
   return pathsBelow(root, '').flatMap((path) =>
     endings.test(path) ? [sourceFile(path, readFileSync(join(root, path), 'utf8'))] : [],

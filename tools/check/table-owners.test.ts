@@ -26,16 +26,16 @@ const writes = [
 ];
 
 describe('a table', () => {
-  it.each(writes)('is written by the queries of its own noun: %s', (text) => {
+  it.each(writes)('may be written by its own noun’s queries: %s', (text) => {
     expect(found('modules/event/event.queries.ts', text)).toEqual([]);
   });
 
-  it.each(writes)('is not written by those of another: %s', (text) => {
+  it.each(writes)('may not be written by another noun’s queries: %s', (text) => {
     expect(found('modules/clip/clip.queries.ts', text)).toHaveLength(1);
     expect(found('platform/tenant.queries.ts', text)).toHaveLength(1);
   });
 
-  it('is not written by other files of its noun either, and the line is told', () => {
+  it('may not be written by its noun’s other files, and the line is reported', () => {
     expect(found('modules/event/event.service.ts', "\ntrx.insertInto('event')")).toEqual([
       '2 writes the table event, which only the *.queries.ts of modules/event write',
     ]);
@@ -45,12 +45,12 @@ describe('a table', () => {
     "trx.selectFrom('event')",
     'sql`SELECT * FROM event FOR UPDATE`',
     'sql`INSERT INTO other (id) SELECT id FROM event ON CONFLICT (id) DO UPDATE SET id = 1`',
-  ])('is read by anyone: %s', (text) => {
+  ])('may be read anywhere: %s', (text) => {
     expect(found('modules/clip/clip.queries.ts', text)).toEqual([]);
   });
 
   it.each(['modules/clip/clip.test.ts', 'modules/clip/testing.ts', 'testing/many.queries.ts'])(
-    'is written by %s, for tests',
+    'may be written by %s, for tests',
     (path) => {
       expect(found(path, "trx.insertInto('event')")).toEqual([]);
     },

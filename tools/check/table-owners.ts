@@ -6,9 +6,9 @@ const WRITE =
   /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](\w+)|\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?"?(\w+)|\bupdate\s+(?:only\s+)?"?(\w+)"?\s+(?:(?:as\s+)?\w+\s+)?set\b/gi;
 
 /**
- * Writes to a table outside the `*.queries.ts` of the noun whose `*.table.ts` declares it, by the
- * query builder or in the text of a statement: other writers would bypass the owner's rules.
- * Reading is free. Tests, migrations and what is made for tests may write anywhere.
+ * Reports writes to a table outside the `*.queries.ts` of the noun whose `*.table.ts` declares it, by the
+ * query builder or in statement text: other writers would bypass the owner's rules. Reads are
+ * unrestricted. Tests, test helpers and migrations may write anywhere.
  */
 export function foreignWrites(files: readonly SourceFile[]): Violation[] {
   const owners = ownersOf(files);
@@ -42,7 +42,7 @@ function ownersOf(files: readonly SourceFile[]): Map<string, string> {
   );
 }
 
-/** The folder that a file of the backend belongs to, e.g. `modules/event` or `platform`. */
+/** Returns the folder that owns a backend file, e.g. `modules/event` or `platform`. */
 const nounOf = (path: string): string => BACKEND.exec(path)?.[1] ?? '';
 
 const isProduction = ({ path, isTest }: SourceFile): boolean =>

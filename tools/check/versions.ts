@@ -1,8 +1,8 @@
 import type { Lockfile } from './lockfile.ts';
 
 /**
- * The oldest version of a package that is free of the named weakness (SEC-25). Raise an entry when
- * an advisory appears; never lower one.
+ * The oldest version of a package without the named weakness (SEC-25). Raise an entry when an advisory
+ * appears; never lower one.
  */
 const OLDEST_SAFE: Record<string, string> = {
   fastify: '5.12.1',
@@ -13,7 +13,7 @@ const OLDEST_SAFE: Record<string, string> = {
   '@tanstack/router-core': '1.171.39',
 };
 
-/** One line for each locked package that is older than it may be. */
+/** Returns one line for each locked package below its minimum version. */
 export function oldVersions(
   lockfile: Lockfile,
   oldestSafe: Record<string, string> = OLDEST_SAFE,
@@ -26,7 +26,7 @@ export function oldVersions(
   });
 }
 
-/** Orders two versions; a pre-release comes before its release. */
+/** Compares two versions; a pre-release precedes its release. */
 export function compare(a: string, b: string): number {
   const [left, right] = [parse(a), parse(b)];
   for (const [index, part] of left.parts.entries()) {

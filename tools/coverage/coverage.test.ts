@@ -20,7 +20,7 @@ const ids = (text: string): string[] =>
   mentionsIn(sourceFile('a/b.test.ts', text)).map(({ id }) => id);
 
 describe('the list of requirements', () => {
-  it('has sections of rows, some of which are half there', () => {
+  it('has sections of rows, some of them half covered', () => {
     const [first, second] = parseRequirements(LIST);
     expect(first).toEqual({
       title: 'ABC First things',
@@ -32,14 +32,14 @@ describe('the list of requirements', () => {
     expect(second?.requirements).toHaveLength(1);
   });
 
-  it('refuses an id twice, and a row it cannot read', () => {
+  it('a duplicate id or a malformed row is an error', () => {
     expect(() => parseRequirements(`${LIST}- ABC-01: Again.\n`)).toThrow(':9 names ABC-01 again');
     expect(() => parseRequirements(`${LIST}- ABC-1: Short.\n`)).toThrow(':9 is not');
   });
 });
 
 describe('titles of tests', () => {
-  it('finds one id, several, and those of a table', () => {
+  it('yield one id, several, and those of a table', () => {
     expect(ids("it('[ABC-01] works', () => {});")).toEqual(['ABC-01']);
     expect(ids("test('[ABC-01, X9-01] works', () => {});")).toEqual(['ABC-01', 'X9-01']);
     expect(ids('describe(`[X9-01] the rest`, () => {});')).toEqual(['X9-01']);
@@ -55,17 +55,17 @@ describe('titles of tests', () => {
     expect(ids("it(\n  '[ABC-01] long',\n  () => {},\n);")).toEqual(['ABC-01']);
   });
 
-  it('finds every title of a file, whatever stands between them', () => {
+  it('are all found in a file, whatever is between them', () => {
     const body = 'async () => {\n  expect(list[0]).toEqual(["]"]);\n  (await f([1]))("x");\n}';
     const file = `it('[ABC-01] [ABC-02] a', ${body});\nit('[X9-01] b', ${body});`;
     expect(ids(file)).toEqual(['ABC-01', 'ABC-02', 'X9-01']);
   });
 
-  it('names each id once for a file', () => {
+  it('yield each id once per file', () => {
     expect(ids("it('[ABC-01] a', f);\nit('[ABC-01] b', f);")).toEqual(['ABC-01']);
   });
 
-  it('counts neither tests that do not run nor text outside of titles', () => {
+  it('of skipped tests are ignored, as is text outside titles', () => {
     expect(ids("it.skip('[ABC-01] works', () => {});")).toEqual([]);
     expect(ids("it.todo('[ABC-01] works');")).toEqual([]);
     expect(ids("test.fixme('[ABC-01] works', () => {});")).toEqual([]);
@@ -81,14 +81,14 @@ describe('the coverage page', () => {
     { id: 'ABC-02', path: 'apps/x/a.test.ts' },
   ];
 
-  it('leaves a row open until the whole of it is there', () => {
+  it('a row is open until all of it is covered', () => {
     const states = sections.flatMap(({ requirements }) =>
       requirements.map((requirement) => stateOf(requirement, mentions)),
     );
     expect(states).toEqual(['covered', 'half', 'open']);
   });
 
-  it('counts by section and over all, and links to the tests', () => {
+  it('counts are by section and in total, with links to the tests', () => {
     const page = renderCoverage(sections, mentions).split('\n');
     expect(page).toContain('| ABC First things | 2 | 1 | 1 | 0 |');
     expect(page).toContain('| **all** | 3 | 1 | 1 | 1 |');
@@ -101,7 +101,7 @@ describe('the coverage page', () => {
     expect(page).toContain('| X9-01 | Last. | open |');
   });
 
-  it('finds names that no requirement has', () => {
+  it('unknown ids are reported', () => {
     const wrong = { id: 'ABC-99', path: 'apps/x/a.test.ts' };
     expect(unknownIds(sections, [...mentions, wrong])).toEqual([wrong]);
   });

@@ -7,7 +7,7 @@ import { mentionsIn } from './titles.ts';
 
 const PAGE = 'docs/coverage.md';
 
-/** What keeps the coverage page from being true: names of no requirement, and a page that is old. */
+/** Faults of the coverage page: unknown ids, or an outdated page. */
 export function coverageProblems(root: string): string[] {
   const { page, problems } = read(root);
   const isCurrent = existsSync(join(root, PAGE)) && readFileSync(join(root, PAGE), 'utf8') === page;
@@ -17,7 +17,7 @@ export function coverageProblems(root: string): string[] {
 /**
  * Writes the page.
  *
- * @returns names in test titles that are no requirement
+ * @returns ids in test titles that are not requirements
  */
 export function writeCoverage(root: string): string[] {
   const { page, problems } = read(root);
@@ -27,7 +27,7 @@ export function writeCoverage(root: string): string[] {
 
 function read(root: string): { page: string; problems: string[] } {
   const sections = parseRequirements(readFileSync(join(root, 'docs/requirements.md'), 'utf8'));
-  // Our own tests of this generator name made-up rows.
+  // The generator's own tests name fictitious rows.
   const files = sourceFiles(root, /\.(test|spec)\.tsx?$/).filter(
     ({ path }) => !path.startsWith('tools/coverage/'),
   );

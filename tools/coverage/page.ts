@@ -1,7 +1,7 @@
 import type { Requirement, Section } from './requirements.ts';
 import type { Mention } from './titles.ts';
 
-/** `half`: tests prove what there is so far, and the row stays open until the whole is there. */
+/** `half`: tests cover the existing part, and the row stays open until all of it exists. */
 export type State = 'covered' | 'half' | 'open';
 
 export function stateOf({ id, half }: Requirement, mentions: Mention[]): State {
@@ -9,13 +9,13 @@ export function stateOf({ id, half }: Requirement, mentions: Mention[]): State {
   return half === null ? 'covered' : 'half';
 }
 
-/** Names in test titles that are no requirement of ours. */
+/** Ids in test titles that are not requirements. */
 export function unknownIds(sections: Section[], mentions: Mention[]): Mention[] {
   const known = new Set(sections.flatMap(({ requirements }) => requirements.map(({ id }) => id)));
   return mentions.filter(({ id }) => !known.has(id));
 }
 
-/** The whole of `docs/coverage.md`. */
+/** Returns the content of `docs/coverage.md`. */
 export function renderCoverage(sections: Section[], mentions: Mention[]): string {
   const all = sections.flatMap(({ requirements }) => requirements);
   const head = [

@@ -2,7 +2,7 @@
 export type Requirement = {
   id: string;
   wording: string;
-  /** What part of the row there is so far, when the rest needs something that comes later. */
+  /** The part of the row that exists, if the rest depends on future work. */
   half: string | null;
 };
 
@@ -12,10 +12,10 @@ const HEADING = /^## (.+)$/;
 const ROW = /^- ([A-Z][A-Z0-9]*-\d{2})(?: \(half: ([^)]+)\))?: (.+)$/;
 
 /**
- * Reads the list of requirements: `## Title` opens a section, `- ID: wording` is a row, and
- * `- ID (half: what there is): wording` one of which only the first half can be proven yet.
+ * Parses the list of requirements: `## Title` opens a section, `- ID: wording` is a row, and
+ * `- ID (half: the existing part): wording` is a row of which only the first half can be tested yet.
  *
- * @throws Error naming the line that is neither, and an id that occurs twice
+ * @throws Error that names a malformed line or a duplicate id
  */
 export function parseRequirements(text: string): Section[] {
   const sections: Section[] = [];

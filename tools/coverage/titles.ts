@@ -1,15 +1,15 @@
 import type { SourceFile } from '../check/source-file.ts';
 
-/** A requirement that a test's title names, and where that test is. */
+/** A requirement named in a test title, and the location of that test. */
 export type Mention = { id: string; path: string };
 
 const CALL = /\b(?:it|test|describe)((?:\.\w+)*)(?=\()/g;
 const TAG = /\[([A-Z][A-Z0-9]*-\d{2}(?:,\s*[A-Z][A-Z0-9]*-\d{2})*)\]/g;
 const NOT_RUN = /\.(skip|todo|fixme|fails)\b/;
-/** These take their cases first and the title in a second pair of brackets. */
+/** These take their cases first and the title in a second call. */
 const CURRIED = /\.(each|for|runIf|skipIf)\b/;
 
-/** The ids in square brackets in the titles of a test file; a test that is not run names nothing. */
+/** Returns the ids in square brackets in a test file's titles; a skipped test names nothing. */
 export function mentionsIn({ path, text }: SourceFile): Mention[] {
   const ids = [...text.matchAll(CALL)]
     .filter(([, modifiers = '']) => !NOT_RUN.test(modifiers))
@@ -23,7 +23,7 @@ export function mentionsIn({ path, text }: SourceFile): Mention[] {
   return [...new Set(ids)].map((id) => ({ id, path }));
 }
 
-/** The text of the string that is the first argument of the call whose bracket is at `open`. */
+/** Returns the string that is the first argument of the call whose bracket is at `open`. */
 function titleAt(text: string, open: number): string {
   const start = /^\(\s*/.exec(text.slice(open, open + 200));
   if (start === null) return '';
@@ -31,7 +31,7 @@ function titleAt(text: string, open: number): string {
   return isQuote(text[quote]) ? text.slice(quote + 1, endOfString(text, quote) - 1) : '';
 }
 
-/** Behind the bracket that closes the one at `open`. */
+/** Returns the offset after the bracket that closes the one at `open`. */
 function endOf(text: string, open: number): number {
   let depth = 0;
   for (let at = open; at < text.length; at += 1) {
@@ -46,7 +46,7 @@ function endOf(text: string, open: number): number {
   return text.length;
 }
 
-/** Behind the quote that closes the one at `start`. */
+/** Returns the offset after the quote that closes the one at `start`. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;

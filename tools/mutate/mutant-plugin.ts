@@ -3,15 +3,15 @@ import type { Plugin } from 'vitest/config';
 import { root } from '../root.ts';
 import { mutated, probed, type Mutation } from './mutations.ts';
 
-/** Names the mutation to test, as JSON of a `Mutant`. Read whenever a module is loaded. */
+/** Names the mutation to test, as JSON of a `Mutant`. Read whenever a module loads. */
 export const MUTANT = 'GRANDSTAND_MUTANT';
-/** Names the modules whose functions say that they are called, as JSON: paths below the root. */
+/** Names the modules whose functions report their calls, as JSON: paths below the root. */
 export const PROBED = 'GRANDSTAND_PROBED';
 
 /** A mutation and its module, by the path below the root. */
 export type Mutant = { path: string; mutation: Mutation };
 
-/** Puts one mutation, or probes, into a module while it is loaded: the file itself is never written. */
+/** Applies one mutation, or probes, to a module as it loads: the file itself is never written. */
 export function mutantPlugin(env: NodeJS.ProcessEnv = process.env): Plugin {
   return {
     name: 'grandstand-mutant',

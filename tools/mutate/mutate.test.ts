@@ -5,7 +5,7 @@ import { mutated, mutationsOf } from './mutations.ts';
 import { MUTANT, mutantPlugin, PROBED } from './mutant-plugin.ts';
 import { testsByPlace } from './reach.ts';
 
-/** Loads modules, by paths below the root, as the plugin has it with these variables. */
+/** Loads modules, by paths below the root, transformed by the plugin with these variables. */
 function loaderWith(env: NodeJS.ProcessEnv) {
   const transform = mutantPlugin(env).transform as (
     code: string,
@@ -37,7 +37,7 @@ describe('the mutations of a module', () => {
     expect(changes(text).toSorted()).toEqual(expected.toSorted());
   });
 
-  it('leave types, imports and texts put together alone', () => {
+  it('leave types, imports and concatenated texts alone', () => {
     expect(
       changes(
         "import { a } from 'b';\ntype C = true;\nconst d = 'e' + a;\nconst f: false | C = a;",
@@ -45,13 +45,13 @@ describe('the mutations of a module', () => {
     ).toEqual([]);
   });
 
-  it('tell their line and what stood there', () => {
+  it('have their line and the original text', () => {
     expect(mutationsOf('a.ts', 'const é = 1;\n\nconst a = é === 2;')).toEqual([
       expect.objectContaining({ line: 3, was: '===', becomes: '!==' }),
     ]);
   });
 
-  it('are put in as their module is loaded, and in no other', () => {
+  it('are applied as their module loads, and to no other', () => {
     const [mutation] = mutationsOf('a.ts', 'const a = true;');
     if (mutation === undefined) throw new Error('nothing to mutate');
     const load = loaderWith({ [MUTANT]: JSON.stringify({ path: 'here/a.ts', mutation }) });
@@ -61,7 +61,7 @@ describe('the mutations of a module', () => {
 });
 
 describe('the tests that run a mutation', () => {
-  it('are those that call the function around it', () => {
+  it('are those that call the enclosing function', () => {
     const text =
       'const a = () => b && c;\nfunction d() { if (e) { f(); } return () => ({ g: !h }); }';
     const load = loaderWith({ [PROBED]: '["here/a.ts"]' });
@@ -74,7 +74,7 @@ describe('the tests that run a mutation', () => {
     expect(within).toEqual([arrow, block, block, block, inner]);
   });
 
-  it('are all of them for what runs while modules load', () => {
+  it('are all tests for code that runs while modules load', () => {
     const testsOf = testsByPlace([
       { test: 'one.test.ts', ms: 1, loading: ['a.ts:5'], running: ['a.ts:9'] },
       { test: 'two.test.ts', ms: 1, loading: [], running: [] },

@@ -1,8 +1,8 @@
 import { parseSync } from 'oxc-parser';
 
 /**
- * One change of a source text that a test ought to notice; `start` and `end` count UTF-16 units.
- * `within` is where the body of the function around it starts, null for what runs as the module loads.
+ * One change of a source text that a test should detect. `start` and `end` count UTF-16 units. `within`
+ * is the start of the enclosing function's body, null for code that runs as the module loads.
  */
 export type Mutation = {
   line: number;
@@ -31,10 +31,10 @@ const SWAPS: Record<string, string> = {
 };
 
 /**
- * Every mutation of a module, in the order of the text: conditions, comparisons, booleans, arithmetic,
- * calls that are statements or links of a chain, and what is returned as it stands.
+ * Returns every mutation of a module, in text order: conditions, comparisons, booleans, arithmetic, calls
+ * that are statements or links of a chain, and plain return values.
  *
- * @throws SyntaxError when the text is no TypeScript
+ * @throws SyntaxError if the text is not TypeScript
  */
 export function mutationsOf(path: string, text: string): Mutation[] {
   const found: Mutation[] = [];
@@ -48,10 +48,9 @@ export function mutationsOf(path: string, text: string): Mutation[] {
 }
 
 /**
- * The text in which each function first makes a call, for where its body starts as `within` of a
- * mutation says it.
+ * Inserts a call at the start of each function body; the offsets match `within` of a mutation.
  *
- * @param callOf the text of the call, for where a body starts
+ * @param callOf returns the text of the call for the offset of a body
  */
 export function probed(path: string, text: string, callOf: (start: number) => string): string {
   const inserts: { at: number; text: string }[] = [];
@@ -62,7 +61,7 @@ export function probed(path: string, text: string, callOf: (start: number) => st
     if (isBlock(body)) inserts.push({ at: body.start + 1, text: `${call};` });
     else inserts.push({ at: body.start, text: `(${call},` }, { at: body.end, text: ')' });
   });
-  // From the end on, so that the places before stay true; of two at one place the later is the inner.
+  // From the end, so that earlier offsets stay valid; of two at one offset, the later is the inner.
   const ordered = inserts.toSorted((a, b) => b.at - a.at);
   return ordered.reduce((all, { at, text: put }) => all.slice(0, at) + put + all.slice(at), text);
 }
@@ -75,7 +74,7 @@ function programOf(path: string, text: string): Node {
 
 const isBlock = ({ type }: Node): boolean => type === 'BlockStatement' || type === 'FunctionBody';
 
-/** The body of a function; null for what is none, or only declares one. */
+/** Returns the body of a function; null if the node is none, or only declares one. */
 function bodyOf(node: Node): Node | null {
   const isFunction =
     node.type === 'ArrowFunctionExpression' ||
@@ -137,7 +136,7 @@ const isCall = (node: Node): boolean =>
   node.type === 'CallExpression' ||
   (node.type === 'AwaitExpression' && isCall(node['argument'] as Node));
 
-/** `.where(…).forUpdate()` loses its last link: what is left is still the same kind of thing. */
+/** `.where(…).forUpdate()` loses its last link: the rest still has the same kind of type. */
 function dropLink(node: Node, replace: Replace): void {
   const callee = node['callee'] as Node;
   const before = callee['object'] as Node | undefined;
@@ -145,7 +144,7 @@ function dropLink(node: Node, replace: Replace): void {
     replace({ start: before.end, end: node.end }, '');
 }
 
-/** Nothing of a type or an import runs. */
+/** Types and imports do not run. */
 const STILL = /^(TS(?!AsExpression|NonNullExpression|SatisfiesExpression)|Import)/;
 
 function visit(
@@ -161,6 +160,6 @@ function visit(
       visit(value as Node, look, inside);
 }
 
-/** The text with one mutation in it. */
+/** Returns the text with one mutation applied. */
 export const mutated = (text: string, { start, end, becomes }: Mutation): string =>
   text.slice(0, start) + becomes + text.slice(end);

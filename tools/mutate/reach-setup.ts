@@ -1,4 +1,4 @@
-// Set up before each file of tests in the first run: notes which functions of the probed modules it calls.
+// Setup of each test file in the first run: records which functions of the probed modules it calls.
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';

@@ -1,15 +1,15 @@
-/** Names the file that gets one line of JSON for each file of tests, a `Reached`. */
+/** Names the output file with one line of JSON for each test file, a `Reached`. */
 export const REACHED = 'GRANDSTAND_REACHED';
 
 /**
- * What one file of tests calls, as `path:start` of a function's body: while modules load, which happens
- * once for several files, and in its tests. `ms` is how long the file took.
+ * The calls of one test file, as `path:start` of a function's body: while modules load, which happens
+ * once for several files, and in its tests. `ms` is the duration of the file.
  */
 export type Reached = { test: string; ms: number; loading: string[]; running: string[] };
 
 /**
- * Answers the tests that run a place: those that call the function around it, and all of them for what
- * runs as its module loads.
+ * Returns the tests that run an offset: those that call the enclosing function, or all of them for code
+ * that runs as its module loads.
  */
 export function testsByPlace(reached: readonly Reached[]) {
   const loading = new Set(reached.flatMap((one) => one.loading));

@@ -6,15 +6,15 @@ import type { Answer, Order } from './runner.ts';
 
 const RUNNER = join(import.meta.dirname, 'runner.ts');
 
-/** Runs tests in a process that is kept between runs, and started anew after one that did not end. */
+/** Runs tests in a process that is reused between runs, and restarted after one that did not end. */
 export type TestProcess = {
-  /** What of the tests fails within this time (ms); one that does not end counts as failed. */
+  /** Returns the tests that fail within this time (ms); a test that does not end counts as failed. */
   failures(order: Order, limitMs: number): Promise<string[]>;
-  /** Ends the process with all that it started. */
+  /** Ends the process with all its children. */
   end(): void;
 };
 
-/** @param env variables added to our own */
+/** @param env variables in addition to our own */
 export function startTests(env: NodeJS.ProcessEnv = {}): TestProcess {
   let child: ChildProcess | null = null;
   const end = (): void => {
@@ -22,7 +22,7 @@ export function startTests(env: NodeJS.ProcessEnv = {}): TestProcess {
     child = null;
     if (pid === undefined) return;
     try {
-      // The whole group: a worker in an endless loop hears of nothing else.
+      // The whole group: a worker in an endless loop handles no other signal.
       process.kill(-pid, 'SIGKILL');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;

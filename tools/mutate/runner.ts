@@ -1,13 +1,13 @@
-// A process of its own that runs files of tests with one mutation after the other: vitest starts once,
-// and a mutation that never ends can be ended with the process.
+// A separate process that runs test files with one mutation after the other: vitest starts once, and
+// killing the process ends an endless mutation.
 import { join, relative } from 'node:path';
 import { createVitest, type TestModule } from 'vitest/node';
 import { root } from '../root.ts';
 import { MUTANT, type Mutant } from './mutant-plugin.ts';
 
-/** What to run, by paths below the root; without a mutant as the files stand. */
+/** The tests to run, by paths below the root; without a mutant, on the unmodified files. */
 export type Order = { mutant: Mutant | null; tests: string[] };
-/** What failed, by file, test and reason; nothing when all passed. */
+/** Failures by file, test and reason; empty if all passed. */
 export type Answer = { failures: string[] };
 
 const vitest = await createVitest({

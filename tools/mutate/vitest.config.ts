@@ -4,12 +4,12 @@ import base from '../../vitest.config.ts';
 import { root } from '../root.ts';
 import { mutantPlugin, PROBED } from './mutant-plugin.ts';
 
-/** The tests as ever, with the mutation or the probes that the environment names. */
+/** The usual test configuration, with the mutation or the probes that the environment names. */
 export default mergeConfig(base, {
   root,
   test: {
     bail: 1,
-    // A mutation that is kept would be tested again in place of the next one.
+    // A cached mutation would be tested again in place of the next one.
     fsModuleCache: false,
     setupFiles:
       process.env[PROBED] === undefined ? [] : [join(import.meta.dirname, 'reach-setup.ts')],

@@ -35,7 +35,7 @@ const files = Object.entries({
 const choose = (...changed: string[]) => chooseChanged(changed, files);
 
 describe('what a change can reach', () => {
-  it('is every test that loads it, through others and through packages', () => {
+  it('is every test that loads it, through other modules and through packages', () => {
     expect(choose('apps/portal/src/ui/button.tsx').files).toEqual([
       'apps/portal/src/ui/button.test.tsx',
     ]);
@@ -44,7 +44,7 @@ describe('what a change can reach', () => {
     ]);
   });
 
-  it('is reached through the place of a thread, and not through types', () => {
+  it('includes code that loads it as a thread, but not type imports', () => {
     expect(choose('apps/api/src/platform/page-worker.ts').files).toEqual([
       'apps/api/src/platform/page.test.ts',
     ]);
@@ -53,7 +53,7 @@ describe('what a change can reach', () => {
     );
   });
 
-  it('is reached through modules that the app finds by their names', () => {
+  it('includes modules that load it by glob', () => {
     const path = 'apps/api/src/modules/device/device.routes.ts';
     const found = [
       ...files.filter((file) => file.path !== 'apps/api/src/app.ts'),
@@ -65,7 +65,7 @@ describe('what a change can reach', () => {
     ]);
   });
 
-  it('is no test of another noun that starts the backend and does not call the changed one', () => {
+  it('excludes tests of other nouns that start the backend and do not call the changed noun', () => {
     const service = 'apps/api/src/modules/device/device.service.ts';
     const test = 'apps/api/src/modules/device/device.test.ts';
     const starts = "import { createTestApi } from '../../testing.ts';";
@@ -89,7 +89,7 @@ describe('what a change can reach', () => {
     expect(chooseChanged(['apps/api/src/testing.ts'], found).files).toHaveLength(4);
   });
 
-  it('is reached through a pattern of files on the disk', () => {
+  it('includes tests that read it by a file pattern on disk', () => {
     const probed = [
       ...files,
       sourceFile('apps/api/src/probes.test.ts', "globSync('*/a.testing.ts', { cwd: modules })"),
@@ -102,13 +102,13 @@ describe('what a change can reach', () => {
     expect(chooseChanged(changed, probed).files).toContain('apps/api/src/probes.test.ts');
   });
 
-  it('is reached through a pattern of files, and through what Vite loads for a test', () => {
+  it('includes tests that load it by a file pattern or through Vite', () => {
     expect(choose('apps/portal/src/features/team/team.route.tsx').files).toEqual([
       'apps/portal/server/answer.test.ts',
     ]);
   });
 
-  it('runs on PostgreSQL too where a test asks a database', () => {
+  it('runs on PostgreSQL too if a test queries a database', () => {
     expect(choose('apps/api/src/modules/device/device.queries.ts').runners).toEqual([
       'check',
       'unit',
@@ -117,7 +117,7 @@ describe('what a change can reach', () => {
     expect(choose('apps/api/src/platform/page.ts').runners).toEqual(['check', 'unit']);
   });
 
-  it('takes all tests of a workspace for what nobody imports', () => {
+  it('is all tests of a workspace for a file that nothing imports', () => {
     const { files: chosen, runners } = choose('apps/portal/locales/en/team.json');
     expect(chosen).toEqual([
       'apps/portal/src/ui/button.test.tsx',
@@ -126,11 +126,11 @@ describe('what a change can reach', () => {
     expect(runners).toContain('build');
   });
 
-  it('takes everything for the settings of the tools', () => {
+  it('is everything for a change of the tools’ settings', () => {
     expect(choose('package-lock.json').files).toHaveLength(5);
   });
 
-  it('plays films for a change in the player, and walks the journeys that changed', () => {
+  it('is playback for a change of the player, and the journeys that changed', () => {
     expect(choose('packages/player/src/core/clock.ts').runners).toContain('player');
     expect(choose('e2e/journeys/watch.spec.ts')).toMatchObject({
       runners: ['check', 'e2e'],
@@ -139,7 +139,7 @@ describe('what a change can reach', () => {
     expect(choose('e2e/journeys/journey.ts').files).toEqual(['e2e/journeys/watch.spec.ts']);
   });
 
-  it('checks pages that nobody runs, and says what it leaves out', () => {
+  it('includes the check of pages that nothing runs, and says what it leaves out', () => {
     expect(choose('docs/architecture.md')).toEqual({
       runners: ['check'],
       files: [],
@@ -155,7 +155,7 @@ describe('what a change can reach', () => {
     });
   });
 
-  it('counts a file that is gone for the tests that still load it', () => {
+  it('includes the tests that still load a deleted file', () => {
     const gone = files.filter(({ path }) => path !== 'apps/portal/src/ui/button.tsx');
     expect(chooseChanged(['apps/portal/src/ui/button.tsx'], gone).files).toEqual([
       'apps/portal/src/ui/button.test.tsx',

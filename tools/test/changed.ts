@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { sourceFiles, type SourceFile } from '../check/source-file.ts';
 import { importersIn, reachedFrom, type Importers } from './import-graph.ts';
 
-/** What a change can reach: runners by name, and the test files that those of vitest and Playwright run. */
+/** The reach of a change: runners by name, and the test files that vitest and Playwright run. */
 export type Choice = { runners: string[]; files: string[]; leftOut: string[] };
 
 /** A change here can make any test fail. */
@@ -17,15 +17,15 @@ const JOURNEY = /^e2e\/journeys\/.*\.spec\.ts$/;
 const PLAYER = /^packages\/player\/(src|test)\//;
 const SUPPORT_OF_JOURNEYS = /^e2e\/(?!.*\.spec\.ts$|pictures\.ts$)/;
 
-/** The workspace or part of one that a file belongs to, whose tests may read it without importing it. */
+/** The workspace or part of one that a file belongs to, whose tests may read it without an import. */
 const folderOf = (path: string): string =>
   /^((?:apps|packages)\/[^/]+|demo|e2e|bench|tools)\//.exec(path)?.[0] ?? '';
 
 /**
- * What to run for these changed files, by the imports of the others. What is not imported (texts,
- * styles, tenants, SQL files) reaches all tests of its workspace; settings of the tools reach everything.
+ * Selects the runs for these changed files by the import graph. Files that are not imported (texts,
+ * styles, tenants, SQL files) reach all tests of their workspace; settings of the tools reach everything.
  *
- * @param changed paths below the root, those that are gone too
+ * @param changed paths below the root, including deleted files
  */
 export function chooseChanged(changed: readonly string[], files: readonly SourceFile[]): Choice {
   const paths = files.map(({ path }) => path);
@@ -60,7 +60,7 @@ export function chooseChanged(changed: readonly string[], files: readonly Source
     ['unit', unit.length > 0, 'unit tests'],
     ['postgres', sql.length > 0, 'PostgreSQL'],
     ['build', running.some((path) => /^(apps\/portal|packages)\//.test(path)), 'the build'],
-    // Whatever changes can cost something; the whole run says so.
+    // Any change can affect performance; only the full run measures it.
     ['bench', false, 'what pages cost'],
     ['e2e', journeys.length > 0, 'journeys'],
   ];
@@ -81,14 +81,17 @@ export function chooseChanged(changed: readonly string[], files: readonly Source
   };
 }
 
-/** Who finds the backend's modules: it loads every noun, and each test that starts the backend loads it. */
+/**
+ * The module that finds the backend's modules: it loads every noun, and each test that starts the backend
+ * loads it.
+ */
 const FINDS_MODULES = 'apps/api/src/modules.ts';
 const MODULE = /^(apps\/api\/src\/modules\/[^/]+\/)[^/]+\.routes\.ts$/;
 const TEST_OF_PART = /^apps\/api\/src\/(modules|platform)\//;
 
 /**
- * Tests of one noun or of the platform that would load a changed noun only because the backend starts
- * with all of them. They are spared unless they call it; those of the whole backend are not.
+ * Tests of one noun or of the platform that load a changed noun only because the backend starts with all
+ * of them. They are skipped unless they call it; tests of the whole backend are not.
  */
 function sparedTests(
   running: readonly string[],
@@ -115,7 +118,7 @@ function sparedTests(
     !calls.some((call) => textOf.get(path)?.includes(call));
 }
 
-/** The backend's test files that ask a database: where the embedded one and a server could differ. */
+/** The backend's test files that query a database: where the embedded one and a server could differ. */
 export function sqlTests(root: string): string[] {
   const files = sourceFiles(root, UNIT);
   return files.flatMap(({ path }) => (isSqlTest(path, files) ? [path] : []));
@@ -127,7 +130,10 @@ function isSqlTest(path: string, files: readonly SourceFile[]): boolean {
   return /\/testing\.ts'|openDatabase|TEST_DATABASE_URL/.test(text);
 }
 
-/** Files that differ from main, or on main itself from the last commit; new ones and those gone too. */
+/**
+ * Returns the files that differ from main or, on main itself, from the last commit, including new and
+ * deleted ones.
+ */
 export function changedFiles(root: string): string[] {
   const git = (...args: string[]): string[] =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);

@@ -1,13 +1,13 @@
 import type { Runner } from './runners.ts';
 
-/** What the arguments ask for: runners in their own order, or only what a change can reach. */
+/** Result of parsing the arguments: runners in their own order, or only what a change can reach. */
 export type Selection = { runners: Runner[]; onlyChanged: boolean };
 
 /**
- * The runners that the arguments ask for; without `--only` all of a full run. With `--changed` all
- * runners are returned: which of them a change reaches is decided later.
+ * Returns the runners that the arguments select; without `--only`, all of a full run. With `--changed`
+ * all runners are returned: the selection happens afterwards.
  *
- * @returns a line for the terminal when the arguments make no sense
+ * @returns a line for the terminal if the arguments are invalid
  */
 export function chooseRunners(args: string[], runners: Runner[]): Selection | string {
   const inFull = runners.filter((runner) => !runner.onlyByName);

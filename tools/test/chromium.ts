@@ -23,9 +23,9 @@ const USUAL_PLACES = [
 ];
 
 /**
- * The system's Chromium or Chrome; `CHROME_PATH` decides when it is set.
+ * Finds the system's Chromium or Chrome; `CHROME_PATH` takes precedence.
  *
- * @returns null when there is none
+ * @returns null if there is none
  */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
   if (env.CHROME_PATH) return isExecutable(env.CHROME_PATH) ? env.CHROME_PATH : null;
@@ -35,9 +35,9 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string | nul
 }
 
 /**
- * `findChromium`, and installs it where that is ours to do.
+ * Like `findChromium`, and installs it if we may.
  *
- * @returns null after saying in one line what is missing
+ * @returns null after a line that says what is missing
  */
 export async function bringChromium(say: (line: string) => void): Promise<string | null> {
   const found = findChromium();
@@ -57,18 +57,17 @@ export async function bringChromium(say: (line: string) => void): Promise<string
   return installed;
 }
 
-/** Chromium without its windows, where Debian has it. */
+/** Headless Chromium as Debian packages it. */
 const SHELL = 'chromium-headless-shell';
 
-/** `HEADLESS_SHELL_PATH` when it is set, else the system's; null when there is none. */
+/** Returns `HEADLESS_SHELL_PATH` if it is set, else the system's; null if there is none. */
 export const findHeadlessShell = (env: NodeJS.ProcessEnv = process.env): string | null =>
   [env.HEADLESS_SHELL_PATH || `/usr/bin/${SHELL}`].find(isExecutable) ?? null;
 
 /**
- * Chromium's engine without its windows, in which pages cost less than half as much. It is installed
- * where that is ours to do.
+ * Finds headless Chromium, in which pages cost less than half as much. Installs it if we may.
  *
- * @returns null after saying in one line that the whole browser has to do
+ * @returns null after a line that says that the full browser is used instead
  */
 export async function bringHeadlessShell(say: (line: string) => void): Promise<string | null> {
   if (findHeadlessShell() === null && canInstall()) {

@@ -6,9 +6,9 @@ const LEAST_PRIORITY = 19;
 export type Outcome = { code: number; output: string };
 
 /**
- * Runs a command and shows what it prints.
+ * Runs a command and shows its output.
  *
- * @returns its exit code; 1 when it could not be started or was ended by a signal
+ * @returns its exit code; 1 if it failed to start or a signal ended it
  */
 export async function show(
   file: string,
@@ -19,9 +19,9 @@ export async function show(
 }
 
 /**
- * Runs a command and keeps what it prints, standard output and error in one.
+ * Runs a command and captures its output, standard output and error combined.
  *
- * @param options `yields`: it computes only when nothing else wants the processor
+ * @param options `yields`: it runs only on idle processor time
  */
 export async function capture(
   file: string,

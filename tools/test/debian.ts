@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { capture } from './command.ts';
 
-/** Whether the test command may install a system package by itself: Debian's family, as root. */
+/** True if the test command may install a system package itself: Debian's family, as root. */
 export function canInstall(): boolean {
   return existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
 }
 
-/** Two runs of apt at the same time would lock each other out. */
+/** Two concurrent runs of apt would lock each other out. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Installs a system package with apt, quietly, one after the other.
+ * Installs system packages with apt, quietly, one at a time.
  *
- * @returns null when it worked, else the path of the log
+ * @returns null on success, else the path of the log
  */
 export function aptInstall(name: string): Promise<string | null> {
   const installed = last.then(() => install(name));

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 
 /**
- * The first of so many ports in a row that nobody listens on. They lie below those that the system
- * gives to outgoing connections, which could take one before it is used, and above 10080, which browsers
- * and `fetch` refuse to open.
+ * Returns the first of a number of consecutive free ports. They are below the ephemeral ports, which
+ * outgoing connections could take before use, and above 10080, because browsers and `fetch` refuse to
+ * open lower ones.
  */
 export async function freePorts(count: number): Promise<number> {
   for (;;) {
@@ -18,7 +18,7 @@ function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(false));
-    // On every address, as whoever listens on one of them is in the way.
+    // On every address: a listener on any of them is in the way.
     server.listen(port, () => server.close(() => resolve(true)));
   });
 }

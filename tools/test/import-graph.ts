@@ -2,24 +2,24 @@ import { posix } from 'node:path';
 import { importsOf } from '../check/imports.ts';
 import type { SourceFile } from '../check/source-file.ts';
 
-/** For each file the files that load it when they run, by paths below the root. */
+/** For each file, the files that load it at run time, by paths below the root. */
 export type Importers = ReadonlyMap<string, ReadonlySet<string>>;
 
 type Manifest = { name: string; exports?: string | Record<string, string> };
 
-/** Threads, processes and files that a module names by their place beside it. */
+/** Threads, processes and files that a module names by a relative path. */
 const BESIDE = /new URL\(\s*['`](\.[^'`]+)['`]/g;
-/** All files that a pattern finds, as Vite loads them. */
+/** Returns all files that match a glob, as Vite loads them. */
 const GLOB = /import\.meta\.glob(?:<[^(]*>)?\(\s*'(\.[^']+)'/g;
-/** All files that a pattern finds on the disk; below which folder is left to the code. */
+/** Returns all files on disk that match a pattern; the folder is left to the code. */
 const ON_DISK = /\bglobSync\(\s*'([^']+)'/g;
-/** A module that Vite's server loads, by its place below its workspace. */
+/** A module that Vite's server loads, by its path below its workspace. */
 const LOADED = /\.runner\.import(?:<[^(]*>)?\(\s*'\/([^']+)'/g;
 const WORKSPACE = /^(?:apps|packages)\/[^/]+|^[^/]+/;
 
 /**
- * Who imports whom, workspaces by what their `package.json` exports. Types are left out: they do
- * nothing when a test runs, and the type-checker sees all of them anyway.
+ * Builds the import graph, with workspaces resolved by the exports of their `package.json`. Type imports
+ * are left out: they have no effect when a test runs, and the type-checker covers them anyway.
  */
 export function importersIn(files: readonly SourceFile[]): Importers {
   const packages = new Map(
@@ -62,7 +62,7 @@ export function importersIn(files: readonly SourceFile[]): Importers {
   return importers;
 }
 
-/** The files and everything that loads them, directly or through others. */
+/** Returns the files and everything that loads them, directly or indirectly. */
 export function reachedFrom(starts: readonly string[], importers: Importers): Set<string> {
   const reached = new Set(starts);
   for (const path of reached) for (const other of importers.get(path) ?? []) reached.add(other);

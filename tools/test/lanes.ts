@@ -1,7 +1,7 @@
 /**
- * Runs tasks, at most `lanes` of them at a time, and begins them in the given order.
+ * Runs tasks, at most `lanes` at a time, and starts them in the given order.
  *
- * @returns their results in that order; rejects with the first failure, once all that began have ended
+ * @returns their results in that order; rejects with the first failure, once all started tasks have ended
  */
 export async function inLanes<T>(
   lanes: number,

@@ -3,7 +3,7 @@ import type { Runner } from './runners.ts';
 /** Runners that run at the same time: the first at normal priority, the others at the lowest. */
 export type Phase = [Runner, ...Runner[]];
 
-/** The order of a run: who runs `beside` another joins it when that one runs too, else stands alone. */
+/** Plans a run: a runner with `beside` joins that runner if it runs too, else it runs by itself. */
 export function phasesOf(chosen: readonly Runner[]): Phase[] {
   const isChosen = ({ beside }: Runner): boolean => chosen.some(({ name }) => name === beside);
   return chosen

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { root } from '../root.ts';
 import { capture } from './command.ts';
 import { playwright } from './playwright-run.ts';
-import type { KeyedCounter } from './tally.ts';
+import type { Tally } from './tally.ts';
 
 /** The configuration of the journeys, with other tests and without a product and a browser. */
 const CONFIG = `
@@ -24,8 +24,8 @@ const HOOKS = `
   test.afterEach(({}, info) => write('-', info));
 `;
 
-/** Runs these tests as journeys are run; `log` has what started and ended, in order. */
-async function run(spec: string): Promise<{ tally: KeyedCounter; log: string[]; output: string }> {
+/** Runs these tests like journeys; `log` has starts and ends in order. */
+async function run(spec: string): Promise<{ tally: Tally; log: string[]; output: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-playwright-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
@@ -44,8 +44,8 @@ async function run(spec: string): Promise<{ tally: KeyedCounter; log: string[]; 
 
 const startsOf = (log: string[]): string[] => log.filter((entry) => entry.startsWith('+'));
 
-it('repeats journeys that failed after all others, one at a time, and counts each journey once', async () => {
-  // The long one would see a second run that starts beside it.
+it('failed journeys are repeated after all others, one at a time, and each journey counts once', async () => {
+  // The long one would detect a second run beside it.
   const { tally, log, output } = await run(`
     test('long', async () => {
       const count = () => readFileSync('log.txt', 'utf8').split('+flaky').length - 1;
@@ -78,7 +78,7 @@ it('repeats journeys that failed after all others, one at a time, and counts eac
   expect(output).toContain('2 flaky');
 });
 
-it('repeats no more journeys once five have failed twice, and counts all of them as failed', async () => {
+it('no more journeys are repeated once five have failed twice, and all of them count as failed', async () => {
   const { tally, log } = await run(`
     for (let index = 0; index < 6; index += 1)
       test('broken ' + index, () => expect(index).toBe(-1));

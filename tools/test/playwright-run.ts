@@ -3,30 +3,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../root.ts';
 import { show } from './command.ts';
-import { tallyOfPlaywright, type PlaywrightReport, type KeyedCounter } from './tally.ts';
+import { tallyOfPlaywright, type PlaywrightReport, type Tally } from './tally.ts';
 
 const PLAYWRIGHT = join(root, 'node_modules/@playwright/test/cli.js');
 
 /**
- * After so many journeys failed twice, no others are repeated: the product is broken, and each second
- * run may last as long as its timeout. The limit never shortens the first run, because Playwright
- * counts only tests that have no retry left.
+ * After this many journeys failed twice, no others are repeated: the product is broken, and each second
+ * run may last as long as its timeout. The limit never shortens the first run, because Playwright counts
+ * only tests without a retry left.
  */
 const MAX_FAILED_TWICE = 5;
 
 /**
- * Runs Playwright and repeats each failed test once. `retryStrategy` in e2e/playwright.config.ts puts
- * the second run after all other tests, alone. A serial group is repeated from its first test.
+ * Runs Playwright and repeats each failed test once. `retryStrategy` in e2e/playwright.config.ts puts the
+ * second run after all other tests, one at a time. A serial group is repeated from its first test.
  *
  * @param files patterns of the only test files to run; none for all of them
- * @param env variables added to our own
- * @param execute prints the output as it comes unless a test replaces it
+ * @param env variables in addition to our own
+ * @param execute streams the output unless a test replaces it
  */
 export async function playwright(
   files: string[],
   { cwd, env = {} }: { cwd: string; env?: NodeJS.ProcessEnv },
   execute: typeof show = show,
-): Promise<KeyedCounter> {
+): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-e2e-report-'));
   const report = join(folder, 'report.json');
   const options = ['--reporter=dot,json', '--retries=1', `--max-failures=${MAX_FAILED_TWICE}`];

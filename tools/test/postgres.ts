@@ -6,18 +6,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { capture, type Outcome } from './command.ts';
 import { freePorts } from './free-ports.ts';
 
-/** The oldest PostgreSQL the product supports. */
+/** The oldest supported PostgreSQL. */
 const OLDEST = 15;
 const READY_WITHIN_MS = 30_000;
 const ROLE = 'grandstand_test';
 
-/** A server of our own that is gone, with all its data, after `stop`. */
+/** A temporary server; `stop` removes it with all its data. */
 export type ThrowAwayServer = { url: string; version: string; stop: () => Promise<void> };
 
 /**
- * The folder with PostgreSQL's own programs, newest first.
+ * Finds the folder with PostgreSQL's own programs, newest first.
  *
- * @returns null when there is none, or only one that is too old
+ * @returns null if there is none, or only an unsupported version
  */
 export function findPostgres(env: NodeJS.ProcessEnv = process.env): string | null {
   const packaged = '/usr/lib/postgresql';
@@ -48,11 +48,11 @@ function versionOf(folder: string): string {
 }
 
 /**
- * Starts a server on an empty data directory, reachable over loopback only, with a role that owns
- * its database, may create others, and is neither a superuser nor exempt from row-level security.
+ * Starts a server on an empty data directory, reachable over loopback only. Its role owns its database,
+ * may create others, and is neither a superuser nor exempt from row-level security.
  *
  * @param folder from `findPostgres`
- * @param options `yields`: it computes only when nothing else wants the processor
+ * @param options `yields`: it runs only on idle processor time
  * @throws Error with the last lines of the program that failed
  */
 export async function startPostgres(
@@ -101,7 +101,7 @@ export async function startPostgres(
       ...place,
       ...settings.flatMap((setting) => ['-c', setting]),
     ]);
-    // The processes of its connections inherit this.
+    // Its connection processes inherit this.
     const [program, ...rest] = [...(yields ? ['nice', '-n', '19'] : []), file, ...args];
     server = spawn(program ?? file, rest, { cwd: home, stdio: 'ignore' });
 
@@ -122,7 +122,7 @@ function unprivilegedUser(): string {
   return status === 0 ? 'postgres' : 'nobody';
 }
 
-/** The server's own way to run statements before it listens; needs no client program. */
+/** Single-user mode runs statements before the server listens, without a client program. */
 function singleUser([file, args]: [string, string[]], statements: string[]): Outcome {
   const { status, stdout, stderr } = spawnSync(file, args, {
     cwd: '/',

@@ -11,21 +11,21 @@ import { aptInstall, canInstall } from './debian.ts';
 import { freePorts } from './free-ports.ts';
 import { playwright } from './playwright-run.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
-import { ONE_PASSED, ONE_SKIPPED, NOTHING, oneFailed, type KeyedCounter } from './tally.ts';
+import { ONE_PASSED, ONE_SKIPPED, NOTHING, oneFailed, type Tally } from './tally.ts';
 import { vitest } from './vitest-run.ts';
 
-/** One part of the whole test; `onlyByName` runs are left out of a full run. */
+/** One part of the full test; `onlyByName` runners are left out of a full run. */
 export type Runner = {
   name: string;
   title: string;
   onlyByName?: boolean;
   /** Name of the runner that this one runs in parallel with: one waits while the other computes. */
   beside?: string;
-  run: (say: (line: string) => void, options: RunOptions) => Promise<KeyedCounter>;
+  run: (say: (line: string) => void, options: RunOptions) => Promise<Tally>;
 };
 
 export type RunOptions = {
-  /** Computes only when nothing else wants the processor. */
+  /** Runs only on idle processor time. */
   yields: boolean;
   /** The only test files to run, of those that the runner has; null for all of them. */
   files: string[] | null;
@@ -34,8 +34,7 @@ export type RunOptions = {
 const UNIT = /\.test\.tsx?$/;
 
 export const RUNNERS: Runner[] = [
-  // Outages run in real time and are nearly all waiting, which leaves room for checks, and then for
-  // PostgreSQL.
+  // Fault tests run in real time and mostly wait, which leaves room for checks, and then for PostgreSQL.
   { name: 'player', title: 'the player in a real browser', run: playerRun },
   {
     name: 'check',
@@ -73,7 +72,7 @@ export const RUNNERS: Runner[] = [
   },
 ];
 
-/** Empty counts as not set, and wins over a developer's `.env`: journeys start from nothing. */
+/** Empty counts as unset, and overrides a developer's `.env`: journeys start from an empty database. */
 const NO_SETTINGS = {
   DATABASE_URL: '',
   MEDIA_DIR: '',
@@ -87,7 +86,7 @@ const NO_SETTINGS = {
 async function postgresRun(
   say: (line: string) => void,
   { files, yields }: RunOptions,
-): Promise<KeyedCounter> {
+): Promise<Tally> {
   let folder = findPostgres();
   if (folder === null && canInstall()) {
     say('installing postgresql with apt …');
@@ -116,15 +115,15 @@ async function postgresRun(
 const build = (say: (line: string) => void) =>
   buildWhenChanged({ root, node: process.execPath, version: process.versions.node, say });
 
-async function buildRun(say: (line: string) => void): Promise<KeyedCounter> {
+async function buildRun(say: (line: string) => void): Promise<Tally> {
   await build(say);
   const weighed = join(root, 'apps/portal/script-budgets.ts');
   const { code, output } = await capture(process.execPath, [weighed], { cwd: root });
   return code === 0 ? ONE_PASSED : oneFailed(output);
 }
 
-/** The part of the benchmark whose numbers no load of the machine changes. */
-async function benchRun(say: (line: string) => void): Promise<KeyedCounter> {
+/** The part of the benchmark whose numbers do not depend on machine load. */
+async function benchRun(say: (line: string) => void): Promise<Tally> {
   await build(say);
   const bench = join(root, 'bench/main.ts');
   const env = { ...process.env, ...NO_SETTINGS };
@@ -132,7 +131,7 @@ async function benchRun(say: (line: string) => void): Promise<KeyedCounter> {
   return code === 0 ? ONE_PASSED : oneFailed(output);
 }
 
-async function playerRun(say: (line: string) => void): Promise<KeyedCounter> {
+async function playerRun(say: (line: string) => void): Promise<Tally> {
   if (globSync('packages/player/test/*.browser.test.ts', { cwd: root }).length === 0)
     return NOTHING;
   const chromium = await bringChromium(say);
@@ -144,10 +143,7 @@ async function playerRun(say: (line: string) => void): Promise<KeyedCounter> {
   });
 }
 
-async function journeysRun(
-  say: (line: string) => void,
-  { files }: RunOptions,
-): Promise<KeyedCounter> {
+async function journeysRun(say: (line: string) => void, { files }: RunOptions): Promise<Tally> {
   const chromium = await bringChromium(say);
   if (chromium === null) return oneFailed('there is no Chromium to run it in');
   const shell = await bringHeadlessShell(say);
@@ -159,7 +155,7 @@ async function journeysRun(
       ...NO_SETTINGS,
       CHROME_PATH: chromium,
       ...(shell !== null && { HEADLESS_SHELL_PATH: shell }),
-      // Another run on this machine must not answer for ours.
+      // Another run on this machine must not answer our requests.
       E2E_PORT: process.env['E2E_PORT'] ?? String(await freePorts(availableParallelism())),
     },
   });

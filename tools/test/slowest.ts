@@ -1,10 +1,10 @@
-/** A test by its file and title, or a check by its name, and how long it took. */
+/** A test by its file and title, or a check by its name, and its duration. */
 export type TestTime = { name: string; ms: number };
 
 /**
- * The tests that took longest, the slowest first, one line for each.
+ * Returns the slowest tests, slowest first, one line for each.
  *
- * @param folder left out of the names, which otherwise begin with it
+ * @param folder prefix to remove from the names
  */
 export function slowest(times: readonly TestTime[], count: number, folder: string): string[] {
   return times

@@ -1,15 +1,16 @@
 import { slowest } from './slowest.ts';
-import { line, type KeyedCounter } from './tally.ts';
+import { line, type Tally } from './tally.ts';
 
 const SLOWEST = 20;
 
 /**
- * The closing lines of a run: the slowest tests, flaky journeys, failures, and the sum alone in the
- * last line. Failures are repeated here because a build server may store only the end of the output.
+ * Returns the closing lines of a run: the slowest tests, flaky journeys, failures, and the total by
+ * itself in the last line. Failures are repeated here because a build server may store only the end of
+ * the output.
  *
- * @param folder left out of the names of tests
+ * @param folder prefix to remove from the names of tests
  */
-export function summary(total: KeyedCounter, folder: string): string[] {
+export function summary(total: Tally, folder: string): string[] {
   return [
     '\n── what took longest',
     ...slowest(total.times, SLOWEST, folder),

@@ -1,18 +1,18 @@
 import type { TestTime } from './slowest.ts';
 
-/** What a runner counted, and in a few lines for each what failed: said again after everything. */
-export type KeyedCounter = {
+/** Counts of a runner, and its failures in a few lines each: repeated at the end of the run. */
+export type Tally = {
   passed: number;
   failed: number;
   skipped: number;
   failures: string[];
-  /** Journeys that failed and passed when they were repeated, with both results; counted as passed. */
+  /** Journeys that failed and then passed when repeated, with both results; counted as passed. */
   flaky: string[];
-  /** How long each test took; what was skipped is not there. */
+  /** Duration of each test, without skipped ones. */
   times: TestTime[];
 };
 
-export const NOTHING: KeyedCounter = {
+export const NOTHING: Tally = {
   passed: 0,
   failed: 0,
   skipped: 0,
@@ -20,14 +20,14 @@ export const NOTHING: KeyedCounter = {
   flaky: [],
   times: [],
 };
-export const ONE_PASSED: KeyedCounter = { ...NOTHING, passed: 1 };
-export const ONE_SKIPPED: KeyedCounter = { ...NOTHING, skipped: 1 };
+export const ONE_PASSED: Tally = { ...NOTHING, passed: 1 };
+export const ONE_SKIPPED: Tally = { ...NOTHING, skipped: 1 };
 
-export function oneFailed(failure: string): KeyedCounter {
+export function oneFailed(failure: string): Tally {
   return { ...NOTHING, failed: 1, failures: [failure] };
 }
 
-export function sum(tallies: KeyedCounter[]): KeyedCounter {
+export function sum(tallies: Tally[]): Tally {
   return tallies.reduce(
     (total, tally) => ({
       passed: total.passed + tally.passed,
@@ -41,13 +41,13 @@ export function sum(tallies: KeyedCounter[]): KeyedCounter {
   );
 }
 
-/** `12 passed, 0 failed`, with `, 3 skipped` when there are any. */
-export function line({ passed, failed, skipped }: KeyedCounter): string {
+/** Formats `12 passed, 0 failed`, with `, 3 skipped` if there are any. */
+export function line({ passed, failed, skipped }: Tally): string {
   const counted = `${passed} passed, ${failed} failed`;
   return skipped > 0 ? `${counted}, ${skipped} skipped` : counted;
 }
 
-/** The part of vitest's JSON report that is read here. */
+/** The fields in use of vitest's JSON report. */
 export type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
@@ -67,18 +67,18 @@ export type VitestReport = {
 };
 
 /**
- * A file that failed though none of its tests did (it could not be loaded, or its preparation broke)
- * counts as one failure, and so does a run that ends badly without naming a failed test (an
- * unhandled rejection, a crash), or runs nothing at all.
+ * Counts failures in vitest's report. A failed file without a failed test (it could not be loaded, or its
+ * setup broke) counts as one failure. So does a run that fails without a failed test (an unhandled
+ * rejection, a crash), or that runs nothing at all.
  *
- * @param report null when vitest wrote none
- * @param unhandled what was thrown outside any test, one text each
+ * @param report null if vitest wrote none
+ * @param unhandled errors thrown outside any test, one text each
  */
 export function tallyOfVitest(
   report: VitestReport | null,
   exitCode: number,
   unhandled: string[] = [],
-): KeyedCounter {
+): Tally {
   if (report === null) return oneFailed(`vitest ended with ${exitCode} and wrote no report`);
   const failures = report.testResults.flatMap(failuresOfFile);
   const brokenFiles = report.testResults.filter(isBroken).length;
@@ -115,7 +115,7 @@ function failuresOfFile(file: VitestFile): string[] {
     );
 }
 
-/** The part of Playwright's JSON report that is read here. */
+/** The fields in use of Playwright's JSON report. */
 export type PlaywrightReport = {
   stats: {
     expected: number;
@@ -147,15 +147,15 @@ type PlaywrightResult = {
   error?: { message?: string };
 };
 
-/** Flaky journeys that a run may have; more of them count as one failure. */
+/** Limit for flaky journeys in a run; more count as one failure. */
 const MAX_FLAKY = 3;
 
 /**
- * A journey that passed only when it was repeated counts as passed and is listed as flaky.
+ * A journey that passed only when repeated counts as passed and is listed as flaky.
  *
- * @param report null when Playwright wrote none
+ * @param report null if Playwright wrote none
  */
-export function tallyOfPlaywright(report: PlaywrightReport | null, exitCode: number): KeyedCounter {
+export function tallyOfPlaywright(report: PlaywrightReport | null, exitCode: number): Tally {
   if (report === null) return oneFailed(`Playwright ended with ${exitCode} and wrote no report`);
   const { expected, unexpected, flaky, skipped } = report.stats;
   const tests = (report.suites ?? []).flatMap(testsOfSuite);
@@ -197,7 +197,7 @@ const RUN_STATUS: Record<PlaywrightResult['status'], string> = {
   interrupted: 'was interrupted',
 };
 
-/** The test, and a line for each of its runs with the beginning of the error. */
+/** Returns the test, and a line for each of its runs with the start of the error. */
 function describeRuns({ name, results }: NamedTest): string {
   const runs = results.map(({ status, duration, error }, index) => {
     const run = `run ${index + 1} ${RUN_STATUS[status]} after ${(duration / 1000).toFixed(1)} s`;
@@ -206,15 +206,15 @@ function describeRuns({ name, results }: NamedTest): string {
   return [name, ...runs].join('\n');
 }
 
-function limitFlaky(tally: KeyedCounter): KeyedCounter {
+function limitFlaky(tally: Tally): Tally {
   const count = tally.flaky.length;
   if (count <= MAX_FLAKY) return tally;
   const failure = `${count} journeys are flaky; at most ${MAX_FLAKY} are allowed`;
   return { ...tally, failed: tally.failed + 1, failures: [...tally.failures, failure] };
 }
 
-/** A run that ends badly without naming a test, or that ran nothing, is one failure. */
-function withSilence(tally: KeyedCounter, exitCode: number, reasons: string[]): KeyedCounter {
+/** A run that fails without a failed test, or that ran nothing, is one failure. */
+function withSilence(tally: Tally, exitCode: number, reasons: string[]): Tally {
   const isEmpty = tally.passed + tally.skipped === 0;
   if (tally.failed > 0 || (exitCode === 0 && !isEmpty)) return tally;
   const failure =
@@ -230,7 +230,7 @@ const LINES_OF_A_FAILURE = 8;
 // eslint-disable-next-line no-control-regex -- the colours a terminal understands
 const COLOURS = /\u001B\[[\d;]*m/g;
 
-/** The first lines of a failure; the whole of it was printed where it happened. */
+/** Returns the first lines of a failure; the full text was printed where it happened. */
 function brief(text: string): string {
   const lines = text.replace(COLOURS, '').trim().split('\n');
   return lines.slice(0, LINES_OF_A_FAILURE).join('\n');

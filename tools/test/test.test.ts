@@ -13,7 +13,7 @@ import {
   tallyOfPlaywright,
   tallyOfVitest,
   type PlaywrightReport,
-  type KeyedCounter,
+  type Tally,
   type VitestReport,
 } from './tally.ts';
 import { inLanes } from './lanes.ts';
@@ -51,7 +51,7 @@ function spec(
   return { title, tests: [{ status, results }] };
 }
 
-/** Five that passed at once, two that were skipped, and so many that passed when they were repeated. */
+/** Five that passed at once, two that were skipped, and a number that passed when repeated. */
 function withFlaky(count: number): PlaywrightReport {
   const specs = Array.from({ length: count }, (_, index) =>
     spec(`plays ${index}`, 'flaky', [failed('too late'), passed]),
@@ -61,7 +61,7 @@ function withFlaky(count: number): PlaywrightReport {
 }
 
 describe('counting', () => {
-  it('sums all runners into the last line', () => {
+  it('the last line is the total of all runners', () => {
     const total = sum([
       { ...NOTHING, passed: 2 },
       { ...oneFailed('a journey'), passed: 40 },
@@ -72,7 +72,7 @@ describe('counting', () => {
     expect(line(sum([]))).toBe('0 passed, 0 failed');
   });
 
-  it('takes the numbers of vitest', () => {
+  it('vitest’s numbers are used', () => {
     const tally = tallyOfVitest(
       report({ numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 }),
       1,
@@ -80,7 +80,7 @@ describe('counting', () => {
     expect(tally).toMatchObject({ passed: 3, failed: 2, skipped: 2 });
   });
 
-  it('counts a file that could not be loaded, and one whose preparation broke', () => {
+  it('a file that could not be loaded, or whose setup broke, counts as a failure', () => {
     const testResults = [
       { status: 'failed', assertionResults: [] },
       { status: 'failed', assertionResults: [{ status: 'skipped' }] },
@@ -94,11 +94,11 @@ describe('counting', () => {
     ['no report', null, 1],
     ['a bad end without a failed test', report(), 1],
     ['nothing run', report({ numPassedTests: 0 }), 0],
-  ])('counts %s as a failure', (_, given, exitCode) => {
+  ])('%s counts as a failure', (_, given, exitCode) => {
     expect(tallyOfVitest(given, exitCode).failed).toBe(1);
   });
 
-  it('names what failed, where it did, with the beginning of its reason', () => {
+  it('a failure has its name, its location and the start of its reason', () => {
     const red = (text: string): string => `\u001B[31m${text}\u001B[39m`;
     const testResults = [
       {
@@ -127,12 +127,12 @@ describe('counting', () => {
     ]);
   });
 
-  it('names what was thrown outside any test, when nothing else tells why the run failed', () => {
+  it('an error outside any test is reported if nothing else explains the failed run', () => {
     expect(tallyOfVitest(report(), 1, ['Error: too late']).failures).toEqual(['Error: too late']);
     expect(tallyOfVitest(report(), 0, []).failures).toEqual([]);
   });
 
-  it('names a journey by its file and title, however deep it stands, with each of its runs', () => {
+  it('a nested journey is named by its file and title, with each of its runs', () => {
     const inner = {
       file: 'a.spec.ts',
       specs: [spec('plays', 'unexpected', [failed('no such button'), failed('no such page')])],
@@ -144,7 +144,7 @@ describe('counting', () => {
     ]);
   });
 
-  it('counts a journey that passed when it was repeated as passed, and lists both results', () => {
+  it('a journey that passed when repeated counts as passed, with both results listed', () => {
     const tally = tallyOfPlaywright(withFlaky(1), 0);
     expect(tally).toMatchObject({ passed: 6, failed: 0, skipped: 2, failures: [] });
     expect(tally.flaky).toEqual([
@@ -152,7 +152,7 @@ describe('counting', () => {
     ]);
   });
 
-  it('tells a run that timed out and one that was skipped from one that failed', () => {
+  it('timed-out, skipped and failed runs are distinguished', () => {
     const results: Journey['results'] = [
       { status: 'timedOut', duration: 90_000 },
       { status: 'skipped', duration: 0 },
@@ -164,7 +164,7 @@ describe('counting', () => {
     ]);
   });
 
-  it('allows three flaky journeys, and counts one failure when there are more', () => {
+  it('three flaky journeys are allowed, and more count as one failure', () => {
     expect(tallyOfPlaywright(withFlaky(3), 0)).toMatchObject({ passed: 8, failed: 0 });
     const tally = tallyOfPlaywright(withFlaky(4), 0);
     expect(tally).toMatchObject({ passed: 9, failed: 1 });
@@ -172,7 +172,7 @@ describe('counting', () => {
     expect(tally.failures).toEqual(['4 journeys are flaky; at most 3 are allowed']);
   });
 
-  it('counts the bad end of a run besides its flaky journeys', () => {
+  it('a run that fails at the end counts in addition to its flaky journeys', () => {
     const tally = tallyOfPlaywright({ ...withFlaky(4), errors: [{ message: 'a lost worker' }] }, 1);
     expect(tally.failures).toEqual([
       'a lost worker',
@@ -189,7 +189,7 @@ describe('counting', () => {
       1,
     ],
     ['no journey at all', { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 } }, 0],
-  ])('counts %s as a failed journey', (_, given, exitCode) => {
+  ])('%s counts as a failed journey', (_, given, exitCode) => {
     expect(tallyOfPlaywright(given, exitCode).failed).toBe(1);
   });
 });
@@ -207,7 +207,7 @@ describe('choosing runners', () => {
     return typeof chosen === 'string' ? 'usage' : chosen.runners.map(({ name }) => name);
   };
 
-  it('runs all but those that repeat others', () => {
+  it('all runners are selected except those that repeat others', () => {
     expect(names([])).toEqual(['check', 'unit', 'e2e']);
   });
 
@@ -222,19 +222,19 @@ describe('choosing runners', () => {
       ['--only', 'unit', 'e2e'],
       ['unit', 'e2e'],
     ],
-  ])('understands %j', (args, expected) => {
+  ])('%j is parsed', (args, expected) => {
     expect(names(args)).toEqual(expected);
   });
 
   it.each([[['--only']], [['--only', 'nothing']], [['unit']], [['--watch']]])(
-    'explains itself for %j',
+    '%j prints the usage',
     (args) => {
       expect(names(args)).toBe('usage');
     },
   );
 });
 
-describe('running side by side', () => {
+describe('running in parallel', () => {
   const runner = (name: string, beside?: string): Runner => ({
     name,
     title: name,
@@ -245,15 +245,15 @@ describe('running side by side', () => {
   const check = runner('check', 'player');
   const unit = runner('unit');
 
-  it('joins a runner to the one it runs beside, in the order of that one', () => {
+  it('a runner joins the one it runs beside, in that one’s order', () => {
     expect(phasesOf([player, check, unit])).toEqual([[player, check], [unit]]);
   });
 
-  it('runs it by itself when that one is not asked for', () => {
+  it('a runner runs by itself if the one beside it is not selected', () => {
     expect(phasesOf([check, unit])).toEqual([[check], [unit]]);
   });
 
-  it('keeps as many tasks going as there are lanes, and results in their order', async () => {
+  it('as many tasks run as there are lanes, and results have the order of the tasks', async () => {
     const started: number[] = [];
     const gates = [0, 1, 2].map(() => Promise.withResolvers<void>());
     const all = inLanes(
@@ -272,7 +272,7 @@ describe('running side by side', () => {
     expect(await all).toEqual(['result 0', 'result 1', 'result 2']);
   });
 
-  it('fails with the task that failed, once those that began are through', async () => {
+  it('a failed task rejects once all started tasks have ended', async () => {
     const last = Promise.withResolvers<string>();
     const ended: string[] = [];
     const all = inLanes(2, [
@@ -285,7 +285,7 @@ describe('running side by side', () => {
 });
 
 describe('the slowest tests', () => {
-  it('come from every runner, the slowest first, below the folder of the project', () => {
+  it('come from every runner, slowest first, relative to the project’s folder', () => {
     const assertion = { status: 'passed', fullName: 'adds', duration: 1500 };
     const unit = tallyOfVitest(
       report({
@@ -324,13 +324,13 @@ describe('the slowest tests', () => {
 });
 
 describe('the closing lines', () => {
-  const tally: KeyedCounter = {
+  const tally: Tally = {
     ...NOTHING,
     passed: 2,
     times: [{ name: '/project/a.test.ts › adds', ms: 1500 }],
   };
 
-  it('list flaky journeys before what failed, and end with the sum alone', () => {
+  it('list flaky journeys before failures, and end with the total', () => {
     const flaky = { ...NOTHING, flaky: ['e2e: opens\nrun 1 failed\nrun 2 passed'], passed: 1 };
     const lines = summary(sum([tally, flaky, oneFailed('unit: adds\nby zero')]), '/project');
     expect(lines.join('\n').split('\n')).toEqual([
@@ -351,7 +351,7 @@ describe('the closing lines', () => {
     ]);
   });
 
-  it('leave out what there is nothing of', () => {
+  it('leave out empty sections', () => {
     expect(summary(tally, '/').join('\n')).not.toMatch(/flaky|what failed/);
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../root.ts';
 import { capture, show } from './command.ts';
-import { tallyOfVitest, type KeyedCounter, type VitestReport } from './tally.ts';
+import { tallyOfVitest, type Tally, type VitestReport } from './tally.ts';
 import { UNHANDLED_FILE } from './unhandled-reporter.ts';
 
 const VITEST = join(root, 'node_modules/vitest/vitest.mjs');
@@ -13,21 +13,21 @@ const UNHANDLED = join(import.meta.dirname, 'unhandled-reporter.ts');
 /**
  * Runs vitest once.
  *
- * @param args what to run, such as `['--project', 'api']`
- * @param env variables added to our own
- * @param say for a run beside another: it yields the processor, and prints at its end what it found if
- *   it failed; null to show what is printed as it comes
+ * @param args selection, such as `['--project', 'api']`
+ * @param env variables in addition to our own
+ * @param say for a run beside another: it yields the processor, and prints its findings at its end if it
+ * failed; null streams the output
  */
 export async function vitest(
   args: string[],
   env: NodeJS.ProcessEnv = {},
   say: ((text: string) => void) | null = null,
-): Promise<KeyedCounter> {
+): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'grandstand-vitest-'));
   const file = join(folder, 'report.json');
   const unhandled = join(folder, 'unhandled.json');
   const reporters = ['dot', 'json', UNHANDLED].map((reporter) => `--reporter=${reporter}`);
-  // What passed prints nothing but its dot; what failed is told in full at the end.
+  // A passed test prints only its dot; a failed one is printed in full at the end.
   const options = [...reporters, `--outputFile.json=${file}`, '--silent=passed-only'];
   try {
     const command = [VITEST, 'run', ...args, ...options];

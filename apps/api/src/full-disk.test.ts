@@ -39,7 +39,7 @@ const onEachTable = async (statement: string) =>
     FOR name IN SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = current_schema()
     LOOP EXECUTE ${statement}; END LOOP; END $$`);
 
-/** From now on the database answers each row that is written as a server does whose disk is full. */
+/** Makes the database fail every insert and update, as a server with a full disk does. */
 async function fillDisk(): Promise<void> {
   await db.queue
     .executeSql(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -53,7 +53,7 @@ async function leaveRoom(): Promise<void> {
   await db.queue.executeSql('DROP FUNCTION IF EXISTS full_disk() CASCADE');
 }
 
-/** Every row of the tenant, by table. */
+/** Returns every row of the tenant, by table. */
 const rowsOfTenant = (): Promise<Record<string, string>> =>
   db.forTenant('alpha', async ({ trx }) => {
     const { rows } = await sql<{ name: string }>`SELECT quote_ident(tablename) AS name
@@ -81,7 +81,7 @@ const writes = () =>
     api.call('login', { body: loginOf(me.username, 'phone') }),
   ] as const;
 
-it('[FLT-11] a full disk stops writes with an answer of its own and no reads, and loses no row', async () => {
+it('[FLT-11] a full disk fails writes with its own error, no reads, and loses no row', async () => {
   const before = await rowsOfTenant();
   expect(before['watchlist']).toContain('first');
   await fillDisk();

@@ -24,8 +24,8 @@ async function put(file: string, text: string): Promise<void> {
 }
 const moduleText = (name: string) => `export const module = { name: '${name}', calls: [] };\n`;
 
-describe('the modules of the backend', () => {
-  it('are found by name, sorted, and folders that others use alone are none', async () => {
+describe('backend modules', () => {
+  it('are found by name and sorted, without shared folders that have no routes', async () => {
     await put('team/team.routes.ts', moduleText('team'));
     await put('team/more.routes.ts', 'export {};\n');
     await put('club/club.routes.ts', moduleText('club'));
@@ -43,7 +43,7 @@ describe('the modules of the backend', () => {
     ],
     ['a file without a module', 'team/team.routes.ts', 'export {};\n', 'no export "module"'],
     ['another name than its folder', 'team/team.routes.ts', moduleText('club'), 'named "club"'],
-  ])('are refused at start with %s', async (_, file, text, message) => {
+  ])('are refused at start-up with %s', async (_, file, text, message) => {
     await put(file, text);
     if (file.endsWith('teams.routes.ts')) await put('team/index.ts', 'export {};\n');
     await expect(listModules(sources)).rejects.toThrow(StartupError);

@@ -5,11 +5,10 @@ import { StartupError } from './platform/error.ts';
 import type { ApiModule } from './platform/module.ts';
 
 /**
- * Every noun of the backend by name: the `module` of each `modules/<noun>/<noun>.routes.ts`. A folder
- * without routes has an `index.ts` for the others; it is no module. Throws `StartupError` for a folder
- * in which something else is found.
- *
- * @param sources the folder that holds `modules`
+ * Lists the backend's nouns by name: the `module` of each `modules/<noun>/<noun>.routes.ts`. A folder
+ * without routes is no module; it has an `index.ts` for the other modules. Throws `StartupError` for a
+ * folder with neither.
+ * @param sources the folder that contains `modules`
  */
 export async function listModules(sources = import.meta.dirname): Promise<ApiModule[]> {
   const routes = globSync('./modules/*/*.routes.ts', { cwd: sources });

@@ -1,4 +1,4 @@
-/** Stand-ins for sign-in providers, for the demo and for tests of others. */
+/** Stand-ins for sign-in providers, for the demo and for other packages' tests. */
 export { choicePage } from './stand-in/people.ts';
 export {
   createProviderStandIn,

@@ -13,7 +13,7 @@ import {
 } from './testing/tenancy-probes.ts';
 
 const now = new Date(0);
-/** For queries that open their transaction themselves. */
+/** For queries that open their own transaction. */
 const databaseOf = (scope: Scope): Database =>
   ({
     forTenant: (id: string, work: (scope: Scope) => Promise<unknown>) => {
@@ -49,10 +49,10 @@ const others: Probes = {
 const nouns = [...(await tenancyProbes())].flatMap(([noun, { queries = {} }]) =>
   Object.entries(queries).map(([file, probe]) => [`modules/${noun}/${file}`, probe] as const),
 );
-/** Every query of the backend, by its file. */
+/** Every query of the backend, by file. */
 const queries: Probes = { ...others, ...Object.fromEntries(nouns) };
 
-/** Every table that a `*.table.ts` declares; the tenant's own row is known by its id. */
+/** Every table that a `*.table.ts` declares; the tenant's own row is identified by its id. */
 const owned = globSync('**/*.table.ts', { cwd: import.meta.dirname }).flatMap((file) => {
   const source = readFileSync(path.join(import.meta.dirname, file), 'utf8');
   const [, body = ''] = /interface Tables \{([^}]*)\}/.exec(source) ?? [];
@@ -60,7 +60,10 @@ const owned = globSync('**/*.table.ts', { cwd: import.meta.dirname }).flatMap((f
 });
 const reference = new RegExp(`\\b(?:from|join|update) "?(?:${owned.join('|')})\\b`, 'gi');
 
-/** A statement that reads or changes a table without a condition that ties it to the tenant. */
+/**
+ * Returns the statement if it touches a table without a condition that ties it to the tenant; otherwise
+ * nothing.
+ */
 function faultsOf({ sql, parameters }: CompiledQuery): string[] {
   const bound = [...sql.matchAll(/\b(?:tenant_)?id"? = \$(\d+)/g)].filter(
     ([, index]) => parameters[Number(index) - 1] === tenant,
@@ -72,8 +75,8 @@ function faultsOf({ sql, parameters }: CompiledQuery): string[] {
   return (isInsert || count > 0) && bound + tied >= count ? [] : [sql];
 }
 
-describe('queries of the backend', () => {
-  it('[SEC-01] are all looked at here', () => {
+describe('backend queries', () => {
+  it('[SEC-01] are all covered here', () => {
     const sources = import.meta.dirname;
     const files = globSync('**/*.queries.ts', { cwd: sources });
     expect(Object.keys(queries).toSorted()).toEqual(
@@ -97,7 +100,7 @@ describe('queries of the backend', () => {
     },
   );
 
-  it('[SEC-01] would be caught without the tenant', () => {
+  it('[SEC-01] are reported if they omit the tenant', () => {
     expect(owned).toEqual(expect.arrayContaining(['event', 'mail_link', 'tenant', 'watchlist']));
     const statement = (sql: string, parameters: unknown[]) =>
       faultsOf({ sql, parameters } as unknown as CompiledQuery);

@@ -109,12 +109,12 @@ beforeAll(async () => {
     await api.call('register', { tenant, body: probedAccount(tenant) });
     const { body } = await api.call('login', { tenant, body: probedLogin('device') });
     const { access_token: access, refresh_token: refresh } = body.content.tokenData;
-    // As many devices as are allowed, so that the next one gets a token for the limit.
+    // Fills the device limit, so that the next device gets a limit token.
     for (const device of [`only-${tenant}`, 'probe'])
       await api.call('login', { tenant, body: probedLogin(device) });
     const over = await api.call('login', { tenant, body: probedLogin('one too many') });
     const listed = await api.call('sessionList', { tenant, token: access });
-    // A second one that frees a place and uses it, and is then spent.
+    // Another one that frees a slot, takes it, and is then used up.
     const next = await api.call('login', { tenant, body: probedLogin('next') });
     const { access_token: token } = next.body.content.tokenData;
     await api.call('deviceDelete', { tenant, body: { deviceId: 'probe', token } });
@@ -146,7 +146,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** Requests of every call, as its noun has them. Throws for a call that two nouns have. */
+/** Returns the requests of every call, as its noun defines them. Throws for a call that two nouns have. */
 function probesOf(target: Tenant): Map<CallName, readonly Probe[]> {
   const foreign = `only-${other[target]}`;
   const videoIds = ['same', 'clip', 'live', 'tv', 'ref', foreign];
@@ -160,25 +160,25 @@ function probesOf(target: Tenant): Map<CallName, readonly Probe[]> {
   return found;
 }
 
-/** Tables that belong to no tenant: what the backend knows of itself. */
+/** Tables that belong to no tenant: the backend's own. */
 const everybodys = new Set(['migration', 'meta']);
-/** Who calls without a token, or with one that nobody reads. */
+/** Callers whose token is absent or not read. */
 const tokenless = new Set<Caller>(['anonymous', 'operator']);
 
-it('[SEC-01] every call of the map is asked', () => {
+it('[SEC-01] every call of the map is probed', () => {
   const probedCalls = [...probesOf('alpha')].flatMap(([name, probes]) =>
     probes.length > 0 ? [name] : [],
   );
   expect(probedCalls.toSorted()).toEqual(Object.keys(callAddresses).toSorted());
 });
 
-describe.each(tenants)('asking tenant %s', (target) => {
-  it('[SEC-01] no call answers anything of the other tenant, with and without tokens', async () => {
+describe.each(tenants)('calls to tenant %s', (target) => {
+  it('[SEC-01] return nothing of the other tenant, with and without tokens', async () => {
     const foreignMark = markOf(other[target]);
     const seen = new Set<CallName>();
     const leaks: string[] = [];
     for (const [name, requests] of probesOf(target)) {
-      // Ending the session is probed last, below.
+      // Logout is probed last, below.
       if (name === 'logout') continue;
       for (const request of requests)
         for (const token of [undefined, facts[target].access, facts[other[target]].access]) {
@@ -206,10 +206,10 @@ describe.each(tenants)('asking tenant %s', (target) => {
       [...nouns.values()].flatMap(({ dataCalls }) => dataCalls ?? []).toSorted(),
     );
     expect(seen.size).toBeGreaterThan(15);
-    // Every call there is, some times each.
+    // Every call, several times each.
   }, 60_000);
 
-  it("[SEC-01] the other tenant's refresh token and logout are refused and do no harm", async () => {
+  it("[SEC-01] refuse the other tenant's refresh token and logout without side effects", async () => {
     const foreign = facts[other[target]];
     const refreshed = await api.call('tokenExchange', {
       tenant: target,
@@ -233,7 +233,7 @@ describe.each(tenants)('asking tenant %s', (target) => {
     };
   });
 
-  it('[SEC-01] no media address answers anything of the other tenant', async () => {
+  it('[SEC-01] return nothing of the other tenant from any media address', async () => {
     const files = ['master.m3u8', 'v720.m3u8', 'v360.m3u8', 'captions-en.m3u8', 'thumbs.vtt'];
     const urls = [
       ...['same', 'clip', 'live', 'tv', `only-${target}`].flatMap((id) =>
@@ -257,7 +257,7 @@ describe.each(tenants)('asking tenant %s', (target) => {
     expect((await get(`/media/art/only-${other[target]}.svg`)).statusCode).toBe(404);
   });
 
-  it('[SEC-01] what an operator changes in one tenant changes nothing in the other', async () => {
+  it('[SEC-01] by an operator change nothing in the other tenant', async () => {
     const before = await api.call('eventGet', { tenant: other[target], params: { id: 'same' } });
     const changed = await api.call('operatorEventSetStatus', {
       tenant: target,
@@ -276,14 +276,14 @@ describe.each(tenants)('asking tenant %s', (target) => {
     });
   });
 
-  it('[SEC-01] the database itself shows and takes rows of one tenant only', async () => {
+  it('[SEC-01] see and write rows of one tenant only, enforced by the database', async () => {
     await api.db.forTenant(target, async ({ trx }) => {
       const { rows: tables } = await sql<{ name: string }>`SELECT tablename AS name
         FROM pg_tables WHERE schemaname = current_schema()`.execute(trx);
       const owned = tables.filter(({ name }) => !everybodys.has(name));
       expect(owned.length).toBeGreaterThan(10);
       for (const { name: table } of owned) {
-        // No predicate, on purpose: the policy is what is proven here.
+        // Without a predicate on purpose: this tests the policy.
         const { rows } = await sql<{ tenant_id?: string; id?: string }>`
           SELECT * FROM ${sql.table(table)}`.execute(trx);
         const owners = rows.map((row) => row.tenant_id ?? row.id);
@@ -314,7 +314,7 @@ describe('sockets', () => {
     for (const socket of sockets) socket.close();
   });
 
-  it("[SEC-01] hear of their own tenant's event only, though both have its id", async () => {
+  it("[SEC-01] receive messages of their own tenant's event only, though both have its id", async () => {
     await api.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = api.app.server.address() as AddressInfo;
     const heard: Record<Tenant, string[]> = { alpha: [], beta: [] };

@@ -1,4 +1,4 @@
-/** A backend for tests: requests are injected, the database is its own and fresh. */
+/** A backend for tests: requests are injected, and the database is fresh and its own. */
 import { fileURLToPath } from 'node:url';
 import {
   buildRequest,
@@ -31,7 +31,7 @@ import { expectAnswer } from './testing/expect-answer.testing.ts';
 const cacheDir = fileURLToPath(new URL('../../../node_modules/.cache/grandstand', import.meta.url));
 export const testOperatorKey = 'operator-key-of-the-tests';
 
-/** A tenant for tests with the host `<id>.test`. */
+/** Creates a tenant for tests with the host `<id>.test`. */
 export const testTenant = (
   id: string,
   changes: Partial<TenantConfigInput> = {},
@@ -60,38 +60,38 @@ export const testTenant = (
 });
 
 /**
- * An empty database: embedded in memory, or with `TEST_DATABASE_URL` a schema of its own on that server.
- * `close` empties it for the next test.
- * @param patience how many times longer than in the product a server's statements may take; more by default
+ * Opens an empty database: embedded in memory, or with `TEST_DATABASE_URL` a separate schema on that
+ * server. `close` empties it for the next test.
+ * @param patience factor on a server's statement timeout; by default more than in the product
  */
 export async function openTestDatabase(patience?: number): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
   return url ? borrowServerDatabase(url, patience) : borrowDatabase(await ensureTemplate(cacheDir));
 }
 
-/** The least that argon2id takes: of what a log-in costs, hashing is most. */
+/** The minimum that argon2id accepts: hashing is most of the cost of a sign-in. */
 const cheapest: PasswordCost = { memory: 8, passes: 1, parallelism: 1 };
 
 export interface TestApiOptions extends Pick<
   ApiOptions,
   'modules' | 'limitFactor' | 'mailer' | 'secrets'
 > {
-  /** Two tenants, `alpha` and `beta`, when nothing else is said. */
+  /** Defaults to two tenants, `alpha` and `beta`. */
   readonly tenants?: readonly TenantConfigInput[];
   readonly clock?: Clock;
-  /** Brought in before the first request, by tenant id. */
+  /** Imported before the first request, by tenant id. */
   readonly content?: Readonly<Record<string, Partial<ContentBundle>>>;
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether passwords cost what they cost in the product; next to nothing by default. */
+  /** True to hash passwords at the product's cost; defaults to almost none. */
   readonly hashesAsServed?: boolean;
-  /** Where log lines go; nowhere by default. */
+  /** Destination of log lines; defaults to none. */
   readonly logTo?: DestinationStream;
-  /** Kept open by the caller; one of its own by default. */
+  /** Owned by the caller; defaults to a database of its own. */
   readonly db?: OpenDatabase;
 }
 
 interface CallInput {
-  /** Id of the tenant whose first host is asked; the first tenant by default. */
+  /** Id of the tenant whose first host is called; defaults to the first tenant. */
   readonly tenant?: string;
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string | number | boolean | readonly string[]>;
@@ -104,7 +104,7 @@ interface CallInput {
 
 export interface TestAnswer {
   readonly status: number;
-  /** Parsed JSON. Tests look at it freely; the schemas are checked by the backend itself. */
+  /** Parsed JSON. Tests read it without types; the backend itself validates it. */
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -114,7 +114,7 @@ export interface TestApi {
   readonly app: FastifyInstance;
   readonly db: OpenDatabase;
   readonly call: (name: CallName, input?: CallInput) => Promise<TestAnswer>;
-  /** Mails sent so far, after everything in the outbox is done. */
+  /** Returns the mails sent so far, after the outbox is empty. */
   readonly mails: () => Promise<readonly Mail[]>;
   readonly close: () => Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { RouteRow } from '../src/lib/page/route-row.ts';
 import { isNotPage, readAddress } from './address.ts';
 
 const [row] = routes as [RouteRow];
-/** A table of routes with every path in lower case. */
+/** The route table with every path in lower case. */
 const matchPath = (path: string) => ({
   row,
   path: path.replace(/%[\dA-F]{2}|[A-Z]/g, (one) => (one.length > 1 ? one : one.toLowerCase())),
@@ -39,7 +39,7 @@ const redirectOf = (url: string) => {
 };
 
 describe('readAddress', () => {
-  it('[RTE-27] adds the slash to a path with a query, and keeps the query in order', () => {
+  it('[RTE-27] a query on a path without a slash gets the slash and keeps its order', () => {
     expect(readAddress('/live?x=1')).toEqual({
       kind: 'redirect',
       status: 301,
@@ -50,7 +50,7 @@ describe('readAddress', () => {
     expect(redirectOf('/live/?x=1')).toBeNull();
   });
 
-  it('[RTE-27] leaves calls, sockets, builds, media, assets and files alone', () => {
+  it('[RTE-27] calls, sockets, builds, media, assets and files are left alone', () => {
     for (const path of [
       '/api/event/list',
       '/ws',
@@ -67,7 +67,7 @@ describe('readAddress', () => {
     }
   });
 
-  it('[RTE-27, SEC-06] never leads to another host', () => {
+  it('[RTE-27, SEC-06] a redirect never leads to another host', () => {
     expect(redirectOf('//evil.example?x')).toBe('/evil.example/?x');
     expect(redirectOf('/\\evil.example/?x')).toBe('/evil.example/?x');
     expect(redirectOf('/en//evil.example')).toBe('/evil.example');
@@ -83,7 +83,7 @@ describe('readAddress', () => {
     );
   });
 
-  it('redirects once, to where nothing redirects', () => {
+  it('one redirect leads to the canonical address', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
         const location = redirectOf(`/${pieces.join('')}`) ?? '/';
@@ -108,11 +108,11 @@ describe('readAddress', () => {
     ['/%64e/live/', '/de/live/'],
     ['/a.b/..c/', null],
     ['/%/', null],
-  ])('normalises %s', (url, location) => {
+  ])('a path is normalised: %s', (url, location) => {
     expect(redirectOf(url)).toBe(location);
   });
 
-  it('spells a path as its page does', () => {
+  it('a path is spelled as its page spells it', () => {
     expect(readAddress('/DE/Live/?x=1', matchPath)).toEqual({
       kind: 'redirect',
       status: 308,
@@ -122,14 +122,14 @@ describe('readAddress', () => {
     expect(readAddress('/De/Nothing/')).toMatchObject({ location: '/de/Nothing/' });
   });
 
-  it('[I18N-02] reads the locale prefix of every locale', () => {
+  it('[I18N-02] the locale prefix of every locale is read', () => {
     for (const locale of locales.filter((one) => one !== 'en')) {
       expect(readAddress(`/${locale}/live/`)).toMatchObject({ locale, path: '/live/' });
     }
     expect(readAddress('/xx/live/')).toMatchObject({ locale: 'en', path: '/xx/live/' });
   });
 
-  it('redirects other spellings of a locale for good', () => {
+  it('other spellings of a locale redirect permanently', () => {
     expect(readAddress('/en/live/?x=1')).toMatchObject({ status: 308, location: '/live/?x=1' });
     expect(readAddress('/fr-ca/live/')).toMatchObject({ status: 308, location: '/fr-CA/live/' });
     expect(readAddress('/en')).toMatchObject({ status: 308, location: '/' });

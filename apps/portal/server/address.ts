@@ -1,4 +1,4 @@
-/** Rules about addresses that hold before any page is rendered. */
+/** Address rules that apply before any page renders. */
 import { defaultLocale, localePrefix, splitLocale, type Locale } from '@grandstand/contract/names';
 import type { PathMatch } from '../src/app/match-path.ts';
 import type { RouteRow } from '../src/lib/page/route-row.ts';
@@ -10,22 +10,22 @@ export type Address =
       readonly locale: Locale;
       /** Without locale prefix. */
       readonly path: string;
-      /** As it came, with `?`, or empty. */
+      /** The original query with `?`, or empty. */
       readonly query: string;
-      /** The row of the route table; null for an unknown path. */
+      /** The route-table row; null for an unknown path. */
       readonly row: RouteRow | null;
     };
 
 const notPages = /^\/(?:api|ws|builds|media|assets)(?:\/|$)/;
 const lastSegment = /[^/]*$/;
 
-/** True for addresses to which the portal's rules do not apply (B-13). */
+/** True for addresses outside the portal's rules (B-13). */
 export const isNotPage = (pathname: string): boolean =>
   notPages.test(pathname) || /\.[A-Za-z0-9]+$/.test(lastSegment.exec(pathname)?.[0] ?? '');
 
-/** Most paths: nothing in them has a second spelling but the case of letters. */
+/** Fast path: most paths have no alternative spelling except letter case. */
 const normalPath = /^\/(?:[\w-]+\/)*[\w-]*$/;
-/** An absolute target's scheme and host, which are no part of an address of ours. */
+/** Scheme and host of an absolute request target, which portal addresses do not include. */
 const origin = /^[a-z][a-z0-9+.-]*:[/\\]*[^/\\]*/i;
 const unreserved = /^[\w.~-]$/;
 
@@ -36,8 +36,8 @@ function normaliseEscape(escape: string): string {
 }
 
 /**
- * Normalises a path as browsers and RFC 3986 do, and leaves out empty segments: it begins with one
- * slash, whatever came, and can never become the address of another host (SEC-06).
+ * Normalises a path as browsers and RFC 3986 do, and removes empty segments. The result starts with
+ * exactly one slash, so it can never point to another host (SEC-06).
  */
 function normalisePath(raw: string): string {
   if (normalPath.test(raw)) return raw;
@@ -47,7 +47,7 @@ function normalisePath(raw: string): string {
     .toWellFormed()
     .replace(/[^\u0021-\u007e]/gu, encodeURIComponent);
   const segments: string[] = [];
-  // Browsers read a backslash as a slash.
+  // Browsers treat a backslash as a slash.
   for (const segment of path.split(/[/\\]/)) {
     if (segment === '..') segments.pop();
     else if (segment !== '' && segment !== '.') segments.push(segment);
@@ -56,19 +56,19 @@ function normalisePath(raw: string): string {
   return segments.length === 0 ? '/' : `/${segments.join('/')}${isClosed ? '/' : ''}`;
 }
 
-/** `splitLocale`, reading `/en/en/…` in one go: each would be a redirect of its own. */
+/** Like `splitLocale`, but reads `/en/en/…` in one step instead of one redirect per prefix. */
 function readLocale(pathname: string): ReturnType<typeof splitLocale> {
   const first = splitLocale(pathname);
   let last = first;
-  // The default locale has no prefix: where it is written, the rest is what the address says.
+  // The default locale has no prefix: if it is spelled out, the rest is the address.
   while (!last.canonical && last.locale === defaultLocale) last = splitLocale(last.path);
   return { ...last, canonical: first.canonical && last.canonical };
 }
 
 /**
- * Reads the address of a request: a page of a locale, or a redirect to the one spelling of its address.
- * `/live?x=1` → `/live/?x=1` (301, RTE-27); `/Live/`, `/%6cive/`, `//live/`, `/en/live/`, `/fr-ca/live/`
- * → the canonical address (308). An unknown path is a page without a row.
+ * Parses a request's address: a page in a locale, or a redirect to its canonical spelling. `/live?x=1` →
+ * `/live/?x=1` (301, RTE-27); `/Live/`, `/%6cive/`, `//live/`, `/en/live/`, `/fr-ca/live/` → the
+ * canonical address (308). An unknown path is a page without a route-table row.
  */
 export function readAddress(
   url: string,

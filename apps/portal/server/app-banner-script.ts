@@ -1,7 +1,7 @@
 /**
- * Shows the banner of the app where it is for: on a phone, not in Safari, with the store of its system,
- * and not within the time after it was closed. The text is constant, so its hash is, too. Nearly every
- * browser's agent says "Safari"; its own says "Version/" besides, and names no other browser.
+ * Shows the app banner on phones with a store for their system, except in Safari and during the pause
+ * after it was closed. The text is constant, so its hash is too. Nearly every user agent contains
+ * "Safari"; Safari's own also contains "Version/" and names no other browser.
  */
 export const appBannerScript = `(function(d){try{var b=d.getElementById("ott-app-banner"),u=navigator.userAgent,s=/android.*mobile/i.test(u)?"ANDROID":/iphone|ipod/i.test(u)?"IOS":"",g=s&&b.querySelector('[data-store="'+s+'"]');
 if(!g||s=="IOS"&&/version\\/.*safari/i.test(u)&&!/crios|fxios|edgios|opios|opt\\/|gsa\\/|duckduckgo|yabrowser/i.test(u))return;

@@ -27,7 +27,7 @@ const tablet =
 let written: string[] = [];
 let cookies = '';
 
-/** Opens a page with the banner of a tenant in a browser, as its inline script finds it. */
+/** Opens a page with a tenant's banner in a browser, as its inline script sees it. */
 function open(agent: string, change: Partial<TenantConfigInput> = {}, pause = 3600) {
   const tenant = aTenant({ enable_smart_app_banner: true, social: both, ...change });
   const [markup = ''] = appBanner(tenant, t, pause).split('<script>');
@@ -48,8 +48,8 @@ beforeEach(() => {
   vi.spyOn(document, 'cookie', 'set').mockImplementation((cookie) => void written.push(cookie));
 });
 
-describe('the banner of the app', () => {
-  it('[BAN-01, BAN-06] stands over everything with logo, text and the button Get', () => {
+describe('the app banner', () => {
+  it('[BAN-01, BAN-06] covers everything with logo, text and the button Get', () => {
     const { banner, isShown, links } = open(android);
     expect(isShown).toBe(true);
     expect(document.body.firstElementChild).toBe(banner);
@@ -58,11 +58,11 @@ describe('the banner of the app', () => {
     expect(links.map(({ textContent }) => textContent)).toEqual(['Get']);
   });
 
-  it('[BAN-02] is absent where it is switched off', () => {
+  it('[BAN-02] is absent if it is switched off', () => {
     expect(open(android, { enable_smart_app_banner: false }).banner).toBeNull();
   });
 
-  it('[BAN-03] is absent without a store, and hidden where the phone’s own is missing', () => {
+  it('[BAN-03] is absent without a store, and hidden if the phone’s own store is missing', () => {
     expect(open(android, { social: {} }).banner).toBeNull();
     expect(open(android, { social: { url_app_store: apple } }).isShown).toBe(false);
     expect(open(android, { social: { url_google_play_store: play } }).isShown).toBe(true);
@@ -82,14 +82,14 @@ describe('the banner of the app', () => {
   it.each([
     [android, play],
     [chromeOfIphone, apple],
-  ])('[BAN-07] Get leads to the portal, with the store of the system', (agent, store) => {
+  ])('[BAN-07] Get leads to the portal with the store of the system', (agent, store) => {
     const [link] = open(agent, { portal_url: 'https://club.example/' }).links;
     expect(link?.getAttribute('href')).toBe(
       `https://club.example/?storeUrl=${encodeURIComponent(store)}`,
     );
   });
 
-  it('[BAN-08, BAN-09] closing hides it by a cookie, for as long as it is told', () => {
+  it('[BAN-08, BAN-09] closing hides it by a cookie for the configured time', () => {
     const { banner } = open(android, {}, appBannerPause('production'));
     banner?.querySelector('button')?.click();
     expect(banner?.hidden).toBe(true);
@@ -100,12 +100,12 @@ describe('the banner of the app', () => {
     expect(open(android).isShown).toBe(true);
   });
 
-  it('[BAN-09, BAN-10] for an hour in production, two minutes elsewhere, else ten', () => {
+  it('[BAN-09, BAN-10] closing lasts an hour in production, two minutes elsewhere, otherwise ten', () => {
     expect([appBannerPause('production'), appBannerPause('local')]).toEqual([3600, 120]);
     expect(appBannerPause(undefined)).toBe(600);
   });
 
-  it('goes when it is closed where cookies are refused', () => {
+  it('closes even if cookies are blocked', () => {
     const { banner } = open(android);
     vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {
       throw new DOMException('refused', 'SecurityError');

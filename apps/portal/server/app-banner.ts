@@ -5,22 +5,22 @@ import type { Translate } from '../src/lib/i18n/translate.ts';
 import { inlineScript } from './inline-scripts.ts';
 
 /**
- * For how long the banner stays away once it was closed, in seconds, by the environment of the process;
- * the last for one that is not known.
+ * How long the banner stays away after it was closed, in seconds, by environment; the last value is for
+ * an unknown one.
  */
 export function appBannerPause(environment: string | undefined): number {
   if (environment === undefined) return 600;
   return environment === 'production' ? 3600 : 120;
 }
 
-/** The way to a store by way of the portal, which checks where it leads (RTE-31, SEC-05). */
+/** Returns the store link through the portal, which checks its target (RTE-31, SEC-05). */
 const linkTo = (portalUrl: string, store: string): string =>
   `${portalUrl.replace(/\/$/, '')}/?storeUrl=${encodeURIComponent(store)}`;
 
 /**
- * Banner and script for the beginning of the body; empty where the tenant has none. The same for
- * everybody, hidden and with a link to each store: the script shows it, before anything is painted, to
- * whom it is for. It stands outside of what the browser takes over and needs none of the page's scripts.
+ * Returns banner and script for the start of the body; empty if the tenant has none. The markup is the
+ * same for every viewer: hidden, with a link to each store. The script shows it to matching viewers
+ * before the first paint. It is outside the hydrated root and needs none of the page's scripts.
  */
 export function appBanner(tenant: TenantConfig, t: Translate, pause: number): string {
   const { enable_smart_app_banner: isOn, social, portal_url: portalUrl, name, brand } = tenant;

@@ -11,8 +11,8 @@ const apps = {
   ],
 };
 
-describe('what the tenant’s apps may open', () => {
-  it('stands where the systems of phones look for it, and nowhere in a page', async () => {
+describe('app links of the tenant', () => {
+  it('are served at the paths that phones look up, and in no page', async () => {
     const tenant = aTenant({ app_links: apps });
     const { app } = await aPortal({ tenants: [tenant] });
     const get = (name: string) =>
@@ -23,7 +23,7 @@ describe('what the tenant’s apps may open', () => {
       applinks: { details: [{ appIDs: string[]; components: object[] }] };
     }>().applinks.details;
     expect(appIDs).toEqual(apps.ios_app_ids);
-    // Signing in, paying and the way to the store stay in the browser; the rest is the app's.
+    // Sign-in, payment and the store redirect stay in the browser; everything else opens in the app.
     expect(components).toContainEqual({ '/': '/auth/*', exclude: true });
     expect(components).toContainEqual({ '/': '*', '?': { storeUrl: '*' }, exclude: true });
     expect(components.at(-1)).toEqual({ '/': '*' });
@@ -37,7 +37,7 @@ describe('what the tenant’s apps may open', () => {
     expect(JSON.stringify(toPublicTenantConfig(tenant))).not.toContain('club.app');
   });
 
-  it('is a 404 for a tenant that has named no app, and for a host that nobody has', async () => {
+  it('are a 404 for a tenant without an app, and for an unknown host', async () => {
     const { app } = await aPortal();
     for (const name of ['apple-app-site-association', 'assetlinks.json'])
       for (const host of ['localhost', 'nobody.example']) {
@@ -47,7 +47,7 @@ describe('what the tenant’s apps may open', () => {
   });
 });
 
-it('[BAN-01, BAN-08] the page is the same for everybody: the banner is at its very top, hidden', async () => {
+it('[BAN-01, BAN-08] the page is the same for every viewer: the banner is first in the body, hidden', async () => {
   const social = { url_google_play_store: 'https://play.google.com/store/apps/details?id=club' };
   const tenant = aTenant({ enable_smart_app_banner: true, social });
   const { app } = await aPortal({ tenants: [tenant] });

@@ -1,13 +1,13 @@
-/** What the tenant's own apps may open: the files that the stores' systems ask its site for. */
+/** App links of the tenant's own apps: the files that phone systems fetch from its site. */
 import type { TenantConfig } from '@grandstand/contract';
 import type { FastifyInstance } from 'fastify';
 import type { PortalOptions } from './options.ts';
 import { hostOf } from './request-host.ts';
 
-/** Addresses that belong into the browser: forms of money and of signing in, and the way to the stores. */
+/** Addresses that stay in the browser: payment and sign-in forms, and the store redirect. */
 const ofBrowser = ['/api/*', '/media/*', '/auth/*', '/payment/*', '/open-app*'];
 
-/** Apple's app-site association; null for a tenant without such an app. */
+/** Returns Apple's app-site association; null for a tenant without an iOS app. */
 function appleFile({ app_links: { ios_app_ids: appIDs } }: TenantConfig): object | null {
   if (appIDs.length === 0) return null;
   const components = [
@@ -18,7 +18,7 @@ function appleFile({ app_links: { ios_app_ids: appIDs } }: TenantConfig): object
   return { applinks: { details: [{ appIDs, components }] } };
 }
 
-/** Google's Digital Asset Links; null for a tenant without such an app. */
+/** Returns Google's Digital Asset Links; null for a tenant without an Android app. */
 function googleFile({ app_links: { android } }: TenantConfig): object | null {
   if (android.length === 0) return null;
   return android.map((app) => ({
@@ -27,7 +27,7 @@ function googleFile({ app_links: { android } }: TenantConfig): object | null {
   }));
 }
 
-/** Adds both files; 404 where a tenant has not named the app. */
+/** Adds both files; 404 if the tenant has not named the app. */
 export function addAppLinks(
   app: FastifyInstance,
   { resolveTenant }: Pick<PortalOptions, 'resolveTenant'>,

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { archiveBuild } from './asset-archive.ts';
 import { addBuild } from './portal-app.ts';
 
-/** What happens just before the first of the kept files is removed. */
+/** Hook that runs just before the first archived file is removed. */
 const { hook } = vi.hoisted(() => ({
   hook: { beforeRemoval: null as ((file: string) => Promise<void>) | null },
 }));
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** A process that serves a build of these files from `startedAt` on. */
+/** Starts a process that serves a build of these files from `startedAt` on. */
 async function serve(
   id: string,
   files: Record<string, string>,
@@ -70,8 +70,8 @@ async function serve(
 }
 const archivedFiles = () => readdirSync(path.join(folder, 'files')).toSorted();
 
-describe('[FLT-08] files of the builds before this one', () => {
-  it('are served for pages that are still open, as they were, with what is known of their build', async () => {
+describe('[FLT-08] files of earlier builds', () => {
+  it('are served unchanged to open pages, with the data of their build', async () => {
     await serve('one', { 'page-1.js': 'old', 'page-1.js.br': 'old, smaller', 'all.js': 'all' });
     const { get, body } = await serve('two', { 'page-2.js': 'new', 'all.js': 'all' });
     const old = await get('/assets/page-1.js');
@@ -99,13 +99,13 @@ describe('[FLT-08] files of the builds before this one', () => {
     expect((await get('/builds/meta/..%2flists%2fone.json')).statusCode).toBe(404);
   });
 
-  it('are there for a process of the build before, while both serve', async () => {
+  it('are available to a process of the previous build while both serve', async () => {
     const before = await serve('one', { 'page-1.js': 'old' });
     await serve('two', { 'page-2.js': 'new' });
     expect(await before.body('page-2.js')).toBe('new');
   });
 
-  it('are forgotten a week after another build replaced theirs, however long it served', async () => {
+  it('expire a week after a newer build replaced theirs, however long it served', async () => {
     await serve('one', { 'page-1.js': 'a', 'all.js': 'all' });
     const replaced = begin + 30 * dayMs;
     const second = await serve(
@@ -122,7 +122,7 @@ describe('[FLT-08] files of the builds before this one', () => {
     expect((await third.get('/builds/meta/one.json')).statusCode).toBe(404);
   });
 
-  it('take no more than their share of the disk; what builds have in common counts once', async () => {
+  it('stay within the disk limit; files shared by builds count once', async () => {
     const files = (name: string) => ({ [name]: 'x'.repeat(200), 'all.js': 'y'.repeat(500) });
     for (const [index, name] of ['1.js', '2.js', '3.js'].entries())
       await serve(name.charAt(0), files(name), { startedAt: begin + index });
@@ -133,7 +133,7 @@ describe('[FLT-08] files of the builds before this one', () => {
   });
 
   it.each(['one', 'four'])(
-    'stay when a process of build %s starts while another one tidies up',
+    'remain if a process of build %s starts during a cleanup',
     async (id) => {
       await serve('one', { 'page-1.js': 'a' });
       await serve('two', { 'page-2.js': 'b' }, { startedAt: begin + dayMs });
@@ -151,7 +151,7 @@ describe('[FLT-08] files of the builds before this one', () => {
     },
   );
 
-  it('leave nothing half written behind, but what somebody may still be writing', async () => {
+  it('leave no partial files, except those that may still be written', async () => {
     const parts = path.join(folder, 'parts');
     mkdirSync(parts, { recursive: true });
     for (const name of ['abandoned', 'under-way']) writeFileSync(path.join(parts, name), 'ha');
@@ -161,7 +161,7 @@ describe('[FLT-08] files of the builds before this one', () => {
     expect(readdirSync(parts)).toEqual(['under-way']);
   });
 
-  it('that were copied in part are copied again, and a folder that cannot be used stops nobody', async () => {
+  it('are copied again if they are incomplete; an unusable folder does not stop the start', async () => {
     mkdirSync(path.join(folder, 'files'), { recursive: true });
     writeFileSync(path.join(folder, 'files/page-1.js'), 'ol');
     await serve('one', { 'page-1.js': 'old' });

@@ -1,33 +1,33 @@
-/** Files of the builds before this one, for pages that were opened with them (FLT-08). */
+/** Archive of earlier builds' files, for pages that were opened with them (FLT-08). */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildInfo } from './build-files.ts';
 import type { PortalLog } from './options.ts';
 
-/** How long the files of a build are kept after another one replaced it, ms: a week. */
+/** Retention of a build's files after a newer build replaced it, ms: a week. */
 const retentionMs = 7 * 24 * 60 * 60_000;
-/** What the files of all builds may take, bytes; one has about 8 MB, of which most are in the next, too. */
+/** Limit for the files of all builds, bytes. One build has about 8 MB, most of which the next one shares. */
 const defaultMaxBytes = 200_000_000;
-/** When what is half written is nobody's any more, ms; writing a file takes less than a second. */
+/** Age from which a partial file counts as abandoned, ms; writing a file takes less than a second. */
 const oldPartMs = 60 * 60_000;
 
 interface ArchivedBuild extends BuildInfo {
-  /** When it last took the place of another one, epoch ms. */
+  /** Time at which it last replaced another build, epoch ms. */
   readonly startedAt: number;
-  /** Bytes by name; the names have a hash of what is inside. */
+  /** Bytes by name; names contain a content hash. */
   readonly files: Readonly<Record<string, number>>;
 }
 
 export interface AssetArchive {
-  /** Has the files of all builds that are kept. */
+  /** Holds the files of all retained builds. */
   readonly filesFolder: string;
-  /** What is known of a build; null of one that is not kept. */
+  /** Returns a build's data; null if the build is not retained. */
   find(id: string): Promise<BuildInfo | null>;
 }
 
 interface Options {
-  /** Where builds are kept: it outlives the next build, and may be shared by processes of several. */
+  /** Archive folder: outlives builds, and may be shared by processes of several. */
   readonly folder: string;
   readonly assetsFolder: string;
   readonly build: BuildInfo;
@@ -40,12 +40,12 @@ interface Options {
 const placesIn = (folder: string) => ({
   files: join(folder, 'files'),
   lists: join(folder, 'lists'),
-  /** What is not whole yet. */
+  /** Incomplete files. */
   parts: join(folder, 'parts'),
 });
 type Places = ReturnType<typeof placesIn>;
 
-/** Writes a file elsewhere first, so that it is there whole or not at all. */
+/** Writes to a temporary file first, so that the target is complete or absent. */
 async function place(
   { parts }: Places,
   target: string,
@@ -72,13 +72,13 @@ async function readList(file: string): Promise<ArchivedBuild | null> {
   } catch (error) {
     // Another process has just removed it.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    // A machine that lost its power can leave a file without what was written.
+    // A power failure can leave a file without its content.
     if (error instanceof SyntaxError) return null;
     throw error;
   }
 }
 
-/** What is kept, the newest first. */
+/** Returns the archived builds, newest first. */
 async function listBuilds({ lists }: Places): Promise<ArchivedBuild[]> {
   const names = await readdir(lists);
   const builds = await Promise.all(names.map((name) => readList(join(lists, name))));
@@ -87,7 +87,7 @@ async function listBuilds({ lists }: Places): Promise<ArchivedBuild[]> {
     .toSorted((one, other) => other.startedAt - one.startedAt);
 }
 
-/** The builds to keep: the newest always, others while they are recent and fit. */
+/** Returns the builds to retain: always the newest, others while they are recent and fit. */
 function chooseRetained(
   newestFirst: readonly ArchivedBuild[],
   now: number,
@@ -105,12 +105,12 @@ function chooseRetained(
   return retained;
 }
 
-/** Takes a file away in one step; answers where it is now, or null when another process had taken it. */
+/** Moves a file away atomically. Returns its new path, or null if another process took it first. */
 async function take({ parts }: Places, file: string): Promise<string | null> {
   const part = join(parts, randomUUID());
   const now = new Date();
   try {
-    // It is not to be taken for what a killed process left.
+    // A fresh mtime: otherwise it would count as a killed process's leftover.
     await utimes(file, now, now);
     await rename(file, part);
     return part;
@@ -120,7 +120,7 @@ async function take({ parts }: Places, file: string): Promise<string | null> {
   }
 }
 
-/** Removes the list of a build, but not the one that a process which has just started it wrote since. */
+/** Removes a build's list, unless a process that has just started the build rewrote it. */
 async function removeList(places: Places, { id, startedAt }: ArchivedBuild): Promise<void> {
   const list = join(places.lists, `${id}.json`);
   const part = await take(places, list);
@@ -130,12 +130,12 @@ async function removeList(places: Places, { id, startedAt }: ArchivedBuild): Pro
   else await rm(part, { force: true });
 }
 
-/** Removes what processes that were killed left half written. */
+/** Removes partial files of killed processes. */
 async function removeOldParts({ parts }: Places): Promise<void> {
   for (const name of await readdir(parts)) {
     const part = join(parts, name);
     const found = await stat(part).catch((error: NodeJS.ErrnoException) => {
-      // Another process has just put it in its place.
+      // Another process has just moved it into place.
       if (error.code === 'ENOENT') return null;
       throw error;
     });
@@ -143,12 +143,12 @@ async function removeOldParts({ parts }: Places): Promise<void> {
   }
 }
 
-/** Removes what no build that is to be kept has. */
+/** Removes files that no retained build has. */
 async function tidy(places: Places, now: number, maxBytes: number): Promise<void> {
   const filesOf = (retained: readonly ArchivedBuild[]) =>
     new Set(retained.flatMap(({ files }) => Object.keys(files)));
-  // Files before lists: whoever adds a build writes its list first, and its files are not taken for
-  // nobody's.
+  // Read files before lists: a process that adds a build writes its list first, so its files never look
+  // unowned.
   const names = await readdir(places.files);
   const builds = await listBuilds(places);
   const retained = chooseRetained(builds, now, maxBytes);
@@ -160,8 +160,8 @@ async function tidy(places: Places, now: number, maxBytes: number): Promise<void
     const part = await take(places, join(places.files, name));
     if (part !== null) taken.set(name, part);
   }
-  // A process that has started meanwhile may have found a file there before it was taken away. Then its
-  // list was there before, too, so that it is seen now.
+  // A process that started meanwhile may have found a file before it was moved away. It wrote its list
+  // before that, so the list is visible now.
   const neededAgain = filesOf(chooseRetained(await listBuilds(places), now, maxBytes));
   for (const [name, part] of taken)
     if (neededAgain.has(name)) await rename(part, join(places.files, name));
@@ -170,9 +170,9 @@ async function tidy(places: Places, now: number, maxBytes: number): Promise<void
 }
 
 /**
- * Keeps the files of this build, and forgets those of builds that were replaced a week ago or do not
- * fit. A folder that cannot be written costs old pages their files, and not this build its start: then
- * the answer is null.
+ * Archives the files of this build, and removes those of builds that were replaced a week ago or do not
+ * fit. Returns null if the folder is not writable: old pages then lose their files, but this build
+ * starts.
  */
 export async function archiveBuild(options: Options): Promise<AssetArchive | null> {
   const { folder, assetsFolder, build, log, now = Date.now() } = options;
@@ -190,7 +190,7 @@ export async function archiveBuild(options: Options): Promise<AssetArchive | nul
     for (const [name, bytes] of Object.entries(files))
       if (there[name] !== bytes)
         await place(places, join(places.files, name), (part) =>
-          // Not as a copy, which would have the original's mode instead of this process's.
+          // A copy would have the original's mode instead of this process's.
           readFile(join(assetsFolder, name)).then((content) => writeFile(part, content)),
         );
     await tidy(places, now, options.maxBytes ?? defaultMaxBytes);

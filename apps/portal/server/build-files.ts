@@ -1,4 +1,4 @@
-/** What the production build left behind: which files a page needs, and which build it is. */
+/** Build output: the files of each page, and the build's id. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -15,21 +15,21 @@ export interface BuildInfo {
   readonly timestamp: number;
 }
 
-/** Addresses of the files a page needs, each once. */
+/** URLs of the page's files, without duplicates. */
 export interface PageFiles {
   readonly entry: string;
   readonly preloads: readonly string[];
   readonly styles: readonly string[];
-  /** Fonts without which the words of the page would move when they come. */
+  /** Fonts that would shift the page's text if they loaded late. */
   readonly fonts?: readonly string[];
-  /** Which of the preloads has the frame's texts. */
+  /** The preload with the frame's texts. */
   readonly texts?: string;
 }
 
 const entryKey = 'src/app/entry-client.tsx';
 const embedKey = 'src/app/entry-embed.ts';
 
-/** The key with this end: what comes before it depends on where packages lie. */
+/** Returns the key with this ending; its start depends on where packages are installed. */
 function keyEnding(manifest: Manifest, end: string): string {
   const key = Object.keys(manifest).find((one) => one.endsWith(end));
   if (key === undefined) throw new Error(`The portal's manifest has no ${end}`);
@@ -37,8 +37,8 @@ function keyEnding(manifest: Manifest, end: string): string {
 }
 
 /**
- * The files of letters that the display fonts lack, by locale: few bytes, and what stands in for them
- * is of another width on each device.
+ * Font files for letters that the display fonts lack, by locale. They are small, and the width of a
+ * fallback font differs by device.
  */
 const lettersOf: Readonly<Record<string, string>> = { he: '/rubik-hebrew-wght-normal.woff2' };
 
@@ -48,7 +48,7 @@ function fontsOf(manifest: Manifest, locale: string): string[] {
   return [`/${manifest[keyEnding(manifest, letters)]?.file}`];
 }
 
-/** A manifest entry with everything it imports statically. */
+/** Collects a manifest entry with its static imports. */
 function collect(manifest: Manifest, key: string, seen: Set<string>): void {
   const entry = manifest[key];
   if (entry === undefined || seen.has(key)) return;
@@ -56,12 +56,12 @@ function collect(manifest: Manifest, key: string, seen: Set<string>): void {
   for (const inner of entry.imports ?? []) collect(manifest, inner, seen);
 }
 
-/** Key of the module that the build made of texts, such as `texts/de/event`. */
+/** Returns the key of a text module, such as `texts/de/event`. */
 const keyOfTexts = (manifest: Manifest, name: string) => keyEnding(manifest, `texts/${name}`);
 
 /**
- * The files of a page: the entry, the page's own module, and the texts of its locale: the frame's and
- * those of the namespaces that the page needs besides.
+ * Returns the files of a page: the entry, the page's own module, and its locale's texts (the frame's and
+ * the page's further namespaces).
  */
 export function pageFiles(
   manifest: Manifest,
@@ -87,15 +87,15 @@ export function pageFiles(
   };
 }
 
-/** What the production build left behind, as it was read. */
+/** The production build as read from disk. */
 export interface BuildFiles {
   readonly manifest: Manifest;
-  /** Address of the script of players on other sites. */
+  /** URL of the embed player's script. */
   readonly embedScript: string;
   readonly build: BuildInfo;
 }
 
-/** Reads the build. @throws Error that says how to make one when there is none */
+/** Reads the build. @throws Error that says how to build if there is no build */
 export function readBuild(dist: string): BuildFiles {
   try {
     const read = (file: string): unknown => JSON.parse(readFileSync(join(dist, file), 'utf8'));

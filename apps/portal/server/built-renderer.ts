@@ -1,11 +1,11 @@
-/** The renderer of the production build, for whichever thread has loaded the rendering code. */
+/** The renderer of the production build, for any thread that has loaded the rendering code. */
 import { join } from 'node:path';
 import { pageFiles, type BuildFiles, type PageFiles } from './build-files.ts';
 import type { Entry, Renderer } from './renderer.ts';
 
 /**
- * @param distFolder where the build is
- * @param built what was read there
+ * @param distFolder folder of the build
+ * @param built its contents
  */
 export function builtRenderer(distFolder: string, built: BuildFiles, entry: Entry): Renderer {
   const { manifest, embedScript, build } = built;

@@ -1,25 +1,24 @@
 import type { EventChange } from './options.ts';
 
 /**
- * What a change of an event does to what is kept of it:
+ * Effect of an event change on cached pages and answers:
  *
- * - `stale`: still served, for seconds, while the next one is made;
- * - `renew`: served again only when the next one cannot be made;
+ * - `stale`: served for a few more seconds while the next one is made;
+ * - `renew`: served again only if the next one cannot be made;
  * - `drop`: never served again;
- * - `drop-own`: the same for the pages that are about it alone.
+ * - `drop-own`: like `drop`, but only for pages about the event itself.
  */
 export type CacheInvalidation = 'stale' | 'renew' | 'drop' | 'drop-own';
 
 /**
- * What was before a change to who may see something, or to whether it takes place at all, is dropped;
- * so is everything when it is not known what changed. Of the rest, what an operator saved is there
- * when they look, and what the clock did (a goal, the start and the end of a match) may be seconds
- * late on lists: it is the moment at which everyone looks.
+ * A change of who may see an event, or of whether it takes place, drops every earlier copy; so does an
+ * unknown change. Otherwise an operator's change is visible when they look. What the clock did (a goal,
+ * the start or end of a match) may be seconds late on lists, because that is when everyone looks.
  */
 const effects: Readonly<Record<EventChange['kind'], CacheInvalidation>> = {
   'called-off': 'drop',
   changed: 'drop',
-  // No list shows it to others; and no viewer empties everybody's lists.
+  // No list shows it to others, and no viewer may clear shared lists.
   'clip-changed': 'drop-own',
   missed: 'drop',
   created: 'renew',

@@ -15,7 +15,7 @@ beforeAll(openSource);
 
 type App = Awaited<ReturnType<typeof aPortal>>['app'];
 
-/** Ids have capitals, so that it shows when they are not left alone. */
+/** Ids have capitals, so that a test fails if they are changed. */
 const known: Readonly<Record<string, string>> = {
   '/category/{mainId}': '/category/Ca1/',
   '/category/{mainId}/sub-category/{subId}': '/category/Ca1/sub-category/Su1/',
@@ -72,7 +72,7 @@ const keysOf = (tree: MessageTree, prefix = ''): string[] =>
     typeof value === 'string' ? prefix + key : keysOf(value, `${prefix}${key}.`),
   );
 const keys = new Set(keysOf(readLocale('en')));
-/** Every key of a text that stands in a page instead of its text. */
+/** Text keys that appear in a page instead of their text. */
 const keysIn = (html: string): string[] =>
   (html.match(/[a-z]\w*(?:\.[\w-]+)+/gi) ?? []).filter((word) => keys.has(word));
 
@@ -85,7 +85,7 @@ interface Answer {
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
 
-/** Sends a path as it is: an injected request, and the client of browsers, would normalise it. */
+/** Sends a path verbatim: injected requests and browser-like clients would normalise it. */
 async function ask(app: App, path: string, method = 'GET'): Promise<Answer> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
@@ -102,7 +102,7 @@ async function ask(app: App, path: string, method = 'GET'): Promise<Answer> {
   return { status, location: headers.location, body: await text(answer) };
 }
 
-/** The letters of words, not those of parameters, which have capitals or follow a known word. */
+/** Letters of path words, not of parameters, which have capitals or follow a known word. */
 const inWords = (path: string, change: (word: string) => string): string =>
   path.replace(/[^/]+/g, (word) =>
     /[A-Z]/.test(word) || /^(?:google|football|how-to-watch)$/.test(word) ? word : change(word),
@@ -110,7 +110,7 @@ const inWords = (path: string, change: (word: string) => string): string =>
 const escape = (sign: string): string => `%${sign.charCodeAt(0).toString(16)}`;
 const escapeAll = (word: string): string => word.replace(/\w/g, escape);
 
-/** Other spellings of a path that the portal has. */
+/** Other spellings of a path in the portal. */
 const spellingsOf = (path: string): string[] => [
   inWords(path, (word) => word.toUpperCase()),
   inWords(path, (word) => word.charAt(0).toUpperCase() + word.slice(1)),
@@ -127,14 +127,14 @@ const spellingsOf = (path: string): string[] => [
   `/\\${path}`,
 ];
 
-/** What comes of a request: status and where it leads. */
+/** Outcome of a request: status and redirect target. */
 async function outcome(app: App, path: string, method = 'GET'): Promise<string> {
   const { status, location = '' } = await ask(app, path, method);
   return `${method} ${path} ${status} ${location}`;
 }
 
-describe('every path of the table of routes', () => {
-  it.each(locales)('is a whole page in %s', async (locale) => {
+describe('every path of the route table', () => {
+  it.each(locales)('is a complete page in %s', async (locale) => {
     const { app, logged } = await aWholePortal();
     const prefix = localePrefix(locale);
     const [pages, others] = [true, false].map((isPage) =>
@@ -153,13 +153,13 @@ describe('every path of the table of routes', () => {
     expect(logged).toEqual([]);
   });
 
-  it('is a page without its closing slash, too', async () => {
+  it('is a page without its closing slash too', async () => {
     const { app } = await aWholePortal();
     for (const path of pathsBelowHome.filter((one) => !one.startsWith('/redirect/')))
       expect((await ask(app, path.slice(0, -1))).status, path).toBe(200);
   });
 
-  it.each(locales)('has one spelling in %s: others are redirects to it', async (locale) => {
+  it.each(locales)('has one canonical spelling in %s, to which others redirect', async (locale) => {
     const { app, calls } = await aWholePortal();
     const prefix = localePrefix(locale);
     const started = calls.length;
@@ -182,11 +182,11 @@ describe('every path of the table of routes', () => {
       expect(await outcome(app, spelling, 'POST')).toBe(`POST ${spelling} 303 ${url}`);
       expect(await outcome(app, spelling, 'HEAD')).toBe(`HEAD ${spelling} 308 ${url}`);
     }
-    // None of them was rendered.
+    // None of them rendered.
     expect(calls).toHaveLength(started);
   });
 
-  it('[RTE-27] is redirected once where its slash is missing as well', async () => {
+  it('[RTE-27] redirects once if its slash is missing as well', async () => {
     const { app } = await aWholePortal();
     for (const path of pathsBelowHome) {
       const open = path.slice(0, -1);
@@ -198,7 +198,7 @@ describe('every path of the table of routes', () => {
   });
 });
 
-describe('a path that no page has', () => {
+describe('a path without a page', () => {
   it.each([
     '/LIVE/football/more/',
     '/Live/Football/',
@@ -216,7 +216,7 @@ describe('a path that no page has', () => {
     '/%C3%A9/',
     '/xx/LIVE/',
     '/de/de/live/',
-  ])('is a 404, in the end: %s', async (url) => {
+  ])('ends in a 404: %s', async (url) => {
     const { app } = await aWholePortal();
     const first = await ask(app, url);
     const { location } = first;
@@ -225,7 +225,7 @@ describe('a path that no page has', () => {
     expect(keysIn(last.body)).toEqual([]);
   });
 
-  it('has no data under another spelling than that of its page', async () => {
+  it('has no data under another spelling than its page’s', async () => {
     const { app, calls } = await aWholePortal();
     expect((await ask(app, '/Faq/_payload.json')).status).toBe(404);
     expect(calls).toEqual([]);

@@ -1,4 +1,4 @@
-/** A page as it is kept and sent: compressed once, in other ways when somebody asks for them. */
+/** A page as it is cached and sent: compressed once, in other encodings on request. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
@@ -9,7 +9,7 @@ const compressBr = promisify(brotliCompress);
 const expandBr = promisify(brotliDecompress);
 const compressGzip = promisify(gzip);
 
-/** zlib answers a small part of a large buffer, which would stay in memory with it. */
+/** zlib may return a small slice of a large buffer, which would keep all of it in memory. */
 const copied = (part: Buffer): Buffer => Buffer.from(new Uint8Array(part).buffer);
 
 /** A page as it is sent. */
@@ -17,20 +17,20 @@ export interface StoredPage {
   readonly status: number;
   readonly etag: string;
   readonly policy: string;
-  /** Bytes of the body that are held while the page is kept; more once somebody has asked for `gzip`. */
+  /** Bytes of the cached body; more after the first `gzip` request. */
   readonly bytes: number;
-  /** Is called when `bytes` has grown. */
+  /** Called when `bytes` has grown. */
   onGrowth: (() => void) | null;
-  /** The body in an encoding. All but Brotli is made of it when it is asked for; `gzip` is then kept. */
+  /** Returns the body in an encoding. All but Brotli are made from it on request; `gzip` is then cached. */
   body(encoding: Encoding): Promise<Buffer>;
 }
 
-/** A page as one thread hands it to another. */
+/** A page as one thread sends it to another. */
 export interface CompressedPage extends Pick<StoredPage, 'status' | 'etag' | 'policy'> {
   readonly br: Uint8Array<ArrayBuffer>;
 }
 
-/** Compresses a page, and says what it is to be known by. */
+/** Compresses a page and computes its ETag. */
 export async function compressPage(
   status: number,
   html: string,
@@ -46,10 +46,7 @@ export async function compressPage(
   return { status, etag: etag.slice(0, 22), policy, br };
 }
 
-/**
- * One of thousands, so it has nothing of its own but its values: an object with functions of its own takes
- * 800 bytes more.
- */
+/** There are thousands of these, so it has a class: an object with its own functions takes 800 bytes more. */
 class Stored implements StoredPage {
   readonly status: number;
   readonly etag: string;
@@ -88,10 +85,10 @@ class Stored implements StoredPage {
   }
 }
 
-/** A compressed page, as it is kept and sent. */
+/** Returns a compressed page in the form for cache and response. */
 export const storedPage = (compressed: CompressedPage): StoredPage => new Stored(compressed);
 
-/** Compresses a page to be kept and sent by this thread. */
+/** Compresses a page to be cached and sent by this thread. */
 export const storePage = async (
   status: number,
   html: string,

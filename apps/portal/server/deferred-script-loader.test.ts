@@ -4,7 +4,7 @@ import { deferredScriptLoader } from './deferred-script-loader.ts';
 
 type Entries = (list: { getEntries: () => { element: Element | null }[] }) => void;
 
-/** What the browser tells of the largest picture so far. */
+/** The browser's reports of the largest picture so far. */
 let painted: Entries = () => {};
 let observed = '';
 let fetched: string[] = [];
@@ -35,7 +35,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** Runs it in this page; only the build's browsers import addresses. */
+/** Runs it in this page; only a build's browsers import URLs. */
 function begin(body = ''): void {
   document.body.innerHTML = body;
   const text = deferredScriptLoader.replaceAll('import(', 'w.fetchEntry(');
@@ -48,7 +48,7 @@ const paint = (element: Element | null = null) => painted({ getEntries: () => [{
 const rels = () => [...document.querySelectorAll('link')].map(({ rel }) => rel);
 
 describe('scripts of a page', () => {
-  it('are fetched once it is painted, the entry to run and the rest beside it, each once', () => {
+  it('load after the first paint, each once: the entry to run, the rest beside it', () => {
     begin('<p>words</p>');
     vi.advanceTimersByTime(1000);
     expect(fetched).toEqual([]);
@@ -62,7 +62,7 @@ describe('scripts of a page', () => {
     expect(fetched).toEqual(['/entry.js']);
   });
 
-  it('wait for the picture that comes before all others', () => {
+  it('wait for the high-priority picture', () => {
     begin('<img fetchpriority="high" src="/hero.webp">');
     const image = document.querySelector('img') as HTMLImageElement;
     vi.spyOn(image, 'complete', 'get').mockReturnValue(false);
@@ -73,27 +73,24 @@ describe('scripts of a page', () => {
     expect(fetched).toEqual(['/entry.js']);
   });
 
-  it.each(['load', 'error'])(
-    'come with the %s of that picture where another one is larger',
-    (event) => {
-      begin('<img fetchpriority="high" src="/hero.webp">');
-      const image = document.querySelector('img') as HTMLImageElement;
-      vi.spyOn(image, 'complete', 'get').mockReturnValue(false);
-      paint();
-      image.dispatchEvent(new Event(event));
-      expect(fetched).toEqual([]);
-      vi.advanceTimersByTime(100);
-      expect(fetched).toEqual(['/entry.js']);
-    },
-  );
+  it.each(['load', 'error'])('load on that picture’s %s if another one is larger', (event) => {
+    begin('<img fetchpriority="high" src="/hero.webp">');
+    const image = document.querySelector('img') as HTMLImageElement;
+    vi.spyOn(image, 'complete', 'get').mockReturnValue(false);
+    paint();
+    image.dispatchEvent(new Event(event));
+    expect(fetched).toEqual([]);
+    vi.advanceTimersByTime(100);
+    expect(fetched).toEqual(['/entry.js']);
+  });
 
-  it.each(['pointerdown', 'keydown', 'touchstart'])('come at once with a %s', (sign) => {
+  it.each(['pointerdown', 'keydown', 'touchstart'])('load at once on %s', (sign) => {
     begin();
     document.body.dispatchEvent(new Event(sign, { bubbles: true }));
     expect(fetched).toEqual(['/entry.js']);
   });
 
-  it('come without a paint too: with the end of loading, or after a while', () => {
+  it('load without a paint too: on the load event, or after a timeout', () => {
     begin();
     window.dispatchEvent(new Event('load'));
     expect(fetched).toEqual(['/entry.js']);
@@ -106,7 +103,7 @@ describe('scripts of a page', () => {
     expect(fetched).toEqual(['/entry.js']);
   });
 
-  it('run on a whole document, however early they are fetched', () => {
+  it('run on a complete document, however early they load', () => {
     const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
     begin();
     paint();
@@ -117,7 +114,7 @@ describe('scripts of a page', () => {
     expect(fetched).toEqual(['/entry.js']);
   });
 
-  it('follow the first paint where a browser does not tell the largest', () => {
+  it('follow the first paint in a browser that does not report the largest', () => {
     begin();
     expect(observed).toBe('largest-contentful-paint');
     Object.assign(PerformanceObserver, { supportedEntryTypes: ['paint'] });
@@ -125,7 +122,7 @@ describe('scripts of a page', () => {
     expect(observed).toBe('paint');
   });
 
-  it('come in a browser that tells nothing of paints', () => {
+  it('load in a browser that reports no paints', () => {
     vi.stubGlobal('PerformanceObserver', undefined);
     begin();
     window.dispatchEvent(new Event('load'));

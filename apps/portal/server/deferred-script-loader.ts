@@ -1,12 +1,11 @@
-/** What names a file of the page's scripts in the document until they are fetched. */
+/** The `rel` of links to the page's scripts until they are fetched. */
 export const deferredRel = 'x-later';
 
 /**
- * Has the browser fetch the page's scripts once the page is seen: after its first paint, and after the
- * one picture that comes before all others. Before that they would share a slow line with what is to be
- * seen. Who presses something before, or a browser that paints nothing, as in a tab in the background,
- * has them at once or with the end of loading. The first file named is the entry, which runs on a whole
- * document only. The text is constant, so its hash is, too.
+ * Makes the browser fetch the page's scripts after the first paint and after the high-priority picture.
+ * Earlier they would compete with visible content on a slow line. They load at once on the first press or
+ * key, and with the load event in a browser that paints nothing, such as a background tab. The first link
+ * is the entry, which runs only on a complete document. The text is constant, so its hash is too.
  */
 export const deferredScriptLoader = `(function(w,d,b){function go(){var l=d.querySelectorAll("link[rel=${deferredRel}]");
 if(b||!l.length)return;b=1;var e=l[0].href;l.forEach(function(l){l.rel="modulepreload"});

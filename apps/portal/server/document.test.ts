@@ -27,18 +27,21 @@ const documentIn = (lang: Locale, files = noFiles, scripts: readonly string[] = 
 const untranslated = locales.filter((locale) => !completeLocales.includes(locale));
 
 describe('document of a page', () => {
-  it.each(untranslated)('says in %s that its texts are English, and marks them so', (locale) => {
-    const html = documentIn(locale);
-    expect(html).toContain(`<html lang="${locale}"`);
-    expect(html).toContain('<body lang="en">');
-    expect(html).toContain(`lang="${locale}">${String(translationNotice(locale))}</aside>`);
-  });
+  it.each(untranslated)(
+    'a notice in %s says that the texts are English, and marks them so',
+    (locale) => {
+      const html = documentIn(locale);
+      expect(html).toContain(`<html lang="${locale}"`);
+      expect(html).toContain('<body lang="en">');
+      expect(html).toContain(`lang="${locale}">${String(translationNotice(locale))}</aside>`);
+    },
+  );
 
-  it.each(completeLocales)('says nothing in %s, which is translated', (locale) => {
+  it.each(completeLocales)('a translated page in %s has no notice', (locale) => {
     expect(documentIn(locale)).toContain('<body><div id="app">');
   });
 
-  it('fetches ahead the letters that the display font lacks, where a page is written in them', () => {
+  it('letters that the display font lacks are preloaded on pages that use them', () => {
     const manifest = {
       'src/app/entry-client.tsx': { file: 'entry.js' },
       '../texts/de': { file: 'de.js' },
@@ -53,7 +56,7 @@ describe('document of a page', () => {
     expect(fonts('de')).toBeNull();
   });
 
-  it('names the files that the page needs, its entry first, to be fetched once it is seen', () => {
+  it('the page’s files are listed, entry first, to be fetched after the first paint', () => {
     const manifest = {
       'src/app/entry-client.tsx': { file: 'entry.js', imports: ['_shared.js'] },
       'src/features/home/home.route.tsx': { file: 'home.js', imports: ['_parts.js'] },
@@ -74,7 +77,7 @@ describe('document of a page', () => {
     );
   });
 
-  it('ends with the data of the page and the scripts that hydrate it, in their order', () => {
+  it('the document ends with the page data and the scripts that hydrate it, in order', () => {
     const html = documentIn('en', noFiles, ['first()', 'second()']);
     expect(html.slice(html.indexOf('</div>'))).toBe(
       '</div><script type="application/json" id="data">{}</script>' +

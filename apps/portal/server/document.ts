@@ -11,9 +11,9 @@ export interface DocumentInput {
   readonly lang: Locale;
   readonly dir: 'ltr' | 'rtl';
   readonly routeName: string | null;
-  /** Whether it was written without results. */
+  /** True if it was rendered without results. */
   readonly hidesResults?: boolean;
-  /** Markup that stands over everything else; none by default. */
+  /** Markup above everything else; none by default. */
   readonly banner?: string;
   /** Id of the build. */
   readonly build: string;
@@ -32,8 +32,8 @@ export interface DocumentInput {
 }
 
 /**
- * The beginning of the body. Where a locale's texts are English still, a line in its language says so,
- * and all the rest is marked as English for screen readers and translators.
+ * Returns the start of the body. In a locale whose texts are still English, a notice in its language says
+ * so, and the rest is marked as English for screen readers and translators.
  */
 function openBody(lang: Locale): string {
   const notice = translationNotice(lang);
@@ -42,7 +42,7 @@ function openBody(lang: Locale): string {
   return `<body lang="en">${line}`;
 }
 
-/** The page's scripts, which the browser fetches once the page is seen; in development at once. */
+/** Returns the page's scripts, which the browser fetches after the first paint; in development at once. */
 function scripts(files: PageFiles, isDevelopment: boolean): string[] {
   if (isDevelopment) return [`<script type="module" src="${files.entry}"></script>`];
   return [
@@ -51,7 +51,7 @@ function scripts(files: PageFiles, isDevelopment: boolean): string[] {
   ];
 }
 
-/** Writes the whole page around what was drawn of it. */
+/** Writes the complete page around the rendered markup. */
 export function writeDocument(input: DocumentInput): string {
   const { tenant, files } = input;
   const light = tenant.enable_white_theme;
@@ -74,9 +74,9 @@ export function writeDocument(input: DocumentInput): string {
       (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`,
     ),
     ...files.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    // Module scripts run in their order: the development client has to be there first.
+    // Module scripts run in order: the development client must come first.
     input.devScripts ?? '',
-    // Where there is something to play, before any script that can fail.
+    // On pages with something to play: must precede any script that can fail.
     input.app.includes(' data-early') ? inlineScript('earlyPlay') : '',
     inlineScript('earlyPress'),
     ...scripts(files, isDevelopment),

@@ -31,8 +31,8 @@ async function headOf(app: App, url: string, headers: Record<string, string> = {
   };
 }
 
-describe('addresses in the head', () => {
-  it('name the one right spelling of the page, whatever the request looked like', async () => {
+describe('URLs in the head', () => {
+  it('name the canonical address of the page, whatever the request looked like', async () => {
     const { app } = await aPortal();
     for (const url of [
       '/live',
@@ -61,7 +61,7 @@ describe('addresses in the head', () => {
     expect(found).toEqual(['en', 'he', 'x-default']);
   });
 
-  it('never come from a header of the request', async () => {
+  it('never come from a request header', async () => {
     const { app } = await aPortal();
     const { html, rest } = await headOf(app, '/live/', {
       'x-forwarded-host': 'evil.example',
@@ -73,7 +73,7 @@ describe('addresses in the head', () => {
     expect(html + rest).not.toContain('gopher');
   });
 
-  it('are not given by pages that search engines shall leave out', async () => {
+  it('are absent from pages that search engines must not list', async () => {
     const { app } = await aPortal();
     for (const url of ['/auth/login/', '/auth/sign-up/', '/no-such-page/', '/events/none/']) {
       const head = await headOf(app, url);
@@ -84,8 +84,8 @@ describe('addresses in the head', () => {
   });
 });
 
-describe('what shared links show', () => {
-  it('is said once, with absolute addresses and the language', async () => {
+describe('metadata of shared links', () => {
+  it('appears once, with absolute addresses and the language', async () => {
     const { app } = await aPortal();
     const head = await headOf(app, '/de/events/e1/');
     expect(head.meta('og:url')).toEqual([`${origin}/de/events/e1/`]);
@@ -103,8 +103,8 @@ describe('what shared links show', () => {
   });
 });
 
-describe('descriptions for search engines', () => {
-  it('stand in the head in scripts that do not run and need no hash', async () => {
+describe('structured data for search engines', () => {
+  it('is in the head in scripts that do not run and need no hash', async () => {
     const { app } = await aPortal();
     const { jsonLd, jsonLdTexts, policy, rest } = await headOf(app, '/events/e1/');
     expect(jsonLd.map((one) => one['@type'])).toContain('SportsEvent');
@@ -113,7 +113,7 @@ describe('descriptions for search engines', () => {
     expect(hashes.filter((hash) => policy.includes(hash))).toEqual([]);
   });
 
-  it('cannot be ended by what an event is called', async () => {
+  it('cannot be closed by an event’s title', async () => {
     const { app } = await aPortal({
       backend: (request) => {
         const answer = aBackend(request);

@@ -22,7 +22,7 @@ const quiet: Event = {
 };
 const resultPattern = /\b(?:737|941)\b/;
 
-/** Holds results back where it is asked to, as the backend does. */
+/** Hides results on request, as the backend does. */
 function backend(request: InjectRequest) {
   const event = request.headers[resultsHeader] === 'hide' ? quiet : match;
   if (request.url.includes('/get_by_id/id/e1')) return json(200, { content: event });
@@ -35,12 +35,12 @@ const portal = (settings: Parameters<typeof aTenant>[0] = {}) =>
 type App = Awaited<ReturnType<typeof aPortal>>['app'];
 const get = (app: App, url: string, cookie = '') =>
   app.inject({ url, headers: { host: 'localhost', ...(cookie !== '' && { cookie }) } });
-/** What stands in a page but in names of files and builds, which are random. */
+/** Returns the page without file and build names, which are random. */
 const textOf = (html: string) => html.replaceAll(/ (?:id|href|src|data-build|class)="[^"]*"/g, '');
 
-describe('pages of viewers who have results hidden', () => {
+describe('pages for viewers with hidden results', () => {
   it.each(['/', '/live/', '/events/e1/'])(
-    'tell no result at %s, in whatever order they and others ask',
+    'reveal no result at %s, whatever the order of requests',
     async (path) => {
       for (const order of [
         ['ott-spoiler-free=on', ''],
@@ -61,7 +61,7 @@ describe('pages of viewers who have results hidden', () => {
     },
   );
 
-  it('are what a tenant begins with that says so, and a viewer may choose otherwise', async () => {
+  it('are the default if the tenant says so, and a viewer may choose otherwise', async () => {
     const { app } = await portal({ spoiler_free: true });
     const usual = await get(app, '/live/');
     expect(textOf(usual.body)).not.toMatch(resultPattern);
@@ -71,7 +71,7 @@ describe('pages of viewers who have results hidden', () => {
     expect(chosen.headers['cache-control']).toBe('private, no-cache');
   });
 
-  it('are passed on by their links: page, title, address and picture', async () => {
+  it('pass the choice on through their links: page, title, address and picture', async () => {
     const { app } = await portal();
     const { body } = await get(app, '/events/e1/?results=hide');
     expect(textOf(body)).not.toMatch(resultPattern);
@@ -81,7 +81,7 @@ describe('pages of viewers who have results hidden', () => {
     expect(usual.body).toMatch(/property="og:url" content="[^"]*\/events\/e1\/"/);
   });
 
-  it('are hidden in the preview that others embed, too, as the page of the link has them', async () => {
+  it('hide results in the preview that others embed too, as in the page of the link', async () => {
     const oembed = async (app: App, page: string) => {
       const { body } = await get(app, page);
       const href = /type="application\/json\+oembed"[^>]*href="([^"]*)"/.exec(body)?.[1] ?? '';
@@ -89,12 +89,12 @@ describe('pages of viewers who have results hidden', () => {
       return (await get(app, pathname + search)).json<Record<string, string>>();
     };
     const { app } = await portal();
-    // The usual one first, so that it is kept when the other is asked for.
+    // The default variant first, so that it is cached when the other is requested.
     expect((await oembed(app, '/events/e1/'))['thumbnail_url']).not.toContain('results=hide');
     const quietOne = await oembed(app, '/events/e1/?results=hide');
     expect(quietOne['title']).toBe('Alder – Birch');
     expect(quietOne['thumbnail_url']).toMatch(/&results=hide$/);
-    // A link without a word of results leads to the page as the tenant has it.
+    // A link without a results parameter leads to the tenant's default.
     const { app: calm } = await portal({ spoiler_free: true });
     const url = encodeURIComponent('https://northline.example/events/e1/');
     const plain = (await get(calm, `/oembed?url=${url}`)).json<Record<string, string>>();
@@ -102,7 +102,7 @@ describe('pages of viewers who have results hidden', () => {
   });
 });
 
-describe('a link that asks a list for results', () => {
+describe('a link that requests results in a list', () => {
   const ask = async (cookie: string, site?: string) => {
     const { app } = await portal();
     const headers = {
@@ -117,7 +117,7 @@ describe('a link that asks a list for results', () => {
     return [statusCode, answered.location];
   };
 
-  it('tells them to who has them hidden only when it was pressed on the portal itself', async () => {
+  it('reveals them to viewers with hidden results only if it was pressed on the portal itself', async () => {
     const quietPlace = [302, '/de/highlight/?sportType=football'];
     expect(await ask('ott-spoiler-free=on')).toEqual(quietPlace);
     expect(await ask('ott-spoiler-free=on', 'none')).toEqual(quietPlace);
@@ -136,7 +136,7 @@ describe('a link that asks a list for results', () => {
   ])('is %s without it %s', (query, rest) => expect(stripShowResults(query)).toBe(rest));
 });
 
-describe('the choice about results', () => {
+describe('the results choice', () => {
   const ask = (cookie: string | undefined, query = '', spoiler_free = false) =>
     hidesResults({ cookie, query, tenant: { spoiler_free } });
 

@@ -9,7 +9,7 @@ interface ResultsRequest {
   readonly tenant: Pick<TenantConfig, 'spoiler_free'>;
 }
 
-/** What the viewer chose on this device, or null. */
+/** Returns the viewer's choice on this device, or null. */
 function chosenBy(cookie: string | undefined): boolean | null {
   for (const pair of (cookie ?? '').split(';')) {
     const [name, value] = pair.trim().split('=');
@@ -19,13 +19,13 @@ function chosenBy(cookie: string | undefined): boolean | null {
 }
 
 /**
- * Whether a page is written without results: what its viewer chose, else what the tenant did; and
- * always behind a link that says so (`?results=hide`), which a viewer who has them hidden passed on.
+ * True if a page renders without results: by the viewer's choice, else the tenant's; always behind a link
+ * with `?results=hide`, which a viewer with hidden results shared.
  */
 export const hidesResults = ({ cookie, query, tenant }: ResultsRequest): boolean =>
   /[?&]results=hide(?:&|$)/.test(query) || (chosenBy(cookie) ?? tenant.spoiler_free);
 
-/** A query without the wish that a list tells its results (`?results=show`). */
+/** Removes the parameter that makes a list show its results (`?results=show`). */
 export const stripShowResults = (query: string): string =>
   query
     .replaceAll(/([?&])results=show(?=&|$)/g, '$1')

@@ -11,9 +11,9 @@ export type {
 } from './options.ts';
 
 /**
- * Adds the portal to `app`: server-rendered pages, `/assets` and `/builds`. The instance may carry
- * the backend as well. @throws Error when the production build is missing, or the route table names a
- * guard or page that does not exist
+ * Adds the portal to `app`: server-rendered pages, `/assets` and `/builds`. The backend may run on the
+ * same instance. @throws Error if the production build is missing, or the route table names an unknown
+ * guard or page
  */
 export async function registerPortal(app: FastifyInstance, options: PortalOptions): Promise<void> {
   const production = options.mode === 'production';

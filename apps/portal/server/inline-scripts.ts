@@ -7,10 +7,9 @@ import { deferredScriptLoader } from './deferred-script-loader.ts';
 import { themeScript } from './theme-script.ts';
 
 /**
- * The portal's own inline scripts, by a name. The policy of every page has the hashes of these and of the
- * scripts with which the router hydrates that page, and of no other text, so that a script which content
- * brought into the page does not run. These are constant: what differs between answers goes into a script
- * of data.
+ * The portal's own inline scripts, by name. Every page's policy lists the hashes of these and of the
+ * scripts by which the router hydrates that page, and no others, so that an injected script does not run.
+ * They are constant: per-response values go into a data script.
  */
 const inlineScripts = {
   theme: themeScript,
@@ -21,14 +20,14 @@ const inlineScripts = {
 } as const;
 
 /**
- * What the router writes itself, for the place that a viewer goes back to. It is constant, too, as long
- * as the router has no keys of its own for places; its `ScriptOnce` adds the end.
+ * The router's own script for scroll restoration. It is constant too, as long as the router has no custom
+ * keys for positions; its `ScriptOnce` appends the end.
  */
 const routerScript = `${getScrollRestorationScriptForRouter({ options: {} } as AnyRouter)};document.currentScript.remove()`;
 
 /** The texts, for the policy. */
 export const inlineScriptTexts: readonly string[] = [...Object.values(inlineScripts), routerScript];
 
-/** The element of a script. */
+/** Returns the element of a script. */
 export const inlineScript = (name: keyof typeof inlineScripts): string =>
   `<script>${inlineScripts[name]}</script>`;

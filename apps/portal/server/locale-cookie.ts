@@ -1,9 +1,9 @@
 import { isLocale, type Locale } from '@grandstand/contract/names';
 
-/** Name of the cookie that keeps the chosen language (I18N-06); the language menu sets it. */
+/** Name of the cookie with the chosen language (I18N-06); the language menu sets it. */
 export const localeCookie = 'ott-locale';
 
-/** The locale a request's cookie asks for, or null. */
+/** Returns the locale in a request's cookie, or null. */
 export function localeOfCookie(header: string | undefined): Locale | null {
   for (const pair of (header ?? '').split(';')) {
     const [name, value] = pair.trim().split('=');

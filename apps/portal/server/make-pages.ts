@@ -1,4 +1,4 @@
-/** The side of the thread that makes pages. */
+/** Render-thread side of page rendering. */
 import type { TenantConfig } from '@grandstand/contract';
 import type { InjectAnswer, PortalLog } from './options.ts';
 import { pageMaker } from './pages.ts';
@@ -7,7 +7,7 @@ import type { Renderer } from './renderer.ts';
 import { RequestCoalescing } from './request-coalescing.ts';
 import { countTextFailures } from './text-failures.ts';
 
-/** What is used of the port to the thread that asked. */
+/** The part in use of the port to the requesting thread. */
 export interface RenderPort {
   postMessage(message: FromThread, transfer?: readonly ArrayBuffer[]): void;
   on(event: 'message', listener: (message: ToThread) => void): unknown;
@@ -18,7 +18,7 @@ interface PendingCall {
   readonly reject: (error: Error) => void;
 }
 
-/** Errors in a message's details are sent as their texts. */
+/** Errors in a message's details are sent as text. */
 const sendable = (details: object): object =>
   Object.fromEntries(
     Object.entries(details).map(([name, value]: [string, unknown]) => [
@@ -27,7 +27,7 @@ const sendable = (details: object): object =>
     ]),
   );
 
-/** Makes the pages that are asked for through a port, and asks for what they need through it. */
+/** Renders pages on request through a port, and sends their backend calls through it. */
 export function makePages(port: RenderPort, renderer: Renderer): void {
   const calls = new RequestCoalescing();
   const settings = new Map<string, TenantConfig>();
@@ -42,7 +42,7 @@ export function makePages(port: RenderPort, renderer: Renderer): void {
     calls,
     log,
     textFailures: countTextFailures(log),
-    // The answers that pages wait for are taken before the next page is written.
+    // Pending answers are delivered before the next page renders.
     turn: () => new Promise((resolve) => setImmediate(resolve)),
     inject: (request) =>
       new Promise((resolve, reject) => {

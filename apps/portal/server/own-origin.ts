@@ -1,2 +1,2 @@
-/** Stands, at the front of an address in a tenant's settings, for the origin this process serves. */
+/** Placeholder at the start of an address in a tenant's settings: the origin that this process serves. */
 export const ownOrigin = '{origin}';

@@ -25,7 +25,7 @@ function setUp(maxBytes = 1_000_000) {
     };
   const text = async (path: string, rule: CacheRule | null = any, tenantId = 't') =>
     textOf(await cache.get(key(path, tenantId), renders(rule)));
-  /** Begins the next page of `/`, which is there once it is released. */
+  /** Starts the next render of `/`, which completes once it is released. */
   const begin = async () => {
     const { promise, resolve: release } = Promise.withResolvers<void>();
     const slow = cache.get(key('/'), async () => {
@@ -42,7 +42,7 @@ function setUp(maxBytes = 1_000_000) {
 afterEach(() => void vi.useRealTimers());
 
 describe('page cache', () => {
-  it('keeps pages compressed in the ways browsers ask for, with a tag of their content', async () => {
+  it('caches pages compressed in the encodings browsers accept, with an ETag of their content', async () => {
     const page = await storePage(200, 'héllo', 'p');
     expect(brotliDecompressSync(await page.body('br')).toString()).toBe('héllo');
     expect(gunzipSync(await page.body('gzip')).toString()).toBe('héllo');
@@ -50,7 +50,7 @@ describe('page cache', () => {
     expect((await storePage(200, 'hallo', 'p')).etag).not.toBe(page.etag);
   });
 
-  it('serves a fresh page as it is, and an older one while it renders the next', async () => {
+  it('serves a fresh page as it is, and a stale one while the next renders', async () => {
     const { clock, text, count } = setUp();
     expect(await text('/')).toBe('page 1');
     clock.now = 999;
@@ -63,27 +63,27 @@ describe('page cache', () => {
     expect(await text('/')).toBe('page 3');
   });
 
-  it('renders once for everyone who asks at the same time', async () => {
+  it('concurrent requests share one render', async () => {
     const { text, count } = setUp();
     await Promise.all([text('/'), text('/'), text('/')]);
     expect(count()).toBe(1);
   });
 
-  it('keeps tenants apart', async () => {
+  it('keeps tenants separate', async () => {
     const { text } = setUp();
     expect(await text('/', any, 'a')).toBe('page 1');
     expect(await text('/', any, 'b')).toBe('page 2');
     expect(await text('/', any, 'a')).toBe('page 1');
   });
 
-  it('keeps nothing that has no rule', async () => {
+  it('caches nothing without a rule', async () => {
     const { text, count } = setUp();
     await text('/no', null);
     await text('/no', null);
     expect(count()).toBe(2);
   });
 
-  it('serves the old page while rendering fails', async () => {
+  it('serves the stale page while rendering fails', async () => {
     const { cache, clock, renders, text } = setUp();
     await text('/');
     clock.now = 5_000;
@@ -96,7 +96,7 @@ describe('page cache', () => {
     expect(page.status).toBe(200);
   });
 
-  it('drops the pages of a tenant that a changed event is seen on', async () => {
+  it('drops the tenant’s pages that show a changed event', async () => {
     const { cache, text } = setUp();
     const paths = ['/', '/events/e1/', '/events/e2/'] as const;
     const rules = [any, own, own] as const;
@@ -111,7 +111,7 @@ describe('page cache', () => {
     expect(await all('b')).toEqual(other);
   });
 
-  it("drops no list for a change of one viewer's clip, but every page about the clip", async () => {
+  it('a change of a viewer’s clip drops no list, but every page about the clip', async () => {
     const { cache, text } = setUp();
     const all = () => Promise.all([text('/', any), text('/events/c1/', own)]);
     const before = await all();
@@ -122,7 +122,7 @@ describe('page cache', () => {
     expect(after[1]).not.toBe(before[1]);
   });
 
-  it('does not keep, nor share, a page that was begun before a change', async () => {
+  it('neither caches nor shares a page whose render started before a change', async () => {
     const { cache, begin, text } = setUp();
     const { slow, release } = await begin();
     cache.change({ tenantId: 't', eventId: 'e1' }, 'drop');
@@ -132,10 +132,10 @@ describe('page cache', () => {
     expect(await text('/')).toBe('page 2');
   });
 
-  describe('after a change that can wait', () => {
+  describe('after a non-urgent change', () => {
     const goal = { tenantId: 't', eventId: 'e1' };
 
-    it('serves a list as it was while it renders the next, once and for seconds', async () => {
+    it('serves the stale list once for a few seconds while the next renders', async () => {
       const { cache, clock, text, count } = setUp();
       expect(await text('/')).toBe('page 1');
       cache.change(goal, 'stale');
@@ -147,11 +147,11 @@ describe('page cache', () => {
       expect(await text('/')).toBe('page 3');
     });
 
-    it('serves it as it was after these seconds, too, when the next one takes more than one', async () => {
+    it('serves the stale list after these seconds too if the next takes more than one', async () => {
       const { cache, clock, text, begin } = setUp();
       await text('/');
       cache.change({ tenantId: 't', eventId: 'e1' }, 'stale');
-      // Kept for its fresh time and 10 s in all.
+      // Cached for its fresh time and 10 s in all.
       clock.now = 10_500;
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const { slow, release } = await begin();
@@ -178,7 +178,7 @@ describe('page cache', () => {
       expect(await text('/')).toBe('page 2');
     });
 
-    it('renders the page of the event itself before it answers', async () => {
+    it('renders the event’s own page before it answers', async () => {
       const { cache, text } = setUp();
       await Promise.all([text('/events/e1/', own), text('/events/e12/', own)]);
       cache.change(goal, 'stale');
@@ -186,7 +186,7 @@ describe('page cache', () => {
       expect(await text('/events/e12/', own)).toBe('page 2');
     });
 
-    it('keeps a page that was begun before it, as one from before it', async () => {
+    it('caches a page whose render started before it as one from before it', async () => {
       const { cache, renders, text } = setUp();
       const release = Promise.withResolvers<void>();
       const slow = cache.get(key('/'), async () => {
@@ -200,7 +200,7 @@ describe('page cache', () => {
       await expect.poll(() => text('/')).toBe('page 2');
     });
 
-    it('leaves the pages of other tenants as they are', async () => {
+    it('leaves the pages of other tenants unchanged', async () => {
       const { cache, text, count } = setUp();
       await text('/', any, 'other');
       cache.change(goal, 'stale');
@@ -209,10 +209,10 @@ describe('page cache', () => {
     });
   });
 
-  describe('after a change that somebody waits for', () => {
+  describe('after an urgent change', () => {
     const saved = { tenantId: 't', eventId: 'e1' };
 
-    it('answers with the next page, and with the last only when there is none', async () => {
+    it('answers with the next page, and with the stale one only if there is none', async () => {
       const { cache, renders, text } = setUp();
       await text('/');
       cache.change(saved, 'renew');
@@ -225,7 +225,7 @@ describe('page cache', () => {
       expect(await text('/')).toBe('page 4');
     });
 
-    it('does not share a page that was begun before it, nor keep it over a newer one', async () => {
+    it('a page whose render started before it is not shared and never replaces a newer one', async () => {
       const { cache, begin, text } = setUp();
       const { slow, release } = await begin();
       cache.change(saved, 'renew');
@@ -235,7 +235,7 @@ describe('page cache', () => {
       expect(await text('/')).toBe('page 2');
     });
 
-    it('follows a page that leads elsewhere by now', async () => {
+    it('follows a page that now redirects', async () => {
       const { cache, text } = setUp();
       await text('/');
       cache.change(saved, 'renew');
@@ -252,7 +252,7 @@ describe('page cache', () => {
         incomplete: true,
       });
 
-    it('is kept for a second and not longer', async () => {
+    it('is cached for one second', async () => {
       const { cache, clock, renders, text } = setUp();
       await cache.get(key('/'), lacking(renders));
       clock.now = 999;
@@ -261,7 +261,7 @@ describe('page cache', () => {
       expect(await text('/')).toBe('page 2');
     });
 
-    it('is never answered, nor kept, in the place of a complete one', async () => {
+    it('never replaces a complete one, in answers or in the cache', async () => {
       const { cache, clock, renders, text } = setUp();
       await text('/');
       cache.change({ tenantId: 't', eventId: 'e1' }, 'renew');
@@ -271,7 +271,7 @@ describe('page cache', () => {
     });
   });
 
-  it('counts the gzip body once somebody asked for it, and holds nothing uncompressed', async () => {
+  it('counts the gzip body after its first request, and holds nothing uncompressed', async () => {
     const { cache, clock, renders } = setUp();
     clock.now = 0;
     const html = 'a page of many words '.repeat(5_000);
@@ -288,7 +288,7 @@ describe('page cache', () => {
       expect(body.buffer.byteLength).toBe(body.byteLength);
   });
 
-  it('counts what pages take of the heap, as they come from the thread that makes them', async () => {
+  it('counts the heap size of pages as they arrive from the render thread', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const made = await compressPage(
@@ -314,7 +314,7 @@ describe('page cache', () => {
     expect(after.heap - before.heap).toBeLessThan(after.counted - before.counted);
   });
 
-  it('never holds more than it may', async () => {
+  it('never exceeds its limit', async () => {
     const { cache, text } = setUp(5_000);
     for (let index = 0; index < 50; index += 1) await text(`/${index}`);
     expect(cache.bytes).toBeLessThanOrEqual(5_000);

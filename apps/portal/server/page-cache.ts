@@ -1,4 +1,4 @@
-/** Rendered pages, kept compressed in memory, so that a busy page costs next to nothing. */
+/** Page cache: rendered pages, compressed in memory, so that a busy page costs almost nothing. */
 import { LRUCache } from 'lru-cache';
 import type { CacheInvalidation } from './cache-invalidation.ts';
 import type { EventChange } from './options.ts';
@@ -10,15 +10,15 @@ export interface CacheRule {
   readonly on: 'any-event' | 'own-event' | 'none';
 }
 
-/** Until when a kept page is good for what, in ms since 1970. */
+/** Cache expiry in epoch ms: fresh, revalidating, late, stale-if-error. */
 interface Times {
-  /** It is served as it is. */
+  /** Served as it is until then. */
   readonly fresh: number;
-  /** It is served while the next one is made. */
+  /** Served until then while the next page renders. */
   readonly behind: number;
-  /** It is served when the next one is not there within `patienceMs`. */
+  /** Served until then if the next page takes longer than `patienceMs`. */
   readonly late: number;
-  /** It is served when no better one can be made. */
+  /** Served until then if no better page can be rendered. */
   readonly instead: number;
 }
 
@@ -27,16 +27,16 @@ interface Entry {
   readonly key: CacheKey;
   readonly rule: CacheRule;
   readonly incomplete: boolean;
-  /** Of the render that made it. */
+  /** Sequence number of the render that produced it. */
   readonly order: number;
   times: Times;
 }
 
-/** The result of a render, and whether it may be kept. */
+/** The result of a render, and whether it may be cached. */
 export interface FreshPage {
   readonly page: StoredPage;
   readonly rule: CacheRule | null;
-  /** Side data is missing: fit to be shown while there is nothing better. */
+  /** Side data is missing: served only until a complete page is available. */
   readonly incomplete?: boolean;
 }
 
@@ -47,19 +47,19 @@ export interface CacheKey {
   readonly path: string;
   /** Known parameters only, in a fixed order. */
   readonly query: string;
-  /** Of a page that is written in several ways, which; none for the usual one. */
+  /** Variant of a page that renders in several ways; unset for the default. */
   readonly variant?: string;
 }
 
-/** Thrown by a render that answers something else than a page: what was kept is over. */
+/** Thrown by a render that does not produce a page: the cached page is no longer valid. */
 export class NoPage extends Error {}
 
-/** A render under way. */
+/** A render in progress. */
 interface StartedRender {
   readonly key: CacheKey;
-  /** What happened since it began, to be done to its page once that is there. */
+  /** Invalidations since it started; applied to its page when it completes. */
   readonly changes: ((entry: Entry) => boolean)[];
-  /** Counts the renders of the cache. */
+  /** Sequence number of this render. */
   readonly order: number;
 }
 
@@ -69,21 +69,21 @@ interface Running extends StartedRender {
 
 interface Options {
   readonly maxBytes: number;
-  /** How long a page may be served after its fresh time when rendering fails, in ms (FLT-01). */
+  /** How long a page may be served after its fresh time if rendering fails, in ms (FLT-01). */
   readonly staleMs?: number;
   readonly now?: () => number;
 }
 
-/** An incomplete page is tried again soon, and never served in the place of another attempt. */
+/** An incomplete page is retried soon and never served in place of a new attempt. */
 const incompleteMs = 1_000;
-/** How long after a change that can wait a page is still served while the next one is made. */
+/** How long after a non-urgent change a stale page is served while the next one renders. */
 const outdatedMs = 10_000;
 /**
- * How long anybody waits for a page of which an older one may still be seen: when very many are made at
- * once, the wait for the next one is long.
+ * Longest wait for a new page while a stale one is still acceptable. Renders can queue for long under
+ * load.
  */
 const patienceMs = 1_000;
-/** What an entry takes besides the body of its page: key, times, and the objects of both (measured). */
+/** Size of an entry besides the page body: key, times and their objects (measured). */
 const entryBytes = 1_600;
 
 const idOf = ({ tenantId, locale, path, query, variant = '' }: CacheKey) =>
@@ -92,10 +92,10 @@ const idOf = ({ tenantId, locale, path, query, variant = '' }: CacheKey) =>
 const isPageOf = (path: string, eventId: string | null) =>
   eventId !== null && path.split('/').includes(eventId);
 
-/** Which event of a tenant changed; none: any. */
+/** The event of the tenant that changed; unset: any. */
 type ChangedEvent = Pick<EventChange, 'tenantId' | 'eventId'>;
 
-/** Does to an entry what a change does; answers false when it may never be served again. */
+/** Applies an invalidation to an entry. Returns false if the entry must never be served again. */
 function survives(
   entry: Entry,
   { eventId }: ChangedEvent,
@@ -107,7 +107,7 @@ function survives(
   if (rule.on === 'none' || (rule.on === 'own-event' && !own && eventId !== null)) return true;
   if (effect === 'drop-own') return !own;
   if (effect === 'drop') return false;
-  // The page that is about the event is what people look at when they hear of the change.
+  // Viewers who hear of the change open the event's own page first.
   const waits = effect === 'renew' || own;
   const behind = Math.min(times.behind, waits ? now : now + outdatedMs);
   const late = waits ? Math.min(times.late, now) : times.late;
@@ -115,7 +115,7 @@ function survives(
   return true;
 }
 
-/** What comes within `patienceMs`, else the other. */
+/** Returns what resolves within `patienceMs`, else the fallback. */
 async function withinPatience<T>(soon: Promise<T>, otherwise: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<T>((resolve) => {
@@ -125,7 +125,7 @@ async function withinPatience<T>(soon: Promise<T>, otherwise: T): Promise<T> {
     return await Promise.race([soon, late]);
   } finally {
     clearTimeout(timer);
-    // Nobody waits for it any more.
+    // No caller waits for it any more.
     soon.catch(() => {});
   }
 }
@@ -133,7 +133,7 @@ async function withinPatience<T>(soon: Promise<T>, otherwise: T): Promise<T> {
 export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #running = new Map<string, Running>();
-  #begun = 0;
+  #started = 0;
   readonly #staleMs: number;
   readonly #now: () => number;
 
@@ -146,15 +146,15 @@ export class PageCache {
     this.#now = now;
   }
 
-  /** Bytes held now. */
+  /** Bytes in the cache now. */
   get bytes(): number {
     return this.#entries.calculatedSize;
   }
 
   /**
-   * The page of a key: kept and fresh, or kept and rendered again behind the answer, or rendered now.
-   * Requests for the same key share one render. What is complete is never answered by an incomplete or
-   * failed page while it may be served. @throws whatever `render` throws, if nothing is kept
+   * Returns the page of a key: fresh from the cache, stale with a render in the background, or rendered
+   * now. Requests for the same key share one render. An incomplete or failed page never replaces a
+   * complete one that may still be served. @throws the error of `render` if nothing is cached
    */
   async get(key: CacheKey, render: () => Promise<FreshPage>): Promise<StoredPage> {
     const id = idOf(key);
@@ -164,7 +164,7 @@ export class PageCache {
     const next = this.#render(id, key, render);
     if (cached === undefined || now >= cached.times.instead) return next;
     if (now < cached.times.behind) {
-      // A failing render keeps the old page in place; the render itself logs why.
+      // A failed render leaves the stale page in place; the render itself logs the reason.
       next.catch(() => {});
       return cached.page;
     }
@@ -176,8 +176,8 @@ export class PageCache {
   }
 
   /**
-   * Does to the pages on which a changed event can be seen what the change calls for; without an id,
-   * to all that show events.
+   * Applies an invalidation to the pages that show an event; without an id, to all pages that show
+   * events.
    */
   change(change: ChangedEvent, effect: CacheInvalidation): void {
     const now = this.#now();
@@ -186,7 +186,7 @@ export class PageCache {
       const { key, changes } = running;
       if (key.tenantId !== change.tenantId) continue;
       changes.push(survivesThis);
-      // Whoever asks after a change that is waited for must not share a render begun before it.
+      // Requests after an urgent change must not share a render that started before it.
       const isWaitedFor = effect === 'drop' || effect === 'renew';
       if (isWaitedFor || isPageOf(key.path, change.eventId)) this.#running.delete(id);
     }
@@ -195,7 +195,7 @@ export class PageCache {
     }
   }
 
-  /** Keeps what was rendered as its rule says, and answers the best page that there is. */
+  /** Caches a rendered page by its rule, and returns the best page available. */
   #settle(id: string, { key, changes, order }: StartedRender, made: FreshPage): StoredPage {
     const now = this.#now();
     const { page, rule, incomplete = false } = made;
@@ -210,13 +210,13 @@ export class PageCache {
     const until = incomplete ? fresh : fresh + this.#staleMs;
     const times = { fresh, behind: until, late: until, instead: until };
     const entry: Entry = { page, key, rule, incomplete, order, times };
-    // After a change, one that was begun later may be there already.
+    // After a change, the page of a newer render may be cached already.
     const late = cached !== undefined && cached.order > order;
     if (late || !changes.every((survivesIt) => survivesIt(entry))) return page;
     this.#entries.set(id, entry);
     page.onGrowth = () => {
       if (this.#entries.peek(id) !== entry) return;
-      // Kept anew, it is counted anew.
+      // Setting the entry again updates its size.
       this.#entries.delete(id);
       this.#entries.set(id, entry);
     };
@@ -226,8 +226,8 @@ export class PageCache {
   #render(id: string, key: CacheKey, render: () => Promise<FreshPage>): Promise<StoredPage> {
     const underWay = this.#running.get(id);
     if (underWay !== undefined) return underWay.page;
-    this.#begun += 1;
-    const started = { key, changes: [], order: this.#begun };
+    this.#started += 1;
+    const started = { key, changes: [], order: this.#started };
     const page = render()
       .then((made) => this.#settle(id, started, made))
       .catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** Makes a page out of a request's tenant and address. */
+/** Renders a page from a request's tenant and address. */
 import type { TenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
 import { appBanner, appBannerPause } from './app-banner.ts';
@@ -17,15 +17,15 @@ export interface PageRequest {
   readonly locale: Locale;
   readonly path: string;
   readonly query: string;
-  /** `payload`: its data alone (BLD-02). */
+  /** `payload`: the page data alone (BLD-02). */
   readonly part?: 'payload';
-  /** Without results of matches. */
+  /** Without match results. */
   readonly hidesResults?: boolean;
   /** Of the process that serves the page. */
   readonly environment?: string | undefined;
 }
 
-/** A page as whatever thread made it: plain data. */
+/** A rendered page as plain data, whichever thread rendered it. */
 export type MadePage =
   | { readonly kind: 'redirect'; readonly status: number; readonly location: string }
   | ({ readonly kind: 'page'; readonly page: CompressedPage } & Pick<
@@ -35,16 +35,16 @@ export type MadePage =
 
 export type MakePage = (request: PageRequest) => Promise<MadePage>;
 
-/** What pages are made with, in whatever thread. */
+/** Dependencies of a page render, in any thread. */
 export interface PageMaking
   extends
     Pick<PortalOptions, 'mode' | 'inject' | 'log'>,
     Pick<RenderContext, 'calls' | 'textFailures'> {
-  /** Lets a page give way to what else waits for its thread. */
+  /** Yields the thread to other pending work before a page renders. */
   readonly turn: () => Promise<void>;
 }
 
-/** The banner of the tenant's app, with its texts; empty where there is none. */
+/** Returns the tenant's app banner with its texts; empty if there is none. */
 async function bannerOf(
   entry: Entry,
   tenant: TenantConfig,
@@ -57,12 +57,12 @@ async function bannerOf(
   return appBanner(tenant, t, appBannerPause(environment));
 }
 
-/** Renders, wraps, signs and compresses a page. @throws when the rendering code itself fails */
+/** Renders, wraps, signs and compresses a page. @throws if the rendering code itself fails */
 export function pageMaker(renderer: Renderer, options: PageMaking): MakePage {
   const { log } = options;
   const development = options.mode === 'development';
   const themes = new WeakMap<TenantConfig, string>();
-  /** The tenant's theme; made once, but in development each time, since its code may change. */
+  /** The tenant's theme. Cached, except in development, where its code may change. */
   function themeOf(entry: Entry, tenant: TenantConfig): string {
     const css = (development ? undefined : themes.get(tenant)) ?? entry.themeCss(tenant.brand);
     themes.set(tenant, css);
@@ -106,7 +106,7 @@ export function pageMaker(renderer: Renderer, options: PageMaking): MakePage {
       tenant,
       routeName: row?.name ?? null,
       hidesResults,
-      // That page is what the banner leads to.
+      // The banner links to this page.
       banner:
         row?.name === 'open-app' ? '' : await bannerOf(entry, tenant, locale, environment, options),
       build: renderer.build.id,

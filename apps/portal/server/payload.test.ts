@@ -5,7 +5,7 @@ import { aBackend, aPortal, aTenant, json, openSource } from './testing.ts';
 
 beforeAll(openSource);
 
-/** A backend with the text `about` alone, in English. */
+/** A backend with only the text `about`, in English. */
 function withText(request: InjectRequest) {
   if (!request.url.includes('/info/')) return aBackend(request);
   if (!request.url.includes('/about')) return json(404, { messageErrorCode: 'not_found' });
@@ -20,8 +20,8 @@ const open = async (backend = withText) => {
   return { ...portal, get };
 };
 
-describe('data of a page at an address of their own', () => {
-  it('[BLD-02] are what the page was made of, for each language, with the build that wrote them', async () => {
+describe('page data at its own address', () => {
+  it('[BLD-02] is that of the page, in each language, with the id of its build', async () => {
     const { get } = await open();
     for (const prefix of ['', '/he']) {
       const { statusCode, headers, body } = await get(`${prefix}/about/_payload.json`);
@@ -37,7 +37,7 @@ describe('data of a page at an address of their own', () => {
     expect((await get('/about/')).body).toContain('data-build="test"');
   });
 
-  it('[BLD-02] are the same for everybody: who is signed in is neither asked for nor told of', async () => {
+  it('[BLD-02] is the same for every viewer: the session is neither read nor mentioned', async () => {
     const { get, calls } = await open();
     const known = { 'x-authorization': 'Bearer s3cret', cookie: 'session=s3cret' };
     const own = await get('/about/_payload.json', known);
@@ -59,12 +59,12 @@ describe('data of a page at an address of their own', () => {
     ['another spelling of an address', '/en/about/_payload.json'],
     ['an address with an empty part', '//about/_payload.json'],
     ['a language that the tenant does not offer', '/de/about/_payload.json'],
-  ])('[BLD-02] there are none of %s', async (_what, url) => {
+  ])('[BLD-02] does not exist for %s', async (_what, url) => {
     const { get } = await open();
     expect((await get(url)).statusCode).toBe(404);
   });
 
-  it('a failure of the backend is said and not kept', async () => {
+  it('a backend failure is reported and not cached', async () => {
     let isDown = true;
     const { get } = await open((request) =>
       isDown && request.url.includes('/info/') ? json(500, {}) : withText(request),

@@ -1,14 +1,14 @@
-/** The data of a page alone, at an address of its own (BLD-02). */
+/** Page data at its own address (BLD-02). */
 import { splitLocale, type Locale } from '@grandstand/contract/names';
 
 const end = '/_payload.json';
 
-/** A file of data: whoever opens it as a page sees its text. */
+/** A data file: opened as a page, it shows its text. */
 export const payloadPolicy = `default-src 'none'; frame-ancestors 'none'`;
 
 /**
- * Which page an address asks the data of, or null when it asks for something else; the path is without
- * locale prefix and closing slash. Only the one spelling of an address has data.
+ * Returns the page whose data an address requests, or null; the path is without locale prefix and closing
+ * slash. Only the canonical address has data.
  */
 export function readPayloadAddress(
   pathname: string,
@@ -18,6 +18,6 @@ export function readPayloadAddress(
   return canonical && /^(?:\/[^/\\]+)+$/.test(path) ? { locale, path } : null;
 }
 
-/** The file: the data, packed, and the build that they are of, since another one may read them otherwise. */
+/** Writes the file: the packed data and its build's id, since another build may read the data differently. */
 export const writePayload = (build: string, data: string): string =>
   `{"build":${JSON.stringify(build)},"data":${data}}`;

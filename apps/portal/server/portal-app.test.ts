@@ -30,7 +30,7 @@ async function pageWithScripts(app: App, url: string) {
   return { html, scripts, policy: String(headers['content-security-policy']) };
 }
 
-/** JSON of the backend with this text in each field of an event that people write. */
+/** JSON of the backend with this text in each free-text field of an event. */
 const withText = (answer: string, text: string): string =>
   JSON.stringify(
     JSON.parse(answer, (key, value: unknown) => {
@@ -42,7 +42,7 @@ const withText = (answer: string, text: string): string =>
   );
 
 describe('pages', () => {
-  it('[RTE-02] come with their content and title in the HTML', async () => {
+  it('[RTE-02] have their content and title in the HTML', async () => {
     const { app } = await aPortal();
     const { statusCode, headers, body: html } = await get(app, '/events/e1/');
     expect(statusCode).toBe(200);
@@ -52,7 +52,7 @@ describe('pages', () => {
     expect(html.indexOf('<title>')).toBeLessThan(html.indexOf('</head>'));
   });
 
-  it('[RTE-01] show by data-layout which of the three layouts they have', async () => {
+  it('[RTE-01] name one of the three layouts in data-layout', async () => {
     const { app } = await aPortal();
     expect(await body(app, '/live/')).toContain('data-layout="home"');
     expect(await body(app, '/auth/login/')).toContain('data-layout="auth"');
@@ -65,7 +65,7 @@ describe('pages', () => {
     for (const path of paths) expect((await get(app, path)).statusCode, path).toBe(200);
   });
 
-  it('[RTE-27] redirect a query without a closing slash, and only that', async () => {
+  it('[RTE-27] a query without a closing slash redirects, and nothing else', async () => {
     const { app } = await aPortal();
     const redirected = await get(app, '/live?x=1&a=2');
     expect([redirected.statusCode, redirected.headers.location]).toEqual([301, '/live/?x=1&a=2']);
@@ -73,7 +73,7 @@ describe('pages', () => {
     expect((await get(app, '/api/none?x=1')).headers.location).toBeUndefined();
   });
 
-  it('show the page again when its form is sent before its scripts are there', async () => {
+  it('a form sent before the scripts load renders the page again', async () => {
     const { app } = await aPortal();
     const sent = (url: string) =>
       app.inject({
@@ -94,23 +94,23 @@ describe('pages', () => {
     expect((await sent('/media/x.jpg')).statusCode).toBe(404);
   });
 
-  it('[RTE-34] the login page says that the session has expired, with sessionExpired=true only', async () => {
+  it('[RTE-34] the login page reports an expired session only with sessionExpired=true', async () => {
     const { app } = await aPortal();
     expect(await body(app, '/auth/login/?sessionExpired=true')).toContain('Expired Session');
     expect(await body(app, '/auth/login/')).not.toContain('Expired Session<');
   });
 
-  it('refuse a host nobody has', async () => {
+  it('an unknown host is refused', async () => {
     const { app } = await aPortal();
     expect((await get(app, '/', { host: 'evil.example' })).statusCode).toBe(421);
   });
 
-  it('[SEC-22] are rendered without what the visitor is known by: no call and no page has it', async () => {
+  it('[SEC-22] no visitor identifier reaches a backend call or a page', async () => {
     const { app, calls } = await aPortal();
     const known = { authorization: 'Bearer s3cret', cookie: 'session=s3cret; ott-locale=en' };
     for (const url of ['/', '/live/', '/events/e1/', '/account/', '/auth/login/?token=s3cret']) {
       const answer = await get(app, url, known);
-      // The address itself is the visitor's own, and is not kept.
+      // The address itself is the visitor's own, and is not cached.
       const html = answer.body.replaceAll('?token=s3cret', '');
       expect(html, url).not.toContain('s3cret');
     }
@@ -120,7 +120,7 @@ describe('pages', () => {
       expect(Object.keys(headers).map((name) => name.toLowerCase())).not.toContain('cookie');
   });
 
-  it('[SEC-22] carry data that cannot end its script, and no text of an event becomes markup', async () => {
+  it('[SEC-22] page data cannot end its script, and no text of an event becomes markup', async () => {
     const text = '</script><script>alert(1)</script><!--\u2028\u2029';
     const { app } = await aPortal({
       tenants: [aTenant({ name: text })],
@@ -140,7 +140,7 @@ describe('pages', () => {
       expect(JSON.parse(data.find(({ id }) => id === 'ott-page')?.text ?? '')).toMatchObject({
         tenant: { name: text },
       });
-      // Nothing but the data itself differs from a page of harmless texts.
+      // Only the data itself differs from a page of harmless texts.
       const others = await pageWithScripts(plain, url);
       const kindsOf = (all: typeof scripts) =>
         all.filter(({ isHydration }) => !isHydration).map(({ attributes }) => attributes);
@@ -167,7 +167,7 @@ describe('error pages', () => {
     expect(html).not.toContain('<b>');
   });
 
-  it('[RTE-38] [RTE-39] say in the page’s language what is missing, with a danger message only if there is one', async () => {
+  it('[RTE-38] [RTE-39] the page says in its language what is missing, with a danger message only if there is one', async () => {
     const { app } = await aPortal();
     const unknown = await get(app, '/de/events/none/');
     expect(unknown.statusCode).toBe(404);
@@ -180,14 +180,14 @@ describe('error pages', () => {
     expect(await body(app, '/events/%20/')).toContain('role="alert"');
   });
 
-  it('are whole: the browser asks for nothing again, though the side data failed too', async () => {
+  it('the page is complete: the browser fetches nothing again, though the side data failed too', async () => {
     const sideFailed = 'page without its part "related"';
     const { app, logged } = await aPortal({
       async backend(request) {
         if (!request.url.includes('/get_by_id/')) {
           return json(503, { messageErrorCode: 'service_unavailable' });
         }
-        // The side data fails first, so that it is known when the page is written.
+        // The side data fails first, so that the failure is known when the page renders.
         await expect.poll(() => logged).toContain(sideFailed);
         return aBackend(request);
       },
@@ -198,20 +198,20 @@ describe('error pages', () => {
     expect(html).toContain('"incomplete":false');
   });
 
-  it('[RTE-40] lead home, locale prefix kept', async () => {
+  it('[RTE-40] the home link keeps the locale prefix', async () => {
     const { app } = await aPortal();
     expect(await body(app, '/de/nichts/')).toMatch(/<a[^>]*href="\/de\/"[^>]*>Zur Startseite/);
     expect(await body(app, '/nothing/')).toMatch(/<a[^>]*href="\/"[^>]*>Go to homepage/);
   });
 
-  it('[RTE-41] hold a picture for each theme', async () => {
+  it('[RTE-41] the page has a picture for each theme', async () => {
     const { app } = await aPortal();
     const html = await body(app, '/nothing/');
     expect(html).toContain('data-illustration="dark"');
     expect(html).toContain('data-illustration="light"');
   });
 
-  it('a backend that is down is a 503 that nobody keeps, and it is logged', async () => {
+  it('an unavailable backend is an uncached 503, and it is logged', async () => {
     const { app, logged } = await aPortal({
       backend: () => json(503, { messageErrorCode: 'service_unavailable', message: 'down' }),
     });
@@ -224,7 +224,7 @@ describe('error pages', () => {
     expect(logged).toContain('page could not be loaded');
   });
 
-  it('a backend elsewhere that cannot be reached is a 503 as well, and says so', async () => {
+  it('an unreachable remote backend is a 503 that says so too', async () => {
     const unreachable = vi
       .fn<() => Promise<Response>>()
       .mockRejectedValue(new TypeError('refused'));
@@ -242,7 +242,7 @@ describe('error pages', () => {
 });
 
 describe('languages', () => {
-  it('write a page whole that uses texts it was not known to use, send them along, and log it once', async () => {
+  it('a page that uses undeclared texts is complete, includes them, and logs this once', async () => {
     await withoutTextsOf('media-list/live', async () => {
       const { app, logged } = await aPortal();
       for (const url of ['/de/live/', '/de/live', '/live/']) {
@@ -268,7 +268,7 @@ describe('languages', () => {
     expect(logged).toEqual([]);
   });
 
-  it('[I18N-02] [I18N-03] [I18N-04] [I18N-05] each has its prefix, lang and dir; he alone is rtl', async () => {
+  it('[I18N-02] [I18N-03] [I18N-04] [I18N-05] each has its prefix, lang and dir; only he is rtl', async () => {
     const { app } = await aPortal();
     for (const locale of locales) {
       const { statusCode, body: html } = await get(
@@ -283,7 +283,7 @@ describe('languages', () => {
     expect(await body(app, '/de/auth/login/')).toContain('Passwort');
   });
 
-  it('[I18N-06] / opens in the language of the cookie, without being kept', async () => {
+  it('[I18N-06] / opens in the cookie’s language and is not cached', async () => {
     const { app } = await aPortal();
     const cookie = { cookie: 'a=b; ott-locale=de' };
     const home = await get(app, '/', cookie);
@@ -296,14 +296,14 @@ describe('languages', () => {
     }
   });
 
-  it('has no pages in languages the tenant does not offer', async () => {
+  it('there are no pages in languages the tenant does not offer', async () => {
     const { app } = await aPortal({ tenants: [aTenant({ locales: ['en', 'de'] })] });
     expect((await get(app, '/de/live/')).statusCode).toBe(200);
     expect((await get(app, '/ko/live/')).statusCode).toBe(404);
   });
 });
 
-describe('kept pages', () => {
+describe('cached pages', () => {
   it('cost the backend nothing until an event changes', async () => {
     const { app, calls, change } = await aPortal();
     const first = await get(app, '/live/');
@@ -316,7 +316,7 @@ describe('kept pages', () => {
     expect(calls.length).toBeGreaterThan(before);
   });
 
-  it('answer 503 with a time to wait when too many others wait, but only if nothing is kept', async () => {
+  it('answer 503 with a retry time if the queue is full, but only on a cache miss', async () => {
     let release: (() => void) | null = null;
     const held = new Promise<void>((resolve) => (release = resolve));
     let holds = false;
@@ -329,7 +329,7 @@ describe('kept pages', () => {
     const cached = await get(app, '/search/?q=kept');
     holds = true;
     const goal = { tenantId: 'northline', eventId: 'e1', kind: 'scored' } as const;
-    // Two are made, two hundred wait, and one is too many.
+    // Two render, two hundred are queued, and one is too many.
     const requests = Array.from({ length: 203 }, (_, index) => get(app, `/search/?q=w${index}`));
     const busy = await Promise.race(requests);
     expect(busy.statusCode).toBe(503);
@@ -340,10 +340,10 @@ describe('kept pages', () => {
     release!();
     const statuses = (await Promise.all(requests)).map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(202);
-    // Two hundred pages are made in it, one after the other.
+    // Two hundred pages render one after the other during it.
   }, 120_000);
 
-  it('are answered with 304 when the browser has them, compressed as it asks', async () => {
+  it('are answered with 304 if the browser has them, compressed as it accepts', async () => {
     const { app } = await aPortal();
     const { headers } = await get(app, '/live/', { 'accept-encoding': 'gzip, br' });
     expect(headers['content-encoding']).toBe('br');
@@ -356,7 +356,7 @@ describe('kept pages', () => {
     expect(other.headers['content-encoding']).toBe('gzip');
   });
 
-  it('have a policy with hashes of their scripts, and the other safety headers', async () => {
+  it('have a policy with hashes of their scripts, and the other security headers', async () => {
     const { app } = await aPortal();
     const { headers } = await get(app, '/live/');
     expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-/);
@@ -393,7 +393,7 @@ describe('kept pages', () => {
           .slice(1) ?? [];
       const rest = inline.map(({ hash }) => hash).filter((hash) => !allowed.includes(hash));
       expect(rest, url).toEqual([]);
-      // The others are constant, and not in the document of every page.
+      // The others are constant, and not in every page's document.
       expect(allowed, url).toEqual([`'self'`, ...inlineScriptTexts.map(hashOf), ...own]);
     }
     expect(hydration.size).toBeGreaterThan(5);
@@ -418,7 +418,7 @@ describe('tenants', () => {
     expect(second.body).not.toContain('Northline');
   });
 
-  it('[TEN-03] are rendered from their own api_base, in process only when it is this process', async () => {
+  it('[TEN-03] render from their own api_base, in process only if it is this process', async () => {
     const fetched = vi.fn<(address: string) => Promise<Response>>(async (address) => {
       const answer = aBackend({ method: 'GET', url: address, headers: {} });
       return new Response(answer.body, { status: answer.statusCode });
@@ -437,7 +437,7 @@ describe('tenants', () => {
     expect(calls.every(({ headers }) => headers['host'] === 'localhost')).toBe(true);
   });
 
-  it('[THM-03] without a light theme are served dark, whatever their own theme is', async () => {
+  it('[THM-03] without a light theme render dark, whatever their own theme is', async () => {
     const brand = { ...aTenant().brand, defaultTheme: 'light' as const };
     const { app } = await aPortal({
       tenants: [

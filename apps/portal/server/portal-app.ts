@@ -1,4 +1,4 @@
-/** The addresses of the portal on a Fastify instance. */
+/** Portal routes on a Fastify instance. */
 import fastifyStatic from '@fastify/static';
 import { defaultLocale, localePrefix } from '@grandstand/contract/names';
 import type { TenantConfig } from '@grandstand/contract';
@@ -27,7 +27,7 @@ import { storedPage } from './compressed-page.ts';
 
 const defaultCacheBytes = 40 * 1024 * 1024;
 
-/** Thrown out of a render to leave the cache: a redirect is never kept. */
+/** Thrown by a render to bypass the cache: redirects are never cached. */
 class Redirected extends NoPage {
   readonly status: number;
   readonly location: string;
@@ -39,12 +39,12 @@ class Redirected extends NoPage {
   }
 }
 
-/** The id of a build, which is the name of a file. */
+/** Id of a build, which is also its file name. */
 const buildFile = /^([\w-]{1,64})\.json$/;
 
 /**
- * Files of the production build and of those that were kept before it under `/assets`, and which builds
- * they are under `/builds`.
+ * Serves the files of this build and of archived earlier builds under `/assets`, and the list of their
+ * builds under `/builds`.
  */
 export async function addBuild(
   app: FastifyInstance,
@@ -74,7 +74,7 @@ export async function addBuild(
   });
 }
 
-/** Pages of one event and the home page are what a kick-off brings people to. */
+/** A kick-off brings most visitors to the home page and to pages of one event. */
 function importanceOf(row: RouteRow | null): Importance {
   if (row?.cache.on === 'own-event' || row?.name === 'home') return 'first';
   return row === null || row.name === 'search' ? 'last' : 'usual';
@@ -92,13 +92,13 @@ const refuseForNow = (
     .type('text/plain; charset=utf-8')
     .send(`${why} Try again in ${retryAfter} s.\n`);
 
-/** The store that a query sends the browser to (RTE-31), or null. */
+/** Returns the store URL that the query redirects to (RTE-31), or null. */
 const storeOf = (query: string, tenant: TenantConfig): string | null =>
   query.includes('storeUrl=')
     ? storeTarget(new URLSearchParams(query).get('storeUrl'), tenant.social)
     : null;
 
-/** Pages are made by a thread of their own where there is one. */
+/** Pages render in a separate thread if there is one. */
 function makerOf(
   app: FastifyInstance,
   renderer: Renderer,
@@ -115,15 +115,15 @@ function makerOf(
   return thread.make;
 }
 
-/** What a request is answered with. */
+/** What the portal answers a request with. */
 interface Wanted extends PageRequest {
   readonly row: RouteRow | null;
   readonly miss: Miss;
 }
 
 /**
- * Adds every page to `app`; addresses that are not the portal's are left to the instance's not-found
- * handler. Pages are kept in memory unless `mayKeep` is false or the cache may hold no bytes.
+ * Adds every page to `app`. Addresses outside the portal fall through to the instance's not-found
+ * handler. Pages are cached in memory unless `mayKeep` is false or the cache size is 0.
  */
 export function addPages(
   app: FastifyInstance,
@@ -136,9 +136,9 @@ export function addPages(
   const maxBytes = options.pageCacheBytes ?? defaultCacheBytes;
   const keep = mayKeep && maxBytes > 0;
   const cache = new PageCache({ maxBytes: keep ? maxBytes : 1 });
-  // Thousands of pages have the same few policies, each of a kilobyte.
+  // Thousands of pages share the same few policies of 1 kB each.
   const policyAsKnown = internString();
-  // After the thread, which asks anew for what is made anew.
+  // Must run after the thread's own invalidation, so that new renders make new calls.
   const stop = options.onEventChange?.((change) => cache.change(change, invalidationOf(change)));
   if (stop !== undefined) app.addHook('onClose', async () => stop());
 
@@ -152,7 +152,7 @@ export function addPages(
     if (address.kind === 'redirect') return reply.redirect(address.location, address.status);
     const store = storeOf(address.query, tenant);
     if (store !== null) return reply.header('cache-control', 'no-store').redirect(store, 302);
-    // A language the tenant does not offer is part of an unknown address.
+    // A locale that the tenant does not offer is part of an unknown path.
     const offered = tenant.locales.includes(address.locale);
     const locale = offered ? address.locale : defaultLocale;
     const path = offered ? address.path : localePrefix(address.locale) + address.path;
@@ -167,7 +167,8 @@ export function addPages(
     const query = entry.knownQuery(row, address.query);
     const miss = row?.name === 'search' && query !== '' ? 'search' : 'page';
     const hides = hidesResults({ cookie: request.headers.cookie, query, tenant });
-    // Asked for on the portal's own page they are shown; a link from elsewhere was somebody else's wish.
+    // Results are shown if requested from the portal's own page. A link from another site does not count
+    // as the viewer's choice.
     const rest = stripShowResults(address.query);
     if (hides && rest !== address.query && request.headers['sec-fetch-site'] !== 'same-origin') {
       reply.header('cache-control', 'no-store');
@@ -179,7 +180,7 @@ export function addPages(
     });
   }
 
-  /** The data of a page alone, which are the same for everybody (BLD-02). */
+  /** Sends the page data alone, which is the same for every viewer (BLD-02). */
   async function payloadOf(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -187,7 +188,7 @@ export function addPages(
   ): Promise<FastifyReply> {
     const tenant = options.resolveTenant(hostOf(request));
     const match = (await renderer.entry()).matchPath(path);
-    // Data have one spelling of their address, as pages do, but no redirect: nobody types it.
+    // Data has one canonical address, as pages do, but no redirect: nobody types it.
     const row = match?.path === path ? match.row : null;
     if (tenant === null || !tenant.locales.includes(locale) || row?.payload !== true) {
       reply.callNotFound();
@@ -210,7 +211,7 @@ export function addPages(
     const file = part === 'payload' ? '/_payload.json' : '';
     const page = { tenantId: tenant.id, locale, path: path + file, query };
     const key = wanted.hidesResults === true ? { ...page, variant: 'no-results' } : page;
-    // What differs by cookie is no business of caches that many share.
+    // Responses that differ by cookie must not enter shared caches.
     const isOwn =
       part !== 'payload' &&
       (wanted.hidesResults ?? false) !== hidesResults({ cookie: undefined, query, tenant });
@@ -243,8 +244,8 @@ export function addPages(
     }
   }
 
-  // A form that was sent before the page's scripts were there, which do what it is for: the page is
-  // shown again. What it sent, perhaps a password, is not read.
+  // Handles a form that was submitted before the page's scripts loaded: renders the page again. The body,
+  // which may hold a password, is never read.
   app.post('/*', {
     onRequest: async (request, reply) => {
       const address = readAddress(request.url, (await renderer.entry()).matchPath);

@@ -1,6 +1,6 @@
 /**
- * All of the server part that knows the portal's own modules. The server build begins here: in
- * production these modules are part of the same bundle as the pages, so that each exists once.
+ * The server part that uses the portal's own modules, and the entry of the server build. In production
+ * these modules are in the same bundle as the pages, so that each exists once.
  */
 import type { FastifyInstance } from 'fastify';
 import * as entry from '../src/app/entry-server.tsx';
@@ -25,8 +25,8 @@ import { countTextFailures } from './text-failures.ts';
 export { entry };
 
 /**
- * Adds pages, feeds and share pictures to `app`, and the files of the build when there is one.
- * @throws Error when the route table names a guard or page that does not exist
+ * Adds pages, feeds and share pictures to `app`, and the build's files if there is a build. @throws Error
+ * if the route table names an unknown guard or page
  */
 export async function addPortal(
   app: FastifyInstance,
@@ -41,14 +41,14 @@ export async function addPortal(
       folder === undefined ? null : archiveBuild({ folder, assetsFolder, build, log });
     await addBuild(app, assetsFolder, build, await archive);
   }
-  // Checks the route table at start, not at the first visit.
+  // Checks the route table at start, not on the first visit.
   await renderer.entry();
   const making: RenderContext = {
     renders: new RenderQueue({ groupOf: options.groupOf }),
     calls: new RequestCoalescing(),
     textFailures: countTextFailures(options.log),
   };
-  // First of all that listen: what is made anew asks anew.
+  // Must subscribe first: later listeners render again and need fresh answers.
   const stop = options.onEventChange?.(({ tenantId }) => making.calls.drop(tenantId));
   if (stop !== undefined) app.addHook('onClose', async () => stop());
   addFeeds(app, renderer, { ...options, ...making }, production);

@@ -3,7 +3,7 @@ import type { RenderQueue } from './render-queue.ts';
 import type { RequestCoalescing } from './request-coalescing.ts';
 import type { TextFailures } from './text-failures.ts';
 
-/** What all that is made of the backend's answers and texts has in common. */
+/** Context shared by everything that renders backend answers and texts. */
 export interface RenderContext {
   readonly renders: RenderQueue;
   readonly calls: RequestCoalescing;

@@ -1,10 +1,10 @@
-/** What the thread that makes pages and the one that serves them tell each other. */
+/** Messages between the render thread and the serving thread. */
 import type { TenantConfig } from '@grandstand/contract';
 import type { InjectAnswer, InjectRequest } from './options.ts';
 import type { MadePage, PageRequest } from './pages.ts';
 
 export type ToThread =
-  /** `settings` come with a tenant's first page, and again when they have changed. */
+  /** `settings` are sent with a tenant's first page, and again after they change. */
   | ({
       readonly what: 'make';
       readonly id: number;
@@ -17,7 +17,7 @@ export type ToThread =
       readonly answer: Pick<InjectAnswer, 'statusCode' | 'body'>;
     }
   | { readonly what: 'unanswered'; readonly id: number; readonly error: Error }
-  /** An event of the tenant has changed: what calls were answered before is over. */
+  /** An event of the tenant changed: cached call answers are invalid. */
   | { readonly what: 'drop'; readonly tenantId: string };
 
 export type FromThread =
@@ -31,7 +31,7 @@ export type FromThread =
       readonly message: string;
     };
 
-/** An error as it can be sent: its text, with those of its causes. */
+/** An error in transferable form: its message and those of its causes. */
 export function sendableError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   const plain = new Error(error.message);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RenderBusy, RenderQueue, type Importance } from './render-queue.ts';
 
 function setUp(places = { first: 3, usual: 2, last: 1 }) {
-  // Addresses of one network begin with the same letter.
+  // Addresses of one network start with the same letter.
   const groupOf = (address: string) => address.charAt(0);
   const queue = new RenderQueue({ atOnce: 2, groupOf, places });
   const started: string[] = [];
@@ -21,7 +21,7 @@ function setUp(places = { first: 3, usual: 2, last: 1 }) {
 }
 
 describe('renders', () => {
-  it('run a few at a time, what is important before what came first', async () => {
+  it('run a few at a time, higher priority before earlier arrival', async () => {
     const { begun: started, run, end } = setUp();
     const all = [run('a'), run('b'), run('search', 'last'), run('list'), run('event', 'first')];
     await new Promise(setImmediate);
@@ -31,7 +31,7 @@ describe('renders', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'search', 'list', 'event']);
   });
 
-  it('run one by one once very many wait, until none does', async () => {
+  it('run one by one from a certain queue length until the queue is empty', async () => {
     const queue = new RenderQueue({ atOnce: 2, crowd: 3 });
     let running = 0;
     const seen: number[] = [];
@@ -47,14 +47,14 @@ describe('renders', () => {
     expect(seen.filter((count) => count === 2)).toHaveLength(4);
     seen.length = 0;
     await runs(8);
-    // Two were under way before the others came.
+    // Two were running before the others came.
     expect(seen).toEqual([1, 2, 1, 1, 1, 1, 1, 1]);
     seen.length = 0;
     await runs(4);
     expect(Math.max(...seen)).toBe(2);
   });
 
-  it('of one network let those of others come in between, and nothing less important', async () => {
+  it('of one network alternate with those of others, but not with lower priorities', async () => {
     const { begun: started, run, end } = setUp({ first: 9, usual: 9, last: 9 });
     const names = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1'];
     const all = names.map((name) => run(name, 'first', name));
@@ -65,7 +65,7 @@ describe('renders', () => {
     await Promise.all(all);
   });
 
-  it('are refused with a time to wait when too many wait, the least important soonest', async () => {
+  it('are refused with a retry time if too many are queued, lowest priority first', async () => {
     const { run, end } = setUp();
     const all = [run('a'), run('b'), run('c', 'last')];
     await expect(run('d', 'last')).rejects.toBeInstanceOf(RenderBusy);
@@ -77,7 +77,7 @@ describe('renders', () => {
     expect(await Promise.all(all)).toHaveLength(5);
   });
 
-  it('leave the thread to everything else between the writing of one page and the next', async () => {
+  it('leave the thread to other work between two pages', async () => {
     const queue = new RenderQueue();
     const order: string[] = [];
     const writing = ['a', 'b'].map(async (name) => {
@@ -90,7 +90,7 @@ describe('renders', () => {
     expect(order).toEqual(['a', 'asked during a', 'b', 'asked during b']);
   });
 
-  it('make room when they fail, too', async () => {
+  it('free their place if they fail too', async () => {
     const queue = new RenderQueue({ atOnce: 1 });
     const failing = queue.run('usual', 'a', () => Promise.reject(new Error('broken')));
     const next = queue.run('usual', 'b', async () => 'next');

@@ -1,12 +1,12 @@
 import PQueue from 'p-queue';
 
-/** What may be made first when much has to be made. */
+/** Render priority under load. */
 export type Importance = 'first' | 'usual' | 'last';
 
-/** More pages wait than can be made soon. */
+/** Thrown if more pages are queued than can render soon. */
 export class RenderBusy extends Error {
   override readonly name = 'RenderBusy';
-  /** Seconds until there should be room. */
+  /** Seconds until a place should be free. */
   readonly retryAfter: number;
 
   constructor(retryAfter: number) {
@@ -17,27 +17,30 @@ export class RenderBusy extends Error {
 
 const priorities: Readonly<Record<Importance, number>> = { first: 2, usual: 1, last: 0 };
 
-/** More than ever wait. */
+/** Longer than any queue. */
 const mostWaiting = 10_000;
 
 interface Options {
   /**
-   * Pages that are made at once. Two keep the thread that makes them busy; with three no page is there
-   * sooner, and live playlists wait longer (ADR 35).
+   * Concurrent renders. Two keep the render thread busy; with three no page completes sooner, and live
+   * playlists wait longer (ADR 35).
    */
   readonly atOnce?: number;
-  /** When so many wait, pages are made one by one until none does: films that play come first. */
+  /**
+   * From this queue length on, pages render one at a time until the queue is empty: videos that play come
+   * first.
+   */
   readonly crowd?: number;
-  /** Whom an address counts for. */
+  /** The client that an address counts for. */
   readonly groupOf?: ((address: string) => string) | undefined;
-  /** Most pages that may wait. What is less important finds fewer places. */
+  /** Queue limit. Lower priorities get fewer places. */
   readonly places?: Readonly<Record<Importance, number>>;
 }
 
 /**
- * Renders take turns, so that each has the backend and the processor nearly to itself: a page that
- * shares them with two hundred others is cut by its time budgets. What waits has not begun; waiting
- * counts against no budget.
+ * Limits concurrent renders, so that each has the backend and the processor almost to itself: a page that
+ * shared them with two hundred others would exceed its time budgets. Queued renders have not started;
+ * waiting counts against no budget.
  */
 export class RenderQueue {
   readonly #queue: PQueue;
@@ -45,10 +48,10 @@ export class RenderQueue {
   readonly #crowd: number;
   readonly #places: Readonly<Record<Importance, number>>;
   readonly #groupOf: (address: string) => string;
-  /** How many of each group of addresses wait. */
+  /** Queued renders per group of addresses. */
   readonly #waiting = new Map<string, number>();
   #lastTurn: Promise<unknown> = Promise.resolve();
-  /** ms that a render took lately. */
+  /** Recent duration of a render, ms. */
   #usualMs = 100;
 
   constructor({
@@ -65,8 +68,8 @@ export class RenderQueue {
   }
 
   /**
-   * Resolves when the thread has looked at everything else that waits for it, such as playlists and
-   * sockets; one page at a time, since pages that are written in a row keep those waiting for all.
+   * Resolves when the thread has handled its other pending work, such as playlists and sockets. One page
+   * at a time: consecutive renders would block that work.
    */
   turn(): Promise<void> {
     const turn = this.#lastTurn.then(() => new Promise<void>((resolve) => setImmediate(resolve)));
@@ -75,10 +78,9 @@ export class RenderQueue {
   }
 
   /**
-   * Runs a render in its turn. Of what is as important, those for an address come after as many of others
-   * as wait for it already: who asks for hundreds of pages keeps nobody else waiting for all of them.
-   * @param address of who asks
-   * @throws RenderBusy when too many wait, or whatever `render` throws
+   * Runs a render in its turn. Within a priority, an address yields to others in proportion to its own
+   * queued renders, so that a client with hundreds of requests does not delay everyone else. @param
+   * address of the client @throws RenderBusy if too many are queued, or the error of `render`
    */
   async run<T>(importance: Importance, address: string, render: () => Promise<T>): Promise<T> {
     if (this.#queue.size >= this.#places[importance]) {

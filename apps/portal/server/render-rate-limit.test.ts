@@ -3,7 +3,7 @@ import { aPortal, openSource } from './testing.ts';
 
 beforeAll(openSource);
 
-/** A portal with what it had to make, which may be no more than `most`. */
+/** A portal with a log of its cache misses, limited to `most`. */
 async function counted(most = Infinity) {
   const misses: string[] = [];
   const { app } = await aPortal({
@@ -18,12 +18,12 @@ async function counted(most = Infinity) {
   return { get, misses };
 }
 
-describe('what is made because it is not kept', () => {
+describe('cache misses', () => {
   it.each([
     ['/live/', 'page'],
     ['/robots.txt', 'page'],
     ['/share/en/site.jpg', 'share-picture'],
-  ])('[SEC-23] of %s is made once, whatever is added to its address', async (url, miss) => {
+  ])('[SEC-23] render %s once, whatever is added to its address', async (url, miss) => {
     const { get, misses } = await counted();
     const first = await get(url);
     expect(first.statusCode).toBe(200);
@@ -34,7 +34,7 @@ describe('what is made because it is not kept', () => {
     expect(misses).toEqual([`${miss} northline 192.0.2.1`]);
   });
 
-  it('[SEC-24] counts pages of a search apart from others', async () => {
+  it('[SEC-24] count search pages separately', async () => {
     const { get, misses } = await counted();
     for (const url of ['/search/', '/search/?q=a', '/search/?q=b', '/nothing-1', '/nothing-2'])
       await get(url);
@@ -47,7 +47,7 @@ describe('what is made because it is not kept', () => {
     ]);
   });
 
-  it('[SEC-24] is refused to an address that had too much made; what is kept is still served', async () => {
+  it('[SEC-24] are refused to an address over its limit; cached pages are still served', async () => {
     const { get } = await counted(1);
     expect((await get('/live/')).statusCode).toBe(200);
     for (const url of ['/upcoming/', '/nothing', '/feeds/latest.xml', '/share/en/site.jpg']) {

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Miss, PortalOptions } from './options.ts';
 
-/** Too much had to be made for one address. */
+/** Thrown if one address caused too many cache misses. */
 export class TooManyMisses extends Error {
   override readonly name = 'TooManyMisses';
-  /** Seconds until more is made. */
+  /** Seconds until the address may cause misses again. */
   readonly retryAfter: number;
 
   constructor(retryAfter: number) {
@@ -13,7 +13,7 @@ export class TooManyMisses extends Error {
   }
 }
 
-/** Counts what has to be made for a request because it is not kept. @throws TooManyMisses */
+/** Counts a cache miss of a request. @throws TooManyMisses */
 export function countMiss(
   { takeMiss }: Pick<PortalOptions, 'takeMiss'>,
   miss: Miss,
@@ -24,7 +24,7 @@ export function countMiss(
   if (wait > 0) throw new TooManyMisses(wait);
 }
 
-/** Tells the client when to come back. */
+/** Tells the client when to retry. */
 export const refuseMisses = (reply: FastifyReply, { retryAfter }: TooManyMisses): FastifyReply =>
   reply
     .code(429)

@@ -18,7 +18,7 @@ const tenant = aTenant();
 const page = { tenant, locale: 'en', path: '/', query: '' } as const;
 const redirect: MadePage = { kind: 'redirect', status: 302, location: '/live/' };
 
-/** A thread that does what the test says, and those that were started. */
+/** A thread that does what the test says, and the threads that were started. */
 function setUp() {
   const started: (EventEmitter & { readonly sent: ToThread[]; readonly ended: () => boolean })[] =
     [];
@@ -46,8 +46,8 @@ function setUp() {
   return { pages, started, first, inject };
 }
 
-describe('the thread that makes pages', () => {
-  it('is told the settings of a tenant once, and again when they are others', async () => {
+describe('the render thread', () => {
+  it('receives a tenant’s settings once, and again after they change', async () => {
     const { pages, first } = setUp();
     for (const one of [page, page, { ...page, tenant: aTenant({ name: 'Southline' }) }])
       void pages.make(one).catch(() => {});
@@ -58,7 +58,7 @@ describe('the thread that makes pages', () => {
     await pages.close();
   });
 
-  it('reaches the backend through the thread that serves, and is told when it cannot', async () => {
+  it('reaches the backend through the serving thread, and receives its errors', async () => {
     const { pages, first, inject } = setUp();
     const request: InjectRequest = { method: 'GET', url: '/api/x', headers: {} };
     first.emit('message', { what: 'call', id: 7, request });
@@ -73,7 +73,7 @@ describe('the thread that makes pages', () => {
     await pages.close();
   });
 
-  it('has its calls answered one by one: those that pages ask at once would take every core', async () => {
+  it('has its calls answered one by one: concurrent calls of a page would take every core', async () => {
     const { pages, first, inject } = setUp();
     let underWay = 0;
     let most = 0;
@@ -91,7 +91,7 @@ describe('the thread that makes pages', () => {
     await pages.close();
   });
 
-  it('[FLT-01] that ends fails the pages it was making, and the next page has a new one', async () => {
+  it('[FLT-01] if it ends, its renders fail and the next page has a new thread', async () => {
     const { pages, first, started } = setUp();
     const lost = Promise.allSettled([pages.make(page), pages.make(page)]);
     first.emit('error', new Error('out of memory'));
@@ -105,7 +105,7 @@ describe('the thread that makes pages', () => {
     expect(started).toHaveLength(2);
   });
 
-  it('[FLT-01] is not started with every page when it ends while it loads, but after growing pauses', async () => {
+  it('[FLT-01] if it ends while loading, restarts wait for growing pauses', async () => {
     vi.useFakeTimers();
     const { pages, started } = setUp();
     const endLast = () => started.at(-1)?.emit('error', new Error('does not load'));
@@ -119,14 +119,14 @@ describe('the thread that makes pages', () => {
     expect(await startsWithin(0)).toBe(true);
     for (const pauseMs of [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
       endLast();
-      // Whoever asks meanwhile is refused at once.
+      // Requests meanwhile are refused at once.
       await expect(pages.make(page)).rejects.toMatchObject({
         constructor: RenderPaused,
         retryAfter: pauseMs / 1000,
       });
       expect([await startsWithin(pauseMs - 1), await startsWithin(1)]).toEqual([false, true]);
     }
-    // A page came to an end: whatever kept it from loading is over.
+    // A page completed: whatever kept the thread from loading is over.
     started.at(-1)?.emit('message', { what: 'failed', id: 0, error: new Error('a page') });
     for (let end = 0; end < 2; end += 1) {
       endLast();
@@ -135,7 +135,7 @@ describe('the thread that makes pages', () => {
     await pages.close();
   });
 
-  it('is not ended by a page that cannot be sent to it, and gets its settings with the next one', async () => {
+  it('survives a page that cannot be sent to it, and receives its settings with the next one', async () => {
     vi.useFakeTimers();
     const { pages, first, started } = setUp();
     const unsendable = new Error('could not be cloned');
@@ -150,7 +150,7 @@ describe('the thread that makes pages', () => {
     await pages.close();
   });
 
-  it('is ended when a page does not come to an end', async () => {
+  it('is ended if a page times out', async () => {
     vi.useFakeTimers();
     const { pages, first } = setUp();
     const endless = Promise.allSettled([pages.make(page)]);
@@ -161,7 +161,7 @@ describe('the thread that makes pages', () => {
     expect(first.ended()).toBe(true);
   });
 
-  it('makes nothing more once it is closed', async () => {
+  it('renders nothing after it is closed', async () => {
     const { pages, first, started } = setUp();
     const underWay = Promise.allSettled([pages.make(page)]);
     await pages.close();
@@ -171,7 +171,7 @@ describe('the thread that makes pages', () => {
   });
 });
 
-/** A portal whose pages are made across a channel, as across threads, from the sources. */
+/** A portal whose pages render across a channel, as across threads, from source. */
 async function acrossChannel(backend: typeof aBackend) {
   const renderer = await sourceRenderer();
   const calls: InjectRequest[] = [];
@@ -212,8 +212,8 @@ async function acrossChannel(backend: typeof aBackend) {
   return { app, get, calls, logged, change };
 }
 
-describe('pages that are made across threads', () => {
-  it('[FLT-01] are refused for a moment while no thread can make any', async () => {
+describe('pages rendered across threads', () => {
+  it('[FLT-01] are refused for a moment while no thread can render any', async () => {
     const renderer = await sourceRenderer();
     const app = fastify();
     await addSourcePortal(
@@ -255,13 +255,13 @@ describe('pages that are made across threads', () => {
     await app.close();
   }, 30_000);
 
-  it('are whole, and asked for anew after a change', async () => {
+  it('are complete, and make new calls after a change', async () => {
     const { app, get, calls, change } = await acrossChannel(aBackend);
     const first = await get('/events/e1/');
     expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'public, no-cache']);
     expect(/<title>[^·]*/.exec(first.body)?.[0]).toBe('<title>Alder v Birch ');
     const callCount = calls.length;
-    // Kept by the thread that serves, and answers by the one that makes.
+    // Pages are cached by the serving thread, answers by the render thread.
     await get('/events/e1/');
     expect(calls).toHaveLength(callCount);
     change();
@@ -271,7 +271,7 @@ describe('pages that are made across threads', () => {
     await app.close();
   }, 30_000);
 
-  it('say in the log what they came without, with the error', async () => {
+  it('log which data failed, with the error', async () => {
     const broken = json(500, { messageErrorCode: 'internal', message: 'Broken', requestId: 'r' });
     const { app, get, logged } = await acrossChannel((request) =>
       request.url.includes('/identity/') ? broken : aBackend(request),

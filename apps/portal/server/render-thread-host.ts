@@ -1,11 +1,11 @@
-/** Pages made by a thread of their own, so that nothing else waits while one is drawn. */
+/** Renders pages in a separate thread, so that a render never blocks other work. */
 import type { TenantConfig } from '@grandstand/contract';
 import { createTaskQueue } from './task-queue.ts';
 import type { PortalOptions } from './options.ts';
 import type { MadePage, MakePage } from './pages.ts';
 import { sendableError, type FromThread, type ToThread } from './render-messages.ts';
 
-/** What is used of a `Worker`. */
+/** The part of `Worker` in use. */
 export interface Thread {
   postMessage(message: ToThread): void;
   on(event: 'message', listener: (message: FromThread) => void): unknown;
@@ -17,25 +17,25 @@ export interface Thread {
 
 export interface RenderThreadHost {
   /**
-   * @throws MakingPaused at once, while no thread is to be had; an Error when the rendering code fails,
-   * or the thread ends before the page is made
+   * @throws MakingPaused at once while no thread is available; an Error if the rendering code fails or
+   * the thread ends before the page is rendered
    */
   readonly make: MakePage;
-  /** Forgets what a tenant's calls were answered, for all pages that are asked for from now on. */
+  /** Drops cached call answers of a tenant, for all pages requested from now on. */
   drop(tenantId: string): void;
   close(): Promise<void>;
 }
 
-/** Longer than any page may take: its calls have time limits of their own, ms. */
+/** Longer than any render may take, ms; its calls have their own timeouts. */
 const longestMs = 60_000;
-/** How long no thread is started after two in a row ended without a page, ms; twice as long after each. */
+/** Pause before the next thread starts after two in a row ended without a page, ms; doubled after each. */
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
 
-/** No page is made for now: the threads that were started ended before they had made one. */
+/** Thrown while rendering is paused: the threads so far ended before they rendered a page. */
 export class RenderPaused extends Error {
   override readonly name = 'MakingPaused';
-  /** Seconds until another thread is tried. */
+  /** Seconds until the next thread starts. */
   readonly retryAfter: number;
 
   constructor(pauseMs: number, cause: Error) {
@@ -44,15 +44,15 @@ export class RenderPaused extends Error {
   }
 }
 
-/** The last of the threads that ended in a row without having made a page. */
+/** The last of consecutive threads that ended without a page. */
 interface Failure {
   readonly inRow: number;
   readonly error: Error;
-  /** When another one may be started, as `performance.now()` counts. */
+  /** Earliest start of the next thread, in `performance.now()` time. */
   readonly pausedUntil: number;
 }
 
-/** One may end by a page that it cannot make; that the next one ends as well is more than chance. */
+/** One page can crash one thread; a second crash in a row is no coincidence. */
 function failureAfter(last: Failure | null, error: Error): Failure {
   const inRow = (last?.inRow ?? 0) + 1;
   const pauseMs = inRow === 1 ? 0 : Math.min(longestPauseMs, firstPauseMs * 2 ** (inRow - 2));
@@ -65,13 +65,13 @@ interface RenderContext {
   readonly timer: NodeJS.Timeout;
 }
 
-/** A thread from its start to its end, with the pages that it makes. */
+/** One thread from start to end, with its renders. */
 interface Running {
   readonly thread: Thread;
   readonly making: Map<number, RenderContext>;
-  /** The settings that it knows. */
+  /** Settings that the thread has received. */
   readonly settings: Map<string, TenantConfig>;
-  /** Whether a page came to an end in it. */
+  /** True once a page completed in it. */
   hasFinished: boolean;
 }
 
@@ -81,16 +81,15 @@ function send(thread: Thread, message: ToThread): void {
 }
 
 /**
- * Makes pages in a thread, which is started at once, and again for the next page after it has ended:
- * by a fault of its own, or because a page did not come to an end; threads that end one after the other
- * without a page are started after pauses that grow. It reaches the backend through this
- * thread. It does not keep the process from ending.
+ * Renders pages in a thread. The thread starts at once, and restarts for the next page after it ended
+ * through a fault or a page that timed out. Consecutive threads that end without a page restart after
+ * growing pauses. The thread reaches the backend through this one. It does not keep the process alive.
  */
 export function startRenderThread(
   start: () => Thread,
   { inject, log }: Pick<PortalOptions, 'inject' | 'log'>,
 ): RenderThreadHost {
-  // As many at once as pages make would keep playlists waiting for a core (ADR 35).
+  // All concurrent calls of a page together would keep playlists waiting for a core (ADR 35).
   const inTurn = createTaskQueue();
   let count = 0;
   let closed = false;
@@ -102,7 +101,7 @@ export function startRenderThread(
       const called = await inTurn(async () =>
         running?.thread === thread ? inject(request) : null,
       );
-      // It has ended meanwhile.
+      // The thread has ended meanwhile.
       if (called === null) return;
       const { statusCode, body } = called;
       send(thread, { what: 'answer', id, answer: { statusCode, body } });
@@ -145,7 +144,7 @@ export function startRenderThread(
     return one;
   }
 
-  /** @throws MakingPaused, or whatever keeps a thread from being started */
+  /** @throws MakingPaused, or the error that prevents a thread from starting */
   function available(): Running {
     if (running !== null) return running;
     const pauseMs = (failure?.pausedUntil ?? 0) - performance.now();
@@ -188,7 +187,7 @@ export function startRenderThread(
           });
           settings.set(tenant.id, tenant);
         } catch (error) {
-          // It could not be sent, so the thread knows nothing of it.
+          // The message could not be sent, so the thread has not received the settings.
           take(one, id)?.reject(sendableError(error));
         }
       }),

@@ -1,7 +1,7 @@
 /**
- * The thread that makes pages of the production build; started by `renderer.ts`. It is a bundle of its own
- * with all that it needs, packages too: what only the serving thread needs, such as the contract's schemas
- * and the feeds, is not loaded a second time, and nothing has to be stripped of types.
+ * Entry of the render thread of the production build, started by `renderer.ts`. A separate bundle with
+ * all its dependencies, packages included. What only the serving thread needs, such as the contract's
+ * schemas and the feeds, is not loaded twice, and no types need stripping.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import * as entry from '../src/app/entry-server.tsx';

@@ -1,6 +1,6 @@
 /**
- * The two ways to load the server part and the rendering code, always together: the production build,
- * or Vite in this process. Node runs this file as it is, so it may import types only of what is built.
+ * Loads the server part and the rendering code, always together: from the production build, or through
+ * Vite in this process. Node runs this file unbuilt, so it may import only types from built modules.
  */
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -14,23 +14,23 @@ import type * as ServerPart from './portal.ts';
 export type Entry = typeof EntryServer;
 
 export interface Renderer {
-  /** The rendering code; in development as the files are now. */
+  /** The rendering code; in development, the current sources. */
   entry(): Promise<Entry>;
   files(page: string | null, locale: string): PageFiles;
-  /** Address of the script of players on other sites. */
+  /** URL of the embed player's script. */
   readonly embedScript: string;
   readonly build: BuildInfo;
-  /** Where the build's files for browsers are; null when they are not served from there. */
+  /** Folder of the build's browser files; null if they are not served from there. */
   readonly assetsFolder: string | null;
-  /** Extra elements of the head. */
+  /** Extra `<head>` elements. */
   readonly devScripts: string;
-  /** Starts a thread that makes pages; null where they are made by the thread that serves them. */
+  /** Starts a render thread; null if the serving thread renders pages. */
   readonly startThread: (() => Thread) | null;
-  /** Makes an error's stack point into the sources. */
+  /** Maps an error's stack to the sources. */
   explain(error: unknown): void;
 }
 
-/** The server part, and the renderer for it. */
+/** The server part and its renderer. */
 interface Loaded extends Pick<typeof ServerPart, 'addPortal'> {
   readonly renderer: Renderer;
 }
@@ -39,14 +39,14 @@ export const portalFolder = join(import.meta.dirname, '..');
 const distFolder = join(portalFolder, 'dist');
 
 /**
- * Without a limit the heap of the thread grows to 260 MB before anything is collected; it needs 40. How much
- * of it is for what is new, `npm start` says for all threads (`--max-semi-space-size`), which wins.
+ * Without a limit the thread's heap grows to 260 MB before the first collection; it needs 40 MB. For the
+ * young generation, `npm start` sets `--max-semi-space-size` for all threads, which takes precedence.
  */
 const threadLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 };
 
-/** Loads the production build. @throws Error when there is none */
+/** Loads the production build. @throws Error if there is none */
 export async function loadBuilt(): Promise<Loaded> {
-  // Before the code is looked for: it says how to make a build.
+  // Must run before the code is imported: its error says how to build.
   const files = readBuild(distFolder);
   const built = (await import(join(distFolder, 'server/portal.js'))) as typeof ServerPart;
   const renderer: Renderer = {
@@ -64,7 +64,7 @@ export async function loadBuilt(): Promise<Loaded> {
 export async function loadWithVite(app: FastifyInstance): Promise<Loaded> {
   const [{ createServer, isRunnableDevEnvironment }, { default: middie }, { default: react }] =
     await Promise.all([import('vite'), import('@fastify/middie'), import('@vitejs/plugin-react')]);
-  // What React's hot reload needs before any component: Vite writes it into pages that are files alone.
+  // React's hot reload needs this before any component. Vite injects it only into HTML files.
   const preamble = react.preambleCode.replace('__BASE__', '/');
   await app.register(middie);
   const vite = await createServer({

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Encoding, StoredPage } from './compressed-page.ts';
 import { headersOf } from './security-headers.ts';
 
-/** The best encoding a browser says it takes; `q=0` refuses one. */
+/** Returns the preferred encoding that the browser accepts; `q=0` rejects one. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   const refused = /;\s*q=0(?:\.0*)?\s*(?:,|$)/;
   const takes = (name: string) =>
@@ -13,24 +13,24 @@ export function chooseEncoding(accepted: string | undefined): Encoding {
   return takes('gzip') ? 'gzip' : 'identity';
 }
 
-/** True when the browser already has this page. */
+/** True if the browser already has this page. */
 const has = (request: FastifyRequest, etag: string) =>
   (request.headers['if-none-match'] ?? '')
     .split(',')
     .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
 
 interface SendOptions {
-  /** False in development, where nothing may be kept. */
+  /** False in development, where nothing may be cached. */
   readonly keep: boolean;
-  /** Media type; HTML unless given. */
+  /** Media type; HTML by default. */
   readonly type?: string;
-  /** Row of the route table that the page belongs to. */
+  /** Route-table row of the page. */
   readonly row?: Parameters<typeof headersOf>[0];
-  /** How long clients may cache it; by default they revalidate each time. */
+  /** Client cache lifetime; by default clients revalidate each time. */
   readonly cacheControl?: string;
 }
 
-/** Sends a page compressed as the browser accepts it, or 304 when it has not changed. */
+/** Sends a page compressed as the browser accepts it, or 304 if it has not changed. */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -48,7 +48,7 @@ export async function sendPage(
     .headers(headersOf(row))
     .header('content-security-policy', page.policy)
     .header('vary', 'accept-encoding')
-    // Browsers ask each time and are told 304; what may be kept longer is decided here, not there.
+    // Browsers revalidate each time and get 304: cache lifetimes are decided here, not there.
     .header(
       'cache-control',
       keep && page.status === 200 && row?.secret !== true ? cacheControl : 'no-store',

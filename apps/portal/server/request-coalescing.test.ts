@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 const menu = buildRequest('identityList', { body: { paging: { page: 0 } } });
 const other = buildRequest('identityList', { body: { paging: { page: 1 } } });
 
-/** Sends of two tenants to backends that count their answers. */
+/** Senders of two tenants to backends that count their answers. */
 function setUp(status = 200) {
   let answered = 0;
   const waiting: (() => void)[] = [];
@@ -35,8 +35,8 @@ function setUp(status = 200) {
   };
 }
 
-describe('calls of renders', () => {
-  it('are made once for all that ask the same within a second', async () => {
+describe('backend calls of renders', () => {
+  it('are coalesced if they are equal and within a second', async () => {
     const { ask, send } = setUp();
     expect(await Promise.all([ask(), ask()])).toEqual(['answer 1', 'answer 1']);
     vi.advanceTimersByTime(999);
@@ -46,7 +46,7 @@ describe('calls of renders', () => {
     expect(send).toHaveBeenCalledTimes(3);
   });
 
-  it('are read once, after which what was read is kept and not its text', async () => {
+  it('are parsed once, and the value is cached instead of its text', async () => {
     const text = '{"content": {"entries": []}}';
     const parse = vi.spyOn(JSON, 'parse');
     const shared = new RequestCoalescing().share('t', async () => ({ status: 200, text }));
@@ -59,11 +59,11 @@ describe('calls of renders', () => {
       null,
     );
     expect(readAnswer(none)).toEqual({});
-    // Written anew: the spaces of the one that came are gone with it.
+    // Serialised again: the spaces of the original are gone.
     expect(first.text).toBe('{"content":{"entries":[]}}');
   });
 
-  it('count the second from when they were made, not from when they were answered', async () => {
+  it('count the second from the request, not from the answer', async () => {
     const { ask, hold, release } = setUp();
     hold();
     const first = ask();
@@ -75,7 +75,7 @@ describe('calls of renders', () => {
     expect(await second).toBe('answer 2');
   });
 
-  it('are made again after a change, even when they are under way', async () => {
+  it('are repeated after a change, even while in progress', async () => {
     const { ask, calls, hold, release } = setUp();
     hold();
     const before = ask();
@@ -88,7 +88,7 @@ describe('calls of renders', () => {
     expect(await ask()).toBe('answer 2');
   });
 
-  it('of tenants are apart, and those of a viewer are nobody else’s', async () => {
+  it('are separate by tenant, and those of a viewer are never shared', async () => {
     const { ask, askOther } = setUp();
     expect(await ask()).toBe('answer 1');
     expect(await askOther()).toBe('answer 2');
@@ -96,7 +96,7 @@ describe('calls of renders', () => {
     expect(await ask()).toBe('answer 1');
   });
 
-  it('are parsed once, and what several read cannot be changed by one', async () => {
+  it('share one parsed value that no reader can change', async () => {
     const shared = new RequestCoalescing().share('t', async () => ({
       status: 200,
       text: '{"a":[1]}',
@@ -107,7 +107,7 @@ describe('calls of renders', () => {
     expect(() => (readAnswer(one) as { a: number[] }).a.push(2)).toThrow(TypeError);
   });
 
-  it('are not kept when they fail', async () => {
+  it('are not cached if they fail', async () => {
     const { ask, send } = setUp(503);
     await ask();
     await ask();

@@ -1,14 +1,14 @@
 import { parseBody, type RawAnswer } from '../src/lib/api/read-answer.ts';
 import type { Send } from '../src/lib/api/send.ts';
 
-/** Whoever changed what others read too would be told at once. */
+/** Freezes the value: a reader that changed it would change it for every other reader. */
 function freeze(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   Object.values(value).forEach(freeze);
   return Object.freeze(value);
 }
 
-/** An answer whose text is parsed once for all that share it, and kept no longer than until then. */
+/** An answer that is parsed once for all its readers. The text is released after that. */
 function shareable(answer: RawAnswer): RawAnswer {
   if (answer.status !== 200) return answer;
   let body: unknown;
@@ -26,19 +26,18 @@ function shareable(answer: RawAnswer): RawAnswer {
   };
 }
 
-/** How long an answer may be given again, in ms from the time it was asked for. */
+/** Cache lifetime of an answer, in ms from the time of the request. */
 const sharedMs = 1_000;
 
 /**
- * What pages ask of a tenant's backend, asked once for all that ask it within a second: the menu is the
- * same on every page, and a page is the same in every language but for its texts. Nobody who asks is
- * signed in. A change of an event ends it, for calls under way too: whoever asks after the change gets
- * an answer from after it.
+ * Coalesces a tenant's backend calls of page renders within a second: the menu is the same on every page,
+ * and pages differ by language only in their texts. All calls are anonymous. An event change invalidates
+ * calls in progress too: every request after the change gets an answer from after it.
  */
 export class RequestCoalescing {
   readonly #ofTenants = new Map<string, Map<string, ReturnType<Send>>>();
 
-  /** A way to send that shares the answers of `send` among the calls of a tenant without a token. */
+  /** Wraps `send` so that a tenant's calls without a token share answers. */
   share(tenantId: string, send: Send): Send {
     return (request, token) => {
       if (token !== null) return send(request, token);
@@ -53,7 +52,7 @@ export class RequestCoalescing {
       const known = calls.get(key);
       if (known !== undefined) return known;
       const startedAt = performance.now();
-      // Others wait for it too: it does not end with the page that asked first.
+      // Other renders wait for it too: it must not abort with the first page.
       const answer = send({ ...request, signal: undefined }, null).then(shareable);
       calls.set(key, answer);
       const forget = () => {
@@ -68,7 +67,7 @@ export class RequestCoalescing {
     };
   }
 
-  /** Forgets what a tenant's calls were answered. */
+  /** Drops a tenant's cached answers. */
   drop(tenantId: string): void {
     this.#ofTenants.delete(tenantId);
   }

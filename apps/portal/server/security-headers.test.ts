@@ -17,7 +17,7 @@ const policyOf = (change: Parameters<typeof aTenant>[0] = {}, pays = false, isCl
 };
 
 describe('content security policy', () => {
-  it('[SEC-03] allows the files of this site and the inline scripts we know, and no other script', () => {
+  it('[SEC-03] allows this site’s files and the known inline scripts, and no other script', () => {
     expect(inlineScriptTexts.length).toBeGreaterThan(1);
     const policy = policyOf();
     expect(policy['script-src']).toEqual([`'self'`, ...inlineScriptTexts.map(hash)]);
@@ -40,14 +40,14 @@ describe('content security policy', () => {
     expect(policy).toContain(`script-src 'self' ${hashes};`);
   });
 
-  it('[SEC-03] lets scripts make no markup of text but what the streaming engine parses', () => {
+  it('[SEC-03] lets only the streaming engine’s parser make markup from text', () => {
     expect(policyOf()).toMatchObject({
       'require-trusted-types-for': [`'script'`],
       'trusted-types': ['default', 'offline'],
     });
   });
 
-  it('names the sites of the tenant, and never any site', () => {
+  it('lists the tenant’s sites, and never a wildcard for every site', () => {
     const near = policyOf({ api_base: '{origin}', app_config: { socket_base: '{origin}' } });
     expect(near).toMatchObject({
       'img-src': [`'self'`, 'data:', 'blob:'],
@@ -85,7 +85,7 @@ describe('content security policy', () => {
     });
   });
 
-  it('[SEC-03, COM-20] names the provider of cards on the pages that pay, with its key, and nowhere else', () => {
+  it('[SEC-03, COM-20] lists the card provider on pages that pay, with its key, and nowhere else', () => {
     const stripe = { payments: { provider: 'stripe', public_key: 'pk_test_12345678' } } as const;
     const names = (policy: ReturnType<typeof policyOf>) =>
       JSON.stringify(policy).includes('stripe');
@@ -104,11 +104,11 @@ describe('content security policy', () => {
       'frame-ancestors': [`'none'`],
     });
     expect(paying['connect-src']).toContain('https://api.stripe.com');
-    // Its script names scripts and makes frames by text.
+    // Its script adds scripts and frames by text.
     expect(paying['require-trusted-types-for']).toBeUndefined();
   });
 
-  it('[SEC-03] lets the folders of Google’s Cast SDK be asked for scripts where the tenant has it on, and nothing else of that site', () => {
+  it('[SEC-03] allows the folders of Google’s Cast SDK if the tenant enables it, and nothing else of that site', () => {
     const named = {
       third_parties: { google_cast: { receiver_app_id: 'CC1AD845' } },
     };
@@ -124,19 +124,19 @@ describe('content security policy', () => {
     expect(JSON.stringify(policyOf(named, false, true))).not.toContain('gstatic');
   });
 
-  it('[SEC-03, SRV-09] lets the survey’s form be framed, not where somebody pays', () => {
+  it('[SEC-03, SRV-09] allows framing the survey’s form, except on pages that pay', () => {
     const survey = { user_survey_form_url: 'https://forms.example/s/7' };
     const asking = policyOf(survey);
     expect(asking['frame-src']).toEqual(['https://forms.example']);
     expect(asking['connect-src']).toEqual([`'self'`, 'https://forms.example']);
     expect(asking['script-src']).toEqual(policyOf()['script-src']);
-    // A tenant that sells nothing has no page for it.
+    // A tenant that sells nothing has no such page.
     expect(policyOf(survey, true)).toEqual(asking);
     const paying = policyOf({ ...survey, payments: { provider: 'sandbox' } }, true);
     expect(JSON.stringify(paying)).not.toContain('forms.example');
   });
 
-  it('[SEC-03, SEC-20] names the sites of the tenant’s ads for calls and films, not where somebody pays', () => {
+  it('[SEC-03, SEC-20] lists the tenant’s ad sites for calls and media, except on pages that pay', () => {
     const ads = { ads: { hosts: ['https://ads.example', 'https://films.example:8443'] } };
     const showing = policyOf(ads);
     expect(showing).toEqual({
@@ -147,11 +147,11 @@ describe('content security policy', () => {
     expect(policyOf({ ...ads, payments: { provider: 'sandbox' } }, true)).toEqual(
       policyOf({ payments: { provider: 'sandbox' } }, true),
     );
-    // Nor where somebody signs in or looks after their account.
+    // Nor on pages for sign-in or the account.
     expect(policyOf(ads, false, true)).toEqual(policyOf());
   });
 
-  it('[SEC-03] names no site of streams in documents that are left before a match is shown', () => {
+  it('[SEC-03] lists no stream sites in documents that are left before a match is shown', () => {
     const streams = { stream_sources: ['https://streams.example'] };
     const names = (...args: Parameters<typeof policyOf>) =>
       JSON.stringify(policyOf(...args)).includes('streams.example');
@@ -159,12 +159,12 @@ describe('content security policy', () => {
     expect(names({ ...streams, ads: { hosts: ['https://ads.example'] } }, false, true)).toBe(false);
     const services = { facebook: { app_id: '1234567' } };
     expect(names({ ...streams, third_parties: services }, false, true)).toBe(false);
-    // Elsewhere a document that was opened at the login may show a match by now.
+    // Elsewhere a document that opened on the login page may show a match later.
     expect(names(streams, false, true)).toBe(true);
     expect(names({ ...streams, ads: { hosts: ['https://ads.example'] } })).toBe(true);
   });
 
-  it('lets the page of the sandbox’s bank be framed where it asks, and nowhere else', () => {
+  it('allows framing the sandbox bank’s page where it prompts, and nowhere else', () => {
     const sandbox = { payments: { provider: 'sandbox' } } as const;
     expect(policyOf(sandbox)['frame-src']).toEqual([`'none'`]);
     const paying = policyOf({ ...sandbox, api_base: 'https://api.example/v1' }, true);
@@ -173,7 +173,7 @@ describe('content security policy', () => {
     expect(paying['script-src']).toEqual(policyOf(sandbox)['script-src']);
   });
 
-  it('[SEC-03] names the services of the tenant, none of them on pages that are closed to them', () => {
+  it('[SEC-03] lists the tenant’s services, and none on pages that exclude them', () => {
     const third_parties = {
       segment: { write_key: 'key1', api_url: 'https://events.example/v1' },
       bugsnag: { api_key: '0123456789abcdef0123456789abcdef' },

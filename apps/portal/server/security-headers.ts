@@ -6,7 +6,10 @@ import { ownOrigin } from './own-origin.ts';
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const inlineScriptHashes = inlineScriptTexts.map(hashOf);
 
-/** Origins of addresses, each once; what begins with `{origin}` or is a path is this site, `'self'`. */
+/**
+ * Returns the origins of addresses, without duplicates. A path, or an address that starts with
+ * `{origin}`, is this site: `'self'`.
+ */
 function originsOf(addresses: readonly string[]): string[] {
   const elsewhere = addresses.filter((one) => /^https?:/.test(one) && !one.startsWith(ownOrigin));
   return [...new Set(elsewhere.map((one) => new URL(one).origin))];
@@ -14,7 +17,7 @@ function originsOf(addresses: readonly string[]): string[] {
 
 const asSockets = (origin: string) => origin.replace(/^http/, 'ws');
 
-/** The origins that a tenant's settings name, by what a page may do with them. */
+/** Origins in a tenant's settings, by what a page may do with them. */
 function knownOrigins(tenant: TenantConfig, playsNothing: boolean) {
   const { api_base: api, app_config: app, auth_providers: providers, brand } = tenant;
   const streams = playsNothing ? [] : tenant.stream_sources;
@@ -26,7 +29,7 @@ function knownOrigins(tenant: TenantConfig, playsNothing: boolean) {
     calls: [
       ...sockets,
       ...sockets.map(asSockets),
-      // The federation's code is exchanged by the browser (AUT-23).
+      // The browser exchanges the federation's code (AUT-23).
       ...originsOf([providers.ifa?.token_url ?? '']),
       ...streams,
     ],
@@ -37,20 +40,20 @@ interface PolicyInput {
   readonly tenant: TenantConfig;
   /** Contents of the page's one style element. */
   readonly themeCss: string;
-  /** Texts of the inline scripts of this page alone: those by which the router hydrates it. */
+  /** Inline scripts of this page only: those by which the router hydrates it. */
   readonly scripts?: readonly string[];
-  /** A card is written down on the page, or a bank asks on it. */
+  /** The viewer enters a card on the page, or a bank prompts on it. */
   readonly pays?: boolean;
-  /** Somebody signs in, pays or looks after their account: neither services of others nor ads may be reached. */
+  /** The viewer signs in, pays or manages the account: neither third-party services nor ads are allowed. */
   readonly isClosed?: boolean;
-  /** Vite's development client writes scripts, styles and markup of its own into the page. */
+  /** Vite's development client adds its own scripts, styles and markup to the page. */
   readonly development?: boolean;
 }
 
 const directive = (name: string, ...sources: readonly string[]) =>
   `${name} ${[...new Set(sources)].join(' ')}`.trimEnd();
 
-/** The sites that a page may use besides those of all pages. */
+/** Sites that a page may use in addition to those of all pages. */
 interface FurtherSites {
   readonly scripts: readonly string[];
   readonly frames: readonly string[];
@@ -68,7 +71,7 @@ const noSites: FurtherSites = {
   media: [],
 };
 
-/** As Stripe asks for them: its script, its fields, the question of the bank, and its interface. */
+/** As Stripe documents them: its script, its fields, the bank's prompt, and its API. */
 const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const stripeSites: FurtherSites = {
   ...noSites,
@@ -78,8 +81,8 @@ const stripeSites: FurtherSites = {
 };
 
 /**
- * What a page needs of whoever asks the tenant's viewers: the frame of the form, and to ask whether it
- * can be had at all. A survey is not shown where somebody pays.
+ * Sites of the survey provider: the frame of the form, and the call that checks whether it is available.
+ * Pages that pay show no survey.
  */
 function surveySites({ user_survey_form_url: form }: TenantConfig): FurtherSites {
   const origins = originsOf([form]);
@@ -93,7 +96,10 @@ const googleCast = ['cv/js/sender/', 'cast/sdk/libs/sender/', 'eureka/clank/'].m
 );
 const facebook = ['https://www.facebook.com', 'https://graph.facebook.com'];
 
-/** The sites of the services that the tenant names: of Segment and Bugsnag no script, they are built in. */
+/**
+ * Sites of the services that the tenant names. Segment and Bugsnag have no script there, as they are
+ * built in.
+ */
 function serviceSites({ third_parties: named = {} }: TenantConfig): FurtherSites {
   const { segment, bugsnag } = named;
   const hasOneSignal = named.onesignal !== undefined;
@@ -118,7 +124,7 @@ function serviceSites({ third_parties: named = {} }: TenantConfig): FurtherSites
   };
 }
 
-/** The sites of ads: asked for what plays, and told that it did. */
+/** Ad sites: they deliver ads, and receive the reports of what played. */
 const adSites = ({ ads }: TenantConfig): FurtherSites =>
   ads === undefined ? noSites : { ...noSites, calls: ads.hosts, media: ads.hosts };
 
@@ -131,26 +137,24 @@ const together = (some: FurtherSites, others: FurtherSites): FurtherSites => ({
   media: [...some.media, ...others.media],
 });
 
-/** What the page needs of whoever takes the tenant's payments (COM-20). */
+/** Sites of the tenant's payment provider (COM-20). */
 function paymentSites({ payments, api_base: api }: TenantConfig): FurtherSites {
   if (payments === undefined) return noSites;
   if (payments.provider === 'stripe') return stripeSites;
-  // The page of the sandbox on which its bank asks.
+  // The sandbox page on which its bank prompts.
   return { ...noSites, frames: [`'self'`, ...originsOf([api])] };
 }
 
 /**
- * The content security policy of every page of a tenant (SEC-03). Scripts are the files of this site and
- * inline ones by their hashes (a nonce could not be cached). Those are a constant few and the ones by
- * which the router hydrates the page; a script that content brought into a page does not run. Frames are
- * those of the tenant's survey, or in the documents of pages that pay those of whoever takes the
- * payments. A script of another site is Stripe's on those pages, or that of a service that the tenant
- * names, on pages where nobody signs in, pays or looks after an account; such scripts know nothing of
- * Trusted Types, hence they are not demanded beside them. Pictures, streams and calls are those of this
- * site and of the sites that the tenant's settings name. Style attributes are data, not code, and are
- * allowed; the style element needs its hash. Markup may not be made of text by scripts; the one exception
- * is the policy `default`, which the streaming engine brings to read captions. `offline` names one
- * script, the worker.
+ * The content security policy of every page of a tenant (SEC-03). Scripts are this site's files, and
+ * inline scripts by hash (a nonce could not be cached): a constant few, and those by which the router
+ * hydrates the page. An injected script does not run. Frames are the tenant's survey or, in documents of
+ * pages that pay, the payment provider's. Third-party scripts are Stripe's on those pages, or those of a
+ * service that the tenant names, on pages without sign-in, payment or account. They do not support
+ * Trusted Types, which are therefore not required on those pages. Pictures, streams and calls are limited
+ * to this site and the sites in the tenant's settings. Style attributes are data, not code, and are
+ * allowed; the style element needs its hash. Scripts may not make markup from text, except the policy
+ * `default`, which the streaming engine adds to parse captions. `offline` names one script, the worker.
  */
 export function contentSecurityPolicy({
   tenant,
@@ -167,7 +171,7 @@ export function contentSecurityPolicy({
         surveySites(tenant),
         isClosed ? noSites : together(adSites(tenant), serviceSites(tenant)),
       );
-  // Nothing plays in a document that is left before a match is shown (`needsOwnDocument` of the router).
+  // A document that is left before a match is shown plays nothing (`needsOwnDocument` of the router).
   const isLeft = tenant.third_parties !== undefined || tenant.ads !== undefined;
   const known = knownOrigins(tenant, isPaying || (isClosed && isLeft));
   const unsafe = [`'unsafe-inline'`];
@@ -187,7 +191,7 @@ export function contentSecurityPolicy({
     ),
     `style-src-attr 'unsafe-inline'`,
     directive('img-src', `'self'`, 'data:', 'blob:', ...known.pictures, ...pictures),
-    // `data:` is the empty track the streaming engine makes for captions.
+    // `data:` is the empty track that the streaming engine makes for captions.
     directive('media-src', `'self'`, 'blob:', 'data:', ...known.streams, ...media),
     directive('connect-src', `'self'`, ...known.calls, ...calls),
     `font-src 'self'`,
@@ -213,8 +217,8 @@ interface EmbedPolicyInput {
 }
 
 /**
- * The policy of a clip's player, the one page that other sites may frame: those that the tenant names. It
- * reaches the films and pictures of the tenant and nothing else: no services, no ads, no sockets, no frames.
+ * The policy of the embed page, the only one that other sites may frame: those that the tenant names. It
+ * reaches the tenant's videos and pictures and nothing else: no services, no ads, no sockets, no frames.
  */
 export function embedPolicy({ tenant, css, script, development }: EmbedPolicyInput): string {
   const { pictures, streams } = knownOrigins(tenant, false);
@@ -245,7 +249,7 @@ const pageHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 } as const;
 
-/** What the headers of a page depend on. */
+/** Inputs of a page's headers. */
 interface HeaderRow {
   readonly name: string;
   readonly secret?: boolean;
@@ -254,9 +258,8 @@ interface HeaderRow {
 }
 
 /**
- * Headers of a page besides its policy. The callback page of a sign-in popup keeps its opener
- * although the provider's pages were in between (SEC-08); a page whose address may hold a secret
- * gives it to nobody.
+ * Returns a page's headers besides its policy. The callback page of a sign-in popup keeps its opener
+ * across the provider's pages (SEC-08). A page whose address may hold a secret sends no referrer.
  */
 export const headersOf = (row: HeaderRow | null): Readonly<Record<string, string>> => ({
   ...pageHeaders,

@@ -1,15 +1,15 @@
-/** How a page's loaders reach the backend while the page is rendered. */
+/** How a page's loaders reach the backend during a render. */
 import type { TenantConfig } from '@grandstand/contract';
 import { headersOf, sendByFetch, type Send } from '../src/lib/api/send.ts';
 import { ownOrigin } from './own-origin.ts';
 import type { PortalOptions } from './options.ts';
 
-/** Longest time a call of a render may take, in ms. */
+/** Timeout of a backend call during a render, in ms. */
 const callTimeoutMs = 10_000;
 
 /**
- * In process for a tenant whose `api_base` is this process (`{origin}`), by the tenant's own host
- * name; over HTTP for any other `api_base`, so that TEN-03 holds for the server's calls too.
+ * Calls in process, by the tenant's own host name, if `api_base` is this process (`{origin}`); over HTTP
+ * otherwise, so that TEN-03 holds for the server's calls too.
  */
 export function sendFor(tenant: TenantConfig, options: Pick<PortalOptions, 'inject'>): Send {
   const base = tenant.api_base.replace(/\/$/, '');

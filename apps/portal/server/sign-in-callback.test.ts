@@ -22,7 +22,7 @@ async function post(form: Record<string, string>, type = 'application/x-www-form
 }
 
 describe("Apple's form", () => {
-  it('goes on to the callback page with the code, the state and the name', async () => {
+  it('redirects to the callback page with the code, the state and the name', async () => {
     const user = JSON.stringify({ name: { firstName: ' Ann', lastName: 'Lee ' }, email: 'x' });
     const answer = await post({ code: 'c', state: 's', user, id_token: 'secret' });
     expect(answer.statusCode).toBe(303);
@@ -33,7 +33,7 @@ describe("Apple's form", () => {
     });
   });
 
-  it('carries a refusal in its own words, and nothing that is not asked for', async () => {
+  it('passes an error on verbatim, and drops unknown fields', async () => {
     const answer = await post({
       error: 'user_cancelled_authorize',
       state: 's',
@@ -44,7 +44,7 @@ describe("Apple's form", () => {
     );
   });
 
-  it('[SEC-09] says who it is from, as often as it was told', async () => {
+  it('[SEC-09] passes on every issuer it received', async () => {
     app = fastify();
     await addSignInCallback(app);
     const { headers } = await app.inject({
@@ -57,14 +57,14 @@ describe("Apple's form", () => {
     expect(query.getAll('iss')).toEqual(['https://one.example', 'https://two.example']);
   });
 
-  it('is not read when it is something else or too long', async () => {
+  it('is rejected if it has another media type or is too long', async () => {
     expect((await post({ code: 'c' }, 'text/csv')).statusCode).toBe(415);
     expect((await post({ code: 'c'.repeat(20_000) })).statusCode).toBe(413);
   });
 
-  it('does without a name that makes no sense', async () => {
+  it('ignores a malformed name', async () => {
     for (const user of ['{', 'null', '{"name":7}', '{"name":{"firstName":{}}}']) {
-      // One server after the other.
+      // One server at a time.
       const answer = await post({ code: 'c', state: 's', user });
       expect(answer.headers['location']).toBe('/auth/oauth2/callback/apple/?code=c&state=s');
       await app?.close();

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** More than a provider ever sends, in bytes. */
+/** Body limit: more than a provider ever sends, in bytes. */
 const formLimit = 16 * 1024;
 const longestName = 100;
 
@@ -18,14 +18,14 @@ function nameIn(user: string | null): string | null {
   }
 }
 
-/** What of the form the callback page reads from its address. */
+/** Returns the form fields that the callback page reads from its address. */
 function queryOf(form: URLSearchParams): string {
   const query = new URLSearchParams();
   for (const key of ['code', 'state', 'error', 'error_description']) {
     const value = form.get(key);
     if (value !== null && value !== '') query.set(key, value);
   }
-  // Every `iss` is passed on, so that the callback page can refuse an answer that names two.
+  // Every `iss` is passed on, so that the callback page can reject an answer that names two.
   for (const issuer of form.getAll('iss')) query.append('iss', issuer);
   const name = nameIn(form.get('user'));
   if (name !== null) query.set('full_name', name);
@@ -33,9 +33,9 @@ function queryOf(form: URLSearchParams): string {
 }
 
 /**
- * Takes the form that Apple sends its answer in (`response_mode=form_post`) and goes on as the
- * other providers do: to the callback page, with the answer in its address. Nothing is checked
- * here: the browser that began the sign-in compares the state.
+ * Receives the form in which Apple sends its answer (`response_mode=form_post`) and continues as the
+ * other providers do: redirects to the callback page, with the answer in its address. Nothing is verified
+ * here: the browser that started the sign-in compares the state.
  */
 export async function addSignInCallback(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {

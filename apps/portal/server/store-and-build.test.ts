@@ -14,7 +14,7 @@ afterAll(async () => {
 
 const store = 'https://apps.club.example/app';
 
-it('[RTE-31] [SEC-05] the root, in each language, sends the browser to the store that storeUrl names', async () => {
+it('[RTE-31] [SEC-05] the root redirects to the store that storeUrl names, in each language', async () => {
   const { app } = await aPortal({ tenants: [aTenant({ social: { url_app_store: store } })] });
   const get = async (url: string) => {
     const answer = await app.inject({ url, headers: { host: 'localhost' } });
@@ -35,7 +35,7 @@ it('[RTE-32] an empty storeUrl, or the word undefined, shows the page', async ()
   }
 });
 
-it('[BLD-01] describes the build of a page, and no other', async () => {
+it('[BLD-01] the build of a page is described, and no other', async () => {
   const app = fastify();
   const build = { id: 'b-17', timestamp: 1_800_000_000_000 };
   await addBuild(app, assets, build, null);

@@ -10,7 +10,7 @@ const arrivals = 2000;
 const textBytes = 10_000;
 const all = arrivals * textBytes;
 
-/** Bytes of the heap that are taken as long as what it answers is there. */
+/** Heap bytes that are retained while the result exists. */
 function taken(keep: () => unknown): number {
   collect();
   const before = process.memoryUsage().heapUsed;
@@ -21,20 +21,20 @@ function taken(keep: () => unknown): number {
   return heapUsed - before;
 }
 
-/** Texts of one byte a letter, each a string of its own. */
+/** One-byte texts, each a separate string. */
 const arrive = (textOf: (at: number) => string) =>
   Array.from({ length: arrivals }, (_, at) =>
     Buffer.from(textOf(at).padEnd(textBytes, '.')).toString('latin1'),
   );
 
-describe('one copy of a text', () => {
-  it('is all that is kept of those that are equal', () => {
+describe('interned strings', () => {
+  it('equal texts share one copy', () => {
     expect(taken(() => arrive(() => 'policy'))).toBeGreaterThan(all / 2);
     const copy = internString();
     expect(taken(() => [copy, arrive(() => 'policy').map(copy)])).toBeLessThan(all / 10);
   });
 
-  it('is kept of so many others at a time and no more', () => {
+  it('the number of interned texts is limited', () => {
     const copy = internString(20);
     const take = () => arrive((at) => `policy ${at}`).forEach(copy);
     expect(taken(() => [copy, take()])).toBeLessThan(all / 10);

@@ -1,8 +1,7 @@
 /**
- * Keeps one copy of texts that arrive again and again, each time as a string of its own, as those do that
- * another thread sends.
+ * Interns texts that arrive repeatedly as separate strings, such as those from another thread.
  *
- * @param most how many are known at a time
+ * @param most number of texts at a time
  */
 export function internString(most = 1000): (text: string) => string {
   const known = new Map<string, string>();

@@ -6,8 +6,8 @@ afterEach(() => void vi.useRealTimers());
 
 const msOf = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-describe('what is done one by one', () => {
-  it('begins when the one before is done, in order, and is answered what it answers', async () => {
+describe('task queue', () => {
+  it('tasks run one after the other in order, and their results are returned', async () => {
     const run = createTaskQueue();
     const happened: string[] = [];
     const work = (name: string) =>
@@ -23,7 +23,7 @@ describe('what is done one by one', () => {
     expect(happened).toEqual(['a', 'a done', 'b', 'b done', 'c', 'c done']);
   });
 
-  it('lets everything else that waits for the thread come in between', async () => {
+  it('other work of the thread runs between tasks', async () => {
     const run = createTaskQueue();
     const happened: string[] = [];
     const work = (name: string) =>
@@ -37,7 +37,7 @@ describe('what is done one by one', () => {
     expect(happened).toEqual(['a', 'asked during a', 'b', 'asked during b']);
   });
 
-  it('waits for nothing that takes long, nor for ever behind what fails', async () => {
+  it('neither a slow task nor a failed one blocks the queue', async () => {
     const run = createTaskQueue();
     const happened: string[] = [];
     const slow = run(async () => {

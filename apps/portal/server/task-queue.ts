@@ -1,9 +1,9 @@
-/** ms; what takes longer waits for something itself, as for a distant database, and keeps nobody waiting. */
+/** ms; a longer task is itself waiting, e.g. for a remote database, and must not block the queue. */
 const longMs = 5;
 
 /**
- * Runs what it is given one after the other, each after everything else that waits for this thread. What
- * takes long lets the next one begin beside it.
+ * Runs tasks one after the other, each after the thread's other pending work. A slow task lets the next
+ * one start beside it.
  */
 export function createTaskQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<void> = Promise.resolve();

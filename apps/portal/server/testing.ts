@@ -1,4 +1,4 @@
-/** A portal in front of a made-up backend, for tests: real rendering from source, no build needed. */
+/** A test portal in front of a fake backend: real rendering from source, no build needed. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -110,7 +110,7 @@ export const aPage = (entries: readonly Event[]): InjectAnswer =>
     message: null,
   });
 
-/** Answers as a backend would that knows the one event `e1`. */
+/** A backend that knows the single event `e1`. */
 export function aBackend(request: InjectRequest): InjectAnswer {
   const id = /\/get_by_id\/id\/([^?]+)/.exec(request.url)?.[1];
   if (id === undefined) {
@@ -126,10 +126,10 @@ export function aBackend(request: InjectRequest): InjectAnswer {
   });
 }
 
-/** For all files that share a process, with which it ends: loading the sources takes seconds. */
+/** Shared by all files of a process, and ends with it: loading the sources takes seconds. */
 let vite: Promise<ViteDevServer> | null = null;
 
-/** A module of the sources as the portal under test has it. */
+/** Returns a source module as the portal under test has loaded it. */
 async function sourceModule<T>(id: string): Promise<T> {
   vite ??= createServer({
     configFile: join(portalFolder, 'vite.config.ts'),
@@ -144,11 +144,11 @@ async function sourceModule<T>(id: string): Promise<T> {
   return ssr.runner.import<T>(id);
 }
 
-/** The server part from its sources, with the rendering code that it came with. */
+/** The server part from source, with the rendering code that it loaded. */
 const sourcePart = () =>
   sourceModule<typeof ServerPart>(fileURLToPath(new URL('./portal.ts', import.meta.url)));
 
-/** Takes from a page (`media-list/live`) the texts that it needs besides the frame's, while `run` runs. */
+/** Removes a page's additional texts (`media-list/live`) while `run` runs. */
 export async function withoutTextsOf(page: string, run: () => Promise<void>): Promise<void> {
   const { pages } = await sourceModule<{ pages: Record<string, string[]> }>('virtual:texts/uses');
   const texts = pages[page] ?? [];
@@ -160,12 +160,12 @@ export async function withoutTextsOf(page: string, run: () => Promise<void>): Pr
   }
 }
 
-/** Starts what the tests of a file render with; the first one would pay for it otherwise. */
+/** Starts the renderer of a test file; its first test would pay for it otherwise. */
 export async function openSource(): Promise<void> {
   await sourcePart();
 }
 
-/** Renders with the sources as they are; the asset names are made up. */
+/** Renders with the current sources; the asset names are fake. */
 export async function sourceRenderer(): Promise<Renderer> {
   const { entry } = await sourcePart();
   return {
@@ -184,7 +184,7 @@ export async function sourceRenderer(): Promise<Renderer> {
   };
 }
 
-/** The portal as in production, pages kept, but rendered with the sources as they are. */
+/** The portal as in production, with its page cache, but rendered from source. */
 export async function addSourcePortal(
   app: FastifyInstance,
   options: PortalOptions,
@@ -196,10 +196,10 @@ export async function addSourcePortal(
 
 interface TestPortal {
   readonly app: FastifyInstance;
-  /** Every call that reached the backend in process. */
+  /** Every in-process call that reached the backend. */
   readonly calls: InjectRequest[];
   readonly logged: string[];
-  /** Tells the portal that an event changed; `changed` unless another kind is given. */
+  /** Announces an event change to the portal; `changed` by default. */
   readonly change: (
     change: Partial<EventChange> & Pick<EventChange, 'tenantId' | 'eventId'>,
   ) => void;

@@ -4,7 +4,7 @@ import { countTextFailures } from './text-failures.ts';
 
 const aLog = () => ({ warn: vi.fn<PortalLog['warn']>() });
 
-it('logs each text that could not be written once for a locale, and again by powers of ten with the count', () => {
+it('a text failure is logged once per locale, and again at powers of ten with the count', () => {
   const log = aLog();
   const failures = countTextFailures(log);
   const missing = { code: 'MISSING_MESSAGE', text: 'listHead.live.title' } as const;
@@ -23,7 +23,7 @@ it('logs each text that could not be written once for a locale, and again by pow
   ]);
 });
 
-it('ends with 500 of them, whatever keys data make', () => {
+it('at most 500 are counted, whatever keys the data yields', () => {
   const log = aLog();
   const failed = countTextFailures(log)('en');
   for (let count = 0; count < 2000; count += 1)

@@ -1,14 +1,14 @@
 import { sessionStorageKey } from '@grandstand/contract/names';
 
 /**
- * Runs before the first paint, so that the theme never flashes. The page is the same for everyone:
- * `<html>` says what the tenant allows, storage what the viewer chose. The text is constant, so its
- * hash is, too. Keep in step with `src/lib/color-mode/color-mode.ts` and `src/lib/session/rail-placeholders.ts`.
+ * Sets the theme before the first paint, so that it never flashes. The page is the same for everyone:
+ * `<html>` has the tenant's options, storage the viewer's choice. The text is constant, so its hash is
+ * too. Must match `src/lib/color-mode/color-mode.ts` and `src/lib/session/rail-placeholders.ts`.
  *
- * What the browser fills later has its place before: who is signed in gets `data-viewer`, for the
- * corner of the header; who follows something gets `data-follows`, for the row of their teams, with
- * the value `none` where nothing of them was in the schedule before; who has something to continue
- * gets `data-begun`.
+ * It also reserves space for content that only the browser can render: `data-viewer` for a signed-in
+ * viewer, in the corner of the header; `data-follows` for the row of followed teams, with the value
+ * `none` if nothing of them was in the schedule last time; `data-begun` for a viewer with videos to
+ * resume.
  */
 export const themeScript = `(function(d){var h=d.dataset,m=null;try{m=localStorage.getItem("ott-color-mode")}catch(e){}
 if(m!=="system"&&m!=="light"&&m!=="dark")m=h.defaultTheme;

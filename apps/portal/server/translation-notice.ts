@@ -1,6 +1,6 @@
 import type { Locale } from '@grandstand/contract/names';
 
-/** Locales whose texts are English still, each with the line that says so in its own language. */
+/** Locales whose texts are English so far, each with a notice in its own language. */
 const notices: Readonly<Partial<Record<Locale, string>>> = {
   es: 'Este sitio aún no está traducido al español. Los textos se muestran en inglés.',
   fr: 'Ce site n’est pas encore traduit en français. Les textes sont affichés en anglais.',
@@ -15,5 +15,5 @@ const notices: Readonly<Partial<Record<Locale, string>>> = {
   'uk-UA': 'Цей сайт ще не перекладено українською. Тексти подано англійською.',
 };
 
-/** Says in a locale's language that its pages are in English; null where they are translated. */
+/** Returns the notice that a locale's pages are in English; null if they are translated. */
 export const translationNotice = (locale: Locale): string | null => notices[locale] ?? null;

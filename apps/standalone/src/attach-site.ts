@@ -4,8 +4,8 @@ import { isLoopback } from '@grandstand/api';
 export type SiteHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * Answers another host on the server of the portal, to this machine alone: to a browser that is another
- * site. A handler that fails is a 500.
+ * Serves another host on the portal's server, only to this machine; for a browser, it is another site. A
+ * failing handler is a 500.
  */
 export function attachSite(server: Server, host: string, handle: SiteHandler): void {
   const answer: SiteHandler = async (request, response) => {

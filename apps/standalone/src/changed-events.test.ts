@@ -24,7 +24,7 @@ beforeAll(async () => {
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     TENANT: 'northline',
-    // Without the demo's content, of which a first start makes a lot: its teams are enough.
+    // Without the demo's content, which takes long to create: its teams are enough.
     GRANDSTAND_ENV: 'production',
     LOG_LEVEL: 'error',
   };
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const found = identities.find(({ type }) => type === 'team');
   if (found === undefined) throw new Error('the demo has no team');
   team = found.id;
-  // The first page loads all sources of the portal.
+  // The first page loads all of the portal's sources.
   await read('/live/');
 }, 120_000);
 afterAll(async () => {
@@ -64,7 +64,7 @@ async function operate(name: CallName, input: Parameters<typeof buildRequest>[1]
   return ((await answer.json()) as { content: unknown }).content;
 }
 
-/** Creates a match of the team that begins in so many ms; answers its id. */
+/** Creates a match of the team that starts in so many ms; returns its id. */
 async function createMatch(title: string, startsInMs: number): Promise<string> {
   const gameStartDate = new Date(Date.now() + startsInMs).toISOString();
   const body = { title, sportType: 'football', film: 'football', gameStartDate, team1: team };
@@ -83,10 +83,10 @@ interface CachedPages {
 }
 const mostWaitMs = 30_000;
 
-/** Reads addresses until each is served as it was kept, and answers how to read them again. */
+/** Reads addresses until each is served from the cache; returns how to read them again. */
 async function keep(...urls: string[]): Promise<CachedPages> {
   const readAgain = () => Promise.all(urls.map(read));
-  // What was begun before a change is not kept.
+  // Pages whose rendering started before a change are not cached.
   let before: string[] = [];
   await expect
     .poll(
@@ -105,7 +105,7 @@ const calendarOf = () => `/calendar/team/${team}.ics`;
 const entryIn = (calendar: string, id: string) =>
   calendar.split('BEGIN:VEVENT').find((entry) => entry.includes(`UID:${id}@`)) ?? '';
 
-describe('in the started process, what is kept is written anew at once when an event', () => {
+describe('in a running server, cached pages are refreshed at once when an event', () => {
   it('is created', async () => {
     const { before, readAgain } = await keep('/live/', calendarOf());
     const id = await createMatch('Brand new match', 0);
@@ -114,7 +114,7 @@ describe('in the started process, what is kept is written anew at once when an e
     expect([page.includes(id), calendar.includes(id)]).toEqual([true, true]);
   }, 120_000);
 
-  it('is called off, and when that is taken back', async () => {
+  it('is cancelled or reinstated', async () => {
     const id = await createMatch('Match in the rain', 600_000);
     const cancel = (cancelled: boolean) =>
       operate('operatorEventSetCancelled', { params: { id }, body: { cancelled } });
@@ -132,7 +132,7 @@ describe('in the started process, what is kept is written anew at once when an e
     expect(entryIn(calendar, id)).toContain('STATUS:CONFIRMED');
   }, 120_000);
 
-  it('is given its stream', async () => {
+  it('gets its stream', async () => {
     const id = await createMatch('Match from elsewhere', 600_000);
     const { before, readAgain } = await keep(`/events/${id}/`, calendarOf());
     // Calendars number changes by the second, and creating the match was one.
@@ -145,17 +145,17 @@ describe('in the started process, what is kept is written anew at once when an e
     expect(entryIn(calendar, id)).not.toBe(entryIn(before[1] ?? '', id));
   }, 120_000);
 
-  it('begins by the clock', async () => {
+  it('starts on schedule', async () => {
     const keepAhead = async (startsInMs: number): Promise<CachedPages & { id: string }> => {
       const begins = Date.now() + startsInMs;
       const id = await createMatch('Match that begins', startsInMs);
       const cached = await keep(`/events/${id}/`, '/live/', calendarOf());
-      // A busy machine may not have read them all before it begins; then another one begins later.
+      // A busy machine may not have read them all before the start; if so, tries again with a later match.
       return Date.now() < begins ? { id, ...cached } : keepAhead(2 * startsInMs);
     };
     const { id, before, readAgain } = await keepAhead(2500);
     expect(before[1]?.includes(id)).toBe(false);
-    // Both pages and the calendar would stand for longer than this if nobody dropped them.
+    // Without eviction, both pages and the calendar would be valid for longer than this.
     await expect
       .poll(
         async () => {

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { loadConfig, type ApiConfig } from '@grandstand/api';
 
-/** The project's folder: `.env` and relative folders of the settings are counted from it. */
+/** The project's folder: the location of `.env` and the base of relative folders in the settings. */
 export const projectRoot = fileURLToPath(new URL('../../..', import.meta.url)).replace(
   /[\\/]$/,
   '',
 );
 
-/** Where things that can be made again are kept between runs. */
+/** Folder of files that can be regenerated. */
 export const cacheDir = fileURLToPath(
   new URL('../../../node_modules/.cache/grandstand', import.meta.url),
 );

@@ -33,14 +33,16 @@ import {
 } from '@grandstand/demo';
 
 const extendEveryMs = 10 * 60_000;
-/** A pause up to here is bridged by extending the schedule; after a longer one everything is looked through. */
+/**
+ * A gap up to this length is bridged by extending the schedule; after a longer one, all content is checked.
+ */
 const bridgedMs = 20 * 60_000;
 
-/** Changed when the demo's content changes in a way that stored content should follow. */
+/** Bump when the demo's content changes in a way that stored content must follow. */
 const version = 'demo-7';
 const stampOf = (now: number) => `${version}@${now}`;
 
-/** Whether the stored content is of this version and was brought up to date a moment ago. */
+/** True if the stored content has this version and was just updated. */
 function isRecent(stamp: string | null, now: number): boolean {
   const [stored, at] = stamp?.split('@') ?? [];
   return stored === version && now - Number(at) < bridgedMs;
@@ -52,18 +54,21 @@ interface DemoOptions {
   readonly mediaDir: string;
 }
 
-/** The guide of a channel, in one of its two formats. */
+/** A channel's guide, in one of its two formats. */
 export interface DemoGuide {
   readonly type: 'application/json' | 'application/xml';
   readonly text: string;
 }
 
 export interface DemoContent {
-  /** The served tenants that the demo has content for. */
+  /** The served tenants with demo content. */
   readonly tenantIds: readonly string[];
-  /** Keeps the schedule ahead of now. */
+  /** Keeps the schedule ahead of the current time. */
   readonly job: Job;
-  /** The guide of a channel of a tenant, as `<channel>.json` or `<channel>.xml`; null for any other file. */
+  /**
+   * Returns the guide of a tenant's channel, as `<channel>.json` or `<channel>.xml`; null for any other
+   * file.
+   */
   readonly guide: (tenantId: string, file: string) => DemoGuide | null;
 }
 
@@ -76,9 +81,9 @@ async function readVideos(mediaDir: string): Promise<DemoVideos> {
 }
 
 /**
- * Brings the demo's content into its tenants: everything at the first start, and whatever the
- * schedule lacks at later ones. Pictures are drawn before an event that shows them is stored.
- * Throws `StartupError` when the films are not there.
+ * Imports the demo's content into its tenants: everything on first start, and afterwards only what the
+ * schedule lacks. Pictures are drawn before an event that shows them is stored. Throws `StartupError` if
+ * the videos are missing.
  */
 export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
   const { platform, dataDir, mediaDir } = options;
@@ -148,8 +153,8 @@ export async function prepareDemo(options: DemoOptions): Promise<DemoContent> {
 }
 
 /**
- * Closes the demo's logins in a database that once ran locally: their passwords are printed in every
- * terminal. Their accounts stay, without password and sessions; one line in the log names them.
+ * Disables the demo's logins in a database that once ran locally, because their passwords are printed in
+ * every terminal. The accounts remain, without password and sessions; one log line names them.
  */
 export async function withdrawDemoLogins(platform: Platform): Promise<void> {
   for (const id of demoTenantIds.filter((each) => platform.tenants.find(each) !== null)) {

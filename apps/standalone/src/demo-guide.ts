@@ -3,7 +3,7 @@ import type { DemoContent } from './demo-content.ts';
 
 type App = Awaited<ReturnType<typeof createApi>>;
 
-/** Serves the guides of the demo's channels on each tenant's own host, as a provider of guides would. */
+/** Serves the guides of the demo's channels on each tenant's own host, as a guide provider would. */
 export function addDemoGuide(
   app: App,
   tenants: Pick<TenantDirectory, 'findByHost'>,

@@ -1,7 +1,7 @@
 /**
- * The server for development: pages by Vite with hot reload, and the process started again when a file
- * of the backend, the contract or the demo changes. Node's own watch mode would also restart for the
- * files that Vite writes while it starts.
+ * The development server: pages by Vite with hot reload, and a restart when a file of the backend, the
+ * contract or the demo changes. Node's own watch mode would also restart for the files that Vite writes
+ * while it starts.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { watch } from 'node:fs';
@@ -19,7 +19,7 @@ const watched = [
   'demo/src',
   'demo/tenants',
 ];
-/** Editors save in several steps; they count as one change. */
+/** Editors save in several steps, which count as one change. */
 const settleMs = 150;
 
 let child: ChildProcess = start();
@@ -31,7 +31,7 @@ function start(): ChildProcess {
   const started = spawn(process.execPath, [entry], { stdio: 'inherit' });
   started.on('exit', (code) => {
     if (isEnding) process.exit(code ?? 0);
-    // A start that failed waits for the next change.
+    // After a failed start, waits for the next change.
     if (!isRestarting) return;
     isRestarting = false;
     child = start();

@@ -16,13 +16,13 @@ describe('explainFailure', () => {
     [failure('ECONNREFUSED'), server, 'DATABASE_URL: the PostgreSQL server does not answer'],
     [failure('28P01', 'password authentication failed'), server, 'DATABASE_URL: password'],
     [new StartupError('TENANT: found "x"'), null, 'TENANT: found "x"'],
-  ])('tells %s in one line', (error, config, expected) => {
+  ])('explains %s in one line', (error, config, expected) => {
     const text = explainFailure(error, config);
     expect(text).toContain(expected);
     expect(text).not.toContain('\n');
   });
 
-  it('shows the whole stack of what nobody foresaw', () => {
+  it('shows the full stack of an unexpected error', () => {
     expect(explainFailure(new TypeError('x is not a function'), embedded)).toContain('    at ');
   });
 });

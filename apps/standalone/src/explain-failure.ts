@@ -5,13 +5,13 @@ const codeOf = (error: Error): string =>
 
 const diskFull = /ENOSPC|EDQUOT|53100|no space left/i;
 
-/** Failures of the database server's login that its own message explains best. */
+/** Login failures that the database server's own message explains best. */
 const loginCodes = new Set(['28P01', '28000', '3D000', '42501']);
 
 /**
- * Why the server could not start, as text for the terminal: one line for what a person can set
- * right, the whole stack for what nobody foresaw.
- * @param config null when reading it was what failed
+ * Returns why the server could not start, as text for the terminal: one line for a problem the operator can
+ * fix, the full stack for an unexpected error.
+ * @param config null if reading it failed
  */
 export function explainFailure(error: unknown, config: ApiConfig | null): string {
   if (!(error instanceof Error)) return String(error);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listen } from './listen.ts';
 
 const settings = { tenants: [testTenant('alpha', { hosts: ['localhost'] })] };
-/** Addresses by which other machines reach this one; none in a closed container. */
+/** Addresses by which other machines reach this one; none in an isolated container. */
 const outer = Object.values(networkInterfaces())
   .flat()
   .flatMap((each) => (each === undefined || each.internal || each.scopeid !== 0 ? [] : [each]))
@@ -29,7 +29,7 @@ async function bind(host: string, port = 0): Promise<Server | null> {
   });
   return bound ? server : null;
 }
-it('listens on both loopback addresses and on no other, so that the page is the same on each', async () => {
+it('listens on both loopback addresses and no other, so that both serve the same page', async () => {
   const port = await freePort();
   const listening = await listen(api.app, { host: 'localhost', port });
   const probe = await bind('::1');
@@ -45,7 +45,7 @@ it('listens on both loopback addresses and on no other, so that the page is the 
     await expect(fetch(`http://${host}:${port}/readyz`)).rejects.toThrow('fetch failed');
 });
 
-it('does not start beside another process on the other loopback address', async () => {
+it('refuses to start if another process uses the other loopback address', async () => {
   const other = await bind('::1');
   if (other === null) return;
   open.push(other);

@@ -1,19 +1,18 @@
 import { createServer } from 'node:net';
 import type { ApiConfig, createApi } from '@grandstand/api';
 
-/** What a machine without IPv6 says. */
+/** Error codes of a machine without IPv6. */
 const withoutIpv6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
-/** What listens beside the server itself. */
+/** An additional listener next to the server. */
 export interface Listening {
-  /** Stops accepting; resolves when its connections have ended, which the server's `close` sees to. */
+  /** Stops accepting; resolves when its connections, which the server's `close` ends, have ended. */
   close(): Promise<void>;
 }
 
 /**
- * Listens where the configuration says. `localhost` is both loopback addresses, whatever the resolver
- * makes of it: browsers try `::1` first, and what another process answers there would pass for us.
- * Rejects when an address is taken.
+ * Listens as configured. `localhost` means both loopback addresses, whatever the resolver returns: browsers
+ * try `::1` first, and another process there would pass for us. Rejects if an address is taken.
  */
 export async function listen(
   app: Awaited<ReturnType<typeof createApi>>,
@@ -24,7 +23,7 @@ export async function listen(
     return { close: async () => {} };
   }
   await app.listen({ port, host: '127.0.0.1' });
-  // Its connections are those of the one server, with the same limits, pages and sockets.
+  // Its connections go to the one server, with the same limits, pages and sockets.
   const second = createServer((socket) => void app.server.emit('connection', socket));
   await new Promise<void>((resolve, reject) => {
     second.once('error', (error: NodeJS.ErrnoException) =>

@@ -1,8 +1,8 @@
 /**
- * The real server, which the benchmark tells over its channel what happens: a goal, that everything
- * is forgotten, a message for the room of an event. Goals of the demo's own matches do not reach its
- * pages, so that a quiet minute is one. It counts what pages cost the backend and the embedded
- * database, and answers the counts when it is asked.
+ * The real server, which the benchmark controls over its process channel: a goal, a full eviction, a
+ * message to an event's room. Goals of the demo's own matches do not reach its pages, so that a quiet
+ * minute stays quiet. It counts what pages cost the backend and the embedded database, and returns the
+ * counts on request.
  */
 import { Worker } from 'node:worker_threads';
 import { registerPortal, type EventChange } from '@grandstand/portal/server';
@@ -11,7 +11,7 @@ import { startServer } from './serve.ts';
 
 interface Command {
   readonly what: 'goal' | 'forget' | 'message' | 'counts';
-  /** Of a question, which is answered under the same one. */
+  /** Id of a request; the answer has the same one. */
   readonly id?: number;
   readonly tenantId: string;
   readonly eventId: string;
@@ -21,10 +21,10 @@ const listeners = new Set<(change: EventChange) => void>();
 const emitChange = (change: EventChange) => listeners.forEach((listener) => listener(change));
 
 const counts = { statements: 0, calls: 0, pages: 0 };
-/** The pages that each thread which makes pages has begun, by the number of their message. */
+/** The pages that each render thread has started, by message id. */
 const making = new Map<Worker, Set<number>>();
 
-/** Counts a page that a thread is told to make, until the thread says that it is at its end. */
+/** Counts a page sent to a render thread until the thread reports its end. */
 function countPage(thread: Worker, id: number): void {
   counts.pages += 1;
   const known = making.get(thread);
@@ -38,13 +38,13 @@ function countPage(thread: Worker, id: number): void {
   thread.once('exit', () => making.delete(thread));
 }
 
-/** What waits for its turn is begun as soon as another page is at its end: then none waits, either. */
+/** Queued pages start as soon as another ends, so that none in progress means none queued. */
 const pagesUnderWay = () => [...making.values()].reduce((sum, started) => sum + started.size, 0);
 
 interface Sent {
-  /** Of what the embedded database is sent. */
+  /** Set on messages to the embedded database. */
   readonly op?: string;
-  /** Of what the thread that makes pages is sent. */
+  /** Set on messages to a render thread. */
   readonly what?: string;
   readonly id?: number;
 }

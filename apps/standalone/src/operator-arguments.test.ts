@@ -37,7 +37,7 @@ describe('parseOperator', () => {
     });
   });
 
-  it('lets an account mark moments for everyone, and takes that back', () => {
+  it("grants and revokes an account's right to create global tags", () => {
     const grant = { kind: 'grant-tags', email: 'a@example.org' };
     expect(parse('allow-tags a@example.org').command).toEqual({ ...grant, allowed: true });
     expect(parse('refuse-tags a@example.org').command).toEqual({ ...grant, allowed: false });
@@ -60,7 +60,7 @@ describe('parseOperator', () => {
     expect(() => parse('ads e1 none')).toThrow('ads: found "none", which is no JSON');
   });
 
-  it('reads what was counted, and the match clock', () => {
+  it('reads statistics and the match clock', () => {
     const counted = '{"score":{"home":1,"away":0}}';
     expect(parse(`stats e1 ${counted}`).command).toEqual({
       kind: 'set-stats',
@@ -75,7 +75,7 @@ describe('parseOperator', () => {
     });
   });
 
-  it('asks how films played, of the last days, all of them or one', () => {
+  it('requests playback quality of the last days, for all events or one', () => {
     const all = { kind: 'quality', days: 7, eventId: null };
     expect(parse('quality').command).toEqual(all);
     expect(parse('quality e1 --days 92').command).toEqual({ ...all, days: 92, eventId: 'e1' });
@@ -101,7 +101,7 @@ describe('parseOperator', () => {
     ['quality --days 93', '--days: found "93", allowed is 1 to 92'],
     ['quality e1 e2', 'quality [<event>] [--days <number>]'],
     ['analytics --days 0', 'allowed is 1 to 365'],
-  ])('says what is wrong with "%s"', (line, expected) => {
+  ])('reports the mistake in "%s"', (line, expected) => {
     expect(() => parse(line)).toThrow(expected);
   });
 });

@@ -8,7 +8,7 @@ type Counted = NonNullable<CallInput<'operatorEventSetStats'>['body']>;
 type ClockChange = NonNullable<CallInput<'operatorEventSetClock'>['body']>;
 type NewEvent = NonNullable<CallInput<'operatorEventCreate'>['body']>;
 
-/** What an operator asks for, as call name and input of the contract's map. */
+/** An operator's command, as call name and input of the contract's map. */
 export type OperatorCommand =
   | { readonly kind: 'help' }
   | { readonly kind: 'list'; readonly status: EventStatus | null }
@@ -25,12 +25,12 @@ export type OperatorCommand =
   | { readonly kind: 'quality'; readonly days: number; readonly eventId: string | null };
 
 export interface OperatorRequest {
-  /** Id of the tenant; null for the only or the first one. */
+  /** Tenant id; null for the only or first one. */
   readonly tenant: string | null;
   readonly command: OperatorCommand;
 }
 
-/** A mistake in the arguments, told in one line. */
+/** Invalid arguments, reported in one line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -120,7 +120,7 @@ function createBody(values: Values, now: number): NewEvent {
   };
 }
 
-/** What was given as JSON; the server looks at it. */
+/** Parses a JSON argument; the server validates it. */
 function jsonOf(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
@@ -138,7 +138,7 @@ function clockBody(word: string, shown: string | undefined): ClockChange {
   return { running, clock: Number(found[1]) * 60 + Number(found[2]) };
 }
 
-/** A number of days; 7 unless said. */
+/** Parses a number of days; defaults to 7. */
 function daysOf(value: string | undefined, most: number): number {
   const days = Number(value ?? 7);
   if (!Number.isInteger(days) || days < 1 || days > most)
@@ -206,7 +206,7 @@ function commandOf(words: readonly string[], values: Values, now: number): Opera
 }
 
 /**
- * Reads the arguments of the operator command.
+ * Parses the arguments of the operator command.
  * @param now ms since 1970, for `--start now`. Throws `UsageError`.
  */
 export function parseOperator(args: readonly string[], now: number): OperatorRequest {

@@ -1,6 +1,6 @@
 /**
- * The operator command. It asks the running server over loopback, for the embedded database belongs
- * to one process; the key of the data directory proves that the caller may.
+ * The operator command. It calls the running server over loopback, because the embedded database belongs to
+ * one process. The key in the data directory authorizes the caller.
  */
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -11,7 +11,7 @@ import { createClient, type ApiClient, type CallRequest } from '@grandstand/cont
 import { readConfig } from './config.ts';
 import { parseOperator, usage, UsageError, type OperatorCommand } from './operator-arguments.ts';
 
-/** A refusal of the server or a server that is not there, told in one line. */
+/** A refusal by the server or an unreachable server, reported in one line. */
 class OperatorFailure extends Error {}
 
 const answerTimeoutMs = 10_000;
@@ -40,7 +40,7 @@ function hostOf(config: ApiConfig, tenantId: string | null): string {
   return tenant.hosts[0] ?? 'localhost';
 }
 
-/** The address to reach a server that listens on `host` from this machine. */
+/** Returns the address to reach a server that listens on `host` from this machine. */
 const reachable = (host: string) =>
   host === '0.0.0.0' || host === '::' || host === 'localhost' ? '127.0.0.1' : host;
 

@@ -1,4 +1,4 @@
-/** The whole server while its database is away, and when it is back. */
+/** Tests of the entire server during a database outage and after it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,13 +19,15 @@ afterEach(async () => {
   for (const dir of dirs.splice(0)) rmSync(dir, { recursive: true, force: true });
 }, 60_000);
 
-/** A database that goes away and comes back. */
+/** A database that can fail and recover. */
 interface Fallible {
   leave(platform: Platform): void;
   comeBack(): void;
 }
 
-/** The embedded database, which cannot be lost without its process: the backend is refused it. */
+/**
+ * The embedded database, which cannot fail without its process: the backend's queries are refused instead.
+ */
 function refusable(): Fallible {
   let giveBack = () => {};
   return {
@@ -44,7 +46,7 @@ function refusable(): Fallible {
   };
 }
 
-/** A channel for anyone, a replay for members, and a few of the demo's other matches. */
+/** Imports a public channel, a replay for members, and some of the demo's other matches. */
 async function bringContent(platform: Platform) {
   const bundle = demoBundle('northline', Date.now(), await readDemoVideos(demoMediaDir));
   const isFree = ({ commerceType }: { commerceType: string }) =>
@@ -62,7 +64,7 @@ async function bringContent(platform: Platform) {
   return { free: free.id, members: members.id, team: members.team1Id };
 }
 
-/** The server as in production, with the portal rendered from source. */
+/** Starts the server as in production, with the portal rendered from source. */
 async function start() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'grandstand-outage-'));
   dirs.push(dataDir);
@@ -109,7 +111,7 @@ function clientOf(origin: string) {
     const read: any = await answer.json();
     return { status: answer.status, body: read, retryAfter: answer.headers.get('retry-after') };
   };
-  /** The status of the first answer that is none, else 200 after master, playlist and last segment. */
+  /** Returns the status of the first failed answer among master, playlist and last segment, else 200. */
   const play = async (master: string): Promise<number> => {
     let address = new URL(master, origin);
     for (;;) {
@@ -126,8 +128,9 @@ function clientOf(origin: string) {
   return { status, call, play };
 }
 
-// A PostgreSQL server whose line is cut: `without-database.test.ts` of the backend's playlists.
-it('[FLT-01] without the database pages and playback go on, writes answer 503, nobody is logged out, and all is well within 5 s of its return', async () => {
+// For a PostgreSQL server with a broken connection, see `without-database.test.ts` of the backend's
+// playlists.
+it('[FLT-01] without the database pages and playback continue, writes answer 503, sessions survive, and everything recovers within 5 s of its return', async () => {
   let offsetMs = 0;
   const realNow = Date.now.bind(Date);
   vi.spyOn(Date, 'now').mockImplementation(() => realNow() + offsetMs);
@@ -162,7 +165,7 @@ it('[FLT-01] without the database pages and playback go on, writes answer 503, n
   for (const master of [live, granted]) expect(await play(master), master).toBe(200);
   expect(await status('/readyz')).toBe(200);
 
-  // Rendered from source, a page's code is compiled the first time.
+  // Rendering from source compiles a page's code on first use.
   for (const address of ['/live/', '/upcoming/']) expect(await status(address), address).toBe(200);
 
   fallible.leave(platform);
@@ -193,13 +196,13 @@ it('[FLT-01] without the database pages and playback go on, writes answer 503, n
   expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
   offsetMs = 9.5 * minuteMs;
   await goesOn();
-  // What plays goes on although the grant in its address has ended, for an hour.
+  // Playback continues for an hour although the grant in its address has expired.
   offsetMs = 55 * minuteMs;
   for (const master of [live, granted]) expect(await play(master), master).toBe(200);
   offsetMs = 69 * minuteMs;
   for (const master of [live, granted]) expect(await play(master), master).toBe(503);
   offsetMs = 9.5 * minuteMs;
-  // Not for ever. What pages ask is shared for a second, from which the page may be made once more.
+  // Not forever. Page data is cached for a second, after which the page may be rendered once more.
   const advanceAndCheck = async () => {
     offsetMs += 41 * minuteMs;
     return status('/');
@@ -217,7 +220,7 @@ it('[FLT-01] without the database pages and playback go on, writes answer 503, n
   await isWell(async () => (await call('user/get_profile', null, access)).status);
   for (const address of [...going, '/live/', '/upcoming/']) await isWell(() => status(address));
   for (const master of [live, granted]) await isWell(() => play(master));
-  // The tokens from before the outage are as good as they were, and none was used up by a failure.
+  // Tokens from before the outage are still valid: failures have not used any up.
   for (const [address, body, token] of writes)
     expect((await call(address, body, token)).status, address).toBe(200);
 }, 120_000);

@@ -15,7 +15,7 @@ afterEach(() => {
   for (const dir of dirs.splice(0)) rmSync(dir, { recursive: true, force: true });
 });
 
-/** The demo's accounts as a local start leaves them, and one that somebody made. */
+/** The demo's accounts as a local start creates them, and one that a viewer created. */
 const users = [
   ...demoLogins('northline'),
   { email: 'ann@club.example', password: 'a password of her own' },
@@ -38,7 +38,7 @@ const body = (user = known) => ({
 });
 const tenants = [testTenant('northline')];
 
-it('takes passwords and sessions from the logins of the demo, of those alone, and says so once', async () => {
+it("removes passwords and sessions of the demo's logins only, and logs it once", async () => {
   const lines: string[] = [];
   const api = await createTestApi({
     tenants,
@@ -77,7 +77,7 @@ it('takes passwords and sessions from the logins of the demo, of those alone, an
   }
 }, 60_000);
 
-it('nobody gets in with a login of the demo after a start in production on its data', async () => {
+it("demo logins are refused after a production start on the demo's data", async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'grandstand-production-'));
   dirs.push(dataDir);
   const db = await openDataDirectory(dataDir, null);

@@ -36,7 +36,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Sends a request as it is written, target included. */
+/** Sends a raw request, including its target. */
 const send = (
   method: string,
   target: string,
@@ -69,7 +69,7 @@ const errorOf = ({ status, body }: Answer) => {
   return { status, messageErrorCode, hasMessage: (message ?? '') !== '' };
 };
 
-describe('what is not there below /api', () => {
+describe('unknown paths below /api', () => {
   it.each([
     ['GET', '/api/nothing'],
     ['POST', '/api/nothing'],
@@ -109,8 +109,8 @@ describe('what is not there below /api', () => {
   });
 });
 
-describe('a name that is not the Host', () => {
-  it('[SEC-01, SEC-23] of X-Forwarded-Host chooses no tenant for calls, pages, feeds and pictures', async () => {
+describe('host names other than Host', () => {
+  it('[SEC-01, SEC-23] X-Forwarded-Host selects no tenant for calls, pages, feeds and pictures', async () => {
     const said = { 'x-forwarded-host': 'harbour.localhost' };
     const info = await send('GET', '/robots.txt', said);
     expect(info.status).toBe(200);
@@ -123,7 +123,7 @@ describe('a name that is not the Host', () => {
       expect((await send('GET', target, { host: 'evil.test', ...said })).status).toBe(421);
   }, 60_000);
 
-  it('[SEC-06] an absolute target is of the tenant that it names, and leads nowhere else', async () => {
+  it('[SEC-06] an absolute target selects the tenant it names and redirects nowhere else', async () => {
     const own = await send('GET', `http://harbour.localhost:${port}/live/`);
     expect(own.body).toContain('data-tenant="harbour"');
     expect((await send('GET', 'http://evil.test/live/?x=1')).status).toBe(421);

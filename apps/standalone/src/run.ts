@@ -5,15 +5,15 @@ import { explainFailure } from './explain-failure.ts';
 import { startServer } from './serve.ts';
 import { welcome } from './welcome.ts';
 
-/** Longest time that requests under way may take after a signal and once sockets are closed, ms. */
+/** Maximum time for requests in progress after a signal, once sockets are closed, ms. */
 const graceMs = 10_000;
 
 /**
- * Runs the server until a signal ends it: exit code 0 after a clean end, 1 with one clear line when it
+ * Runs the server until a signal ends it. Exit code 0 after a clean shutdown, 1 with one clear line if it
  * cannot start.
  */
 export async function run(mode: 'production' | 'development'): Promise<void> {
-  // What the process writes is for its own account alone: databases, keys, mails, pictures.
+  // Files that the process writes are private to its account: databases, keys, mails, pictures.
   process.umask(0o077);
   let config: ApiConfig | null = null;
   try {

@@ -25,14 +25,14 @@ import { addDemoGuide } from './demo-guide.ts';
 import { listen, type Listening } from './listen.ts';
 import { createDemoProviders } from './demo-providers/demo-providers.ts';
 
-/** The running process. */
+/** A running server. */
 export interface RunningServer {
   readonly tenants: TenantDirectory;
-  /** Tenants that carry the demo's content and logins. */
+  /** Tenants with the demo's content and logins. */
   readonly demoTenantIds: readonly string[];
   /**
-   * Closes sockets, spread over up to 20 s where there are thousands, then stops accepting, finishes what
-   * is under way and closes the database.
+   * Closes sockets, over up to 20 s if there are thousands, then stops accepting, finishes requests in
+   * progress and closes the database.
    */
   close(): Promise<void>;
 }
@@ -47,9 +47,9 @@ function openConfigured(config: ApiConfig, log: ReturnType<typeof createLogger>)
 }
 
 /**
- * Starts everything in this process: database, backend, demo content, portal, sockets. Resolves when
- * it listens. Throws what `explainFailure` explains; nothing stays open then.
- * @param addPortal the portal; tests give one that renders from source instead of a build
+ * Starts everything in this process: database, backend, demo content, portal, sockets. Resolves when it
+ * listens. Throws errors that `explainFailure` explains, and leaves nothing open.
+ * @param addPortal the portal; tests pass one that renders from source instead of a build
  */
 export async function startServer(
   config: ApiConfig,
@@ -83,7 +83,7 @@ async function serve(
   },
 ): Promise<RunningServer> {
   const { log, tenants, db, addPortal } = parts;
-  // Stand-ins that let anybody in have no place in production.
+  // Stand-ins that let anyone in have no place in production.
   const providers =
     config.environment === 'local' ? createDemoProviders(tenants, config.port) : null;
   const secrets =
@@ -101,7 +101,7 @@ async function serve(
     secrets: { ...providers?.secrets, ...secrets },
     sharesUpgrades: mode === 'development',
   });
-  // Known logins and made-up matches have no place in production.
+  // Public logins and fictional matches have no place in production.
   const demo =
     config.environment === 'local'
       ? await prepareDemo({
@@ -134,7 +134,7 @@ async function serve(
       keepBuildsIn: path.join(config.dataDir, 'builds'),
       onEventChange: (listener) =>
         app.platform.eventChanges.subscribe(({ kind, ...change }) => {
-          // What is counted of a match stands in no page that is kept.
+          // No cached page shows a match's statistics.
           if (kind !== 'counted') return listener({ ...change, kind });
         }),
       log,

@@ -10,18 +10,18 @@ import { startServer } from './serve.ts';
 const dataDir = mkdtempSync(path.join(tmpdir(), 'grandstand-shutdown-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-it('[FLT-08] a server that ends closes its sockets spread, and only then everything else', async () => {
+it('[FLT-08] shutdown closes sockets gradually before everything else', async () => {
   const port = await freePort();
   const settings = {
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
-    // Without the demo's content, of which a first start makes a lot.
+    // Without the demo's content, which takes long to create.
     GRANDSTAND_ENV: 'production',
     LOG_LEVEL: 'silent',
   };
   const config = parseConfig({ ...settings, TENANT: 'northline' }, projectRoot);
-  // Pages have no part in this.
+  // Pages are irrelevant here.
   const server = await startServer(config, 'production', async () => {});
   const lostAt: number[] = [];
   const sockets = Array.from({ length: 100 }, () => {

@@ -1,7 +1,7 @@
 import type { ApiConfig, TenantDirectory } from '@grandstand/api';
 import { demoLogins } from '@grandstand/demo';
 
-/** What is printed once the server is ready: addresses of the tenants, and the demo's logins. */
+/** Prints the tenants' addresses and the demo's logins once the server is ready. */
 export function welcome(
   config: ApiConfig,
   tenants: TenantDirectory,

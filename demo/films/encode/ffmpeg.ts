@@ -9,14 +9,14 @@ import { SEGMENT_SECONDS } from './rendition.ts';
 
 const AUDIO_RATE = 24_000;
 /**
- * An AAC encoder puts one empty packet of 1024 samples before the sound. Unless the sound is given
- * as beginning that much later, the whole picture is moved by it and no cut is exact. (s)
+ * AAC encoders insert an empty packet of 1024 samples before the sound. Without an audio offset of that
+ * length, the video shifts by it and no cut is exact. (s)
  */
 const PRIMING = 1024 / AUDIO_RATE;
 
 const FRAMES_PER_SEGMENT = SEGMENT_SECONDS * TICKS_PER_SECOND;
 
-/** The part of ffmpeg's command line that makes one rendition in its folder. */
+/** Returns the ffmpeg arguments for one rendition in its folder. */
 function outputArguments(rendition: Rendition, label: string, directory: string): string[] {
   const { quality, maxVideo, audio, level } = rendition;
   return [
@@ -56,17 +56,17 @@ function outputArguments(rendition: Rendition, label: string, directory: string)
   ];
 }
 
-/** An encoder that takes finished frames (RGBA) one after another. */
+/** An encoder that takes finished frames (RGBA) in order. */
 export interface Encoder {
   write(frame: Buffer): Promise<void>;
   finish(): Promise<void>;
 }
 
 /**
- * Starts ffmpeg for renditions made of the same frames.
- * @param size of the frames given to it, in px
+ * Starts ffmpeg for renditions of the same frames.
+ * @param size of the input frames, in px
  * @param soundPath raw 16-bit mono samples at 48 kHz
- * @throws Error with one line when ffmpeg is not installed; `finish` throws when it fails
+ * @throws Error with one line if ffmpeg is not installed; `finish` throws if it fails
  */
 export async function startEncoder(
   renditions: readonly Rendition[],
@@ -113,7 +113,7 @@ export async function startEncoder(
       code === 0 ? resolve() : reject(new Error(`ffmpeg failed (${code}): ${complaint.trim()}`)),
     );
   });
-  // Whoever awaits `write` or `finish` gets the failure; this keeps it from being unhandled before.
+  // Callers that await `write` or `finish` get the failure; this avoids an unhandled rejection before.
   ended.catch(() => undefined);
   child.stdin.on('error', () => undefined);
   return {

@@ -18,9 +18,9 @@ function* boxes(bytes: Buffer): Generator<Box> {
 }
 
 interface Run {
-  /** 1 is the picture, 2 the sound. */
+  /** 1 is video, 2 is audio. */
   id: number;
-  /** `tfdt`: when the run begins, in the track's own units. */
+  /** `tfdt`: start of the run, in the track's own units. */
   time: number;
   run: Buffer;
 }
@@ -34,7 +34,7 @@ function* tracks(segment: Buffer): Generator<Run> {
       const head = parts.find((part) => part.type === 'tfhd');
       const start = parts.find((part) => part.type === 'tfdt');
       if (!head || !start) continue;
-      // Version 1 counts in 64 bits, of which a film needs the lower ones.
+      // Version 1 counts in 64 bits, of which a video needs only the lower ones.
       const time = start.body.readUInt32BE(start.body[0] === 1 ? 8 : 4);
       for (const part of parts) {
         if (part.type === 'trun') yield { id: head.body.readUInt32BE(4), time, run: part.body };
@@ -43,7 +43,7 @@ function* tracks(segment: Buffer): Generator<Run> {
   }
 }
 
-/** Frames of picture (track 1) and packets of sound (track 2) in a segment. */
+/** Returns the number of video frames (track 1) and audio packets (track 2) in a segment. */
 export function sampleCounts(segment: Buffer): { video: number; audio: number } {
   const counts = { video: 0, audio: 0 };
   for (const { id, run } of tracks(segment))
@@ -51,15 +51,15 @@ export function sampleCounts(segment: Buffer): { video: number; audio: number } 
   return counts;
 }
 
-/** When the picture of a segment begins, in the track's own units; null without a picture. */
+/** Returns when the video of a segment starts, in the track's own units; null without video. */
 export function pictureTime(segment: Buffer): number | null {
   for (const { id, time } of tracks(segment)) if (id === 1) return time;
   return null;
 }
 
 /**
- * Whether frames are shown in another order than they are stored, which only B-frames need: the
- * run then carries composition offsets that differ.
+ * True if frames are shown in another order than stored. Only B-frames need that; the run then carries
+ * differing composition offsets.
  */
 export function isReordered(segment: Buffer): boolean {
   for (const { id, run } of tracks(segment)) {

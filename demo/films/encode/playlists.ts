@@ -6,8 +6,8 @@ import type { Rendition } from './rendition.ts';
 import { SEGMENT_SECONDS } from './rendition.ts';
 
 /**
- * RFC 6381 name of the video in an initialisation segment, from its `avcC` box.
- * @throws Error when there is none
+ * Returns the RFC 6381 codec name of an initialisation segment, from its `avcC` box.
+ * @throws Error if there is none
  */
 export function videoCodec(init: Buffer): string {
   const at = init.indexOf('avcC', 0, 'latin1');
@@ -15,7 +15,7 @@ export function videoCodec(init: Buffer): string {
   return `avc1.${init.subarray(at + 5, at + 8).toString('hex')}`;
 }
 
-/** One `EXT-X-STREAM-INF` with the bit rates its segments really have. */
+/** Returns one `EXT-X-STREAM-INF` with the actual bit rates of its segments. */
 async function streamInformation(
   directory: string,
   rendition: Rendition,
@@ -39,7 +39,7 @@ async function streamInformation(
   return `#EXT-X-STREAM-INF:${attributes.join(',')}\n${uri}\n`;
 }
 
-/** Writes the media playlist of a rendition: every segment is exactly as long as the others. */
+/** Writes the media playlist of a rendition; all segments have the same length. */
 export async function writeMediaPlaylist(folder: string, segments: number): Promise<void> {
   const lines = [
     '#EXTM3U',
@@ -71,7 +71,7 @@ export async function writeMaster(
   await writeFile(join(directory, 'master.m3u8'), head + captions.join('') + streams.join(''));
 }
 
-/** Writes the master playlist of a film without captions. */
+/** Writes the master playlist of a video without captions. */
 export async function writeBareMaster(
   directory: string,
   renditions: readonly Rendition[],
@@ -83,14 +83,14 @@ export async function writeBareMaster(
   await writeFile(join(directory, 'master.m3u8'), head + streams.join(''));
 }
 
-/** Writes the panorama's own master playlist, inside its folder. */
+/** Writes the panorama's own master playlist into its folder. */
 export async function writePanoramaMaster(directory: string, pano: Rendition): Promise<void> {
   const stream = await streamInformation(directory, pano, 'index.m3u8', false);
   const head = '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n';
   await writeFile(join(directory, pano.name, 'master.m3u8'), head + stream);
 }
 
-/** A playlist with one text segment as long as the film (s). */
+/** Returns a playlist with one text segment as long as the video (s). */
 export function captionPlaylist(uri: string, seconds: number): string {
   return [
     '#EXTM3U',

@@ -25,18 +25,18 @@ interface Tile {
   readonly columns: number;
 }
 
-/** Every so many seconds of a film have one small picture, s. */
+/** Interval of thumbnails, s. */
 const TILE_SECONDS = 5;
 /** Above the timeline. */
 const THUMBNAIL: Tile = { width: 160, height: 90, columns: 10 };
-/** In place of a clip: on cards and shared links. */
+/** For clips on cards and shared links. */
 const STILL: Tile = { width: 640, height: 360, columns: 10 };
 const STILL_QUALITY = 50;
 
-/** Called now and then with how far a pass has come, 0 to 1. */
+/** Called from time to time with the progress of a pass, 0 to 1. */
 export type Progress = (pass: string, share: number) => void;
 
-/** Collects pictures of a film into one file, with a list that says where each is. */
+/** Collects pictures of a video in one sprite file, with a list of their positions. */
 function createSprite(
   tile: Tile,
   picture: string,
@@ -74,7 +74,7 @@ function createSprite(
   };
 }
 
-/** Writes the pictures of a film's seconds: small ones for the timeline, and larger ones for its clips. */
+/** Writes the stills of a video: small ones for the timeline, and larger ones for its clips. */
 export async function writeSprites(
   recording: Recording,
   seconds: number,
@@ -82,7 +82,7 @@ export async function writeSprites(
 ): Promise<void> {
   const thumbnails = createSprite(THUMBNAIL, 'thumbs.jpg', seconds);
   const stills = createSprite(STILL, 'stills.webp', seconds);
-  // Without the scoreboard: neither tells how it stands.
+  // Without the scoreboard, so that neither reveals the score.
   const small = createBroadcastRenderer(recording, THUMBNAIL.width * 4, THUMBNAIL.height * 4, true);
   const large = createBroadcastRenderer(recording, STILL.width * 2, STILL.height * 2, true);
   for (let second = 2; second < seconds; second += TILE_SECONDS) {
@@ -121,7 +121,7 @@ async function encode(
   }
 }
 
-/** The frame of each film that makes the best poster, chosen by eye: the ball on its way in. */
+/** The best poster frame of each video, chosen by eye: the ball on its way in. */
 const POSTER_FRAMES: Record<VideoId, number> = { football: 780, handball: 1446 };
 
 async function writeTexts(
@@ -143,9 +143,9 @@ async function writeTexts(
 }
 
 /**
- * Renders and encodes a film into an empty folder.
- * @param seconds how much of it, from the start; a multiple of the segment length
- * @throws Error when ffmpeg is missing or fails
+ * Renders and encodes a video into an empty folder.
+ * @param seconds length from the start; a multiple of the segment length
+ * @throws Error if ffmpeg is missing or fails
  */
 export async function produceVideo(
   id: VideoId,

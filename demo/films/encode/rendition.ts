@@ -1,4 +1,4 @@
-/** One encoding of a film. */
+/** One encoding of a video. */
 export interface Rendition {
   /** Also the name of its folder. */
   name: 'v720' | 'v360' | 'pano';
@@ -6,7 +6,7 @@ export interface Rendition {
   height: number;
   /** x264's constant quality: lower is better and bigger. */
   quality: number;
-  /** Ceiling of the picture's bit rate, and the sound's (kbit/s). */
+  /** Maximum bit rate of the video, and bit rate of the audio (kbit/s). */
   maxVideo: number;
   audio: number;
   level: string;

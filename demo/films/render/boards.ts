@@ -32,7 +32,7 @@ export function paintBoards(venue: Venue): Canvas[] {
   });
 }
 
-/** Draws one board standing from one ground point to another. */
+/** Draws one board between two ground points. */
 function drawBoard(
   context: SKRSContext2D,
   camera: Camera,
@@ -65,7 +65,7 @@ function drawBoard(
   context.setTransform(1, 0, 0, 1, 0, 0);
 }
 
-/** Draws the boards on the far side and behind both goals; each half-minute they show other names. */
+/** Draws the boards on the far side and behind both goals; the names change every half-minute. */
 export function drawBoards(
   context: SKRSContext2D,
   camera: Camera,

@@ -9,15 +9,15 @@ export interface Shot {
   metres: number;
 }
 
-/** One movement of the camera head: where it is, and how fast it goes (per second). */
+/** One axis of the camera head: its position and its speed (per second). */
 interface Axis {
   value: number;
   speed: number;
 }
 
 /**
- * One step towards a goal with limited acceleration. Unlike a spring it brakes in time and then
- * stands still, which encodes to fewer bits.
+ * Moves one step towards a goal with limited acceleration. Unlike a spring it brakes in time and then
+ * stands still, which costs fewer bits.
  */
 function follow(axis: Axis, goal: number, acceleration: number): void {
   const gap = goal - axis.value;
@@ -30,7 +30,7 @@ function follow(axis: Axis, goal: number, acceleration: number): void {
   } else axis.value += axis.speed * TICK;
 }
 
-/** What the operator would like to frame, before hands and tripod smooth it. */
+/** What the camera operator aims at, before hands and tripod smooth it. */
 interface Aim extends Shot {
   /** The camera holds still while the ball stays within this many metres of its aim. */
   slackX: number;
@@ -39,31 +39,31 @@ interface Aim extends Shot {
   swing: number;
 }
 
-function aimAt(tick: TickState, prefetch: TickState, venue: Venue): Aim {
-  const near = Math.abs(prefetch.ball.x) / venue.halfLength;
+function aimAt(tick: TickState, ahead: TickState, venue: Venue): Aim {
+  const near = Math.abs(ahead.ball.x) / venue.halfLength;
   const metres = venue.shotMetres * (venue.closeUps && near > 0.62 ? 0.9 : 1);
   const slack = { slackX: venue.shotMetres * venue.slack, slackY: venue.halfWidth * 0.42 };
   if (tick.period === 0) {
     const wide = venue.shotMetres * 1.2;
-    return { x: prefetch.ball.x * 0.4, y: 0, metres: wide, ...slack, swing: venue.swing * 0.3 };
+    return { x: ahead.ball.x * 0.4, y: 0, metres: wide, ...slack, swing: venue.swing * 0.3 };
   }
   const hero = tick.figures.find((figure) => figure.pose === 'celebrate' && figure.poseAge >= 0);
   if (tick.joy !== null && hero && venue.closeUps) {
     const close = { slackX: 2.5, slackY: 3, swing: venue.swing * 0.8 };
     return { x: hero.x, y: hero.y, metres: venue.shotMetres * 0.52, ...close };
   }
-  const y = prefetch.ball.y * 0.6 + venue.halfWidth * 0.06;
-  return { x: prefetch.ball.x * venue.lead, y, metres, ...slack, swing: venue.swing };
+  const y = ahead.ball.y * 0.6 + venue.halfWidth * 0.06;
+  return { x: ahead.ball.x * venue.lead, y, metres, ...slack, swing: venue.swing };
 }
 
-/** Pulls `anchor` along only as far as a rope of the given length makes it. */
+/** Pulls `anchor` along only as far as a rope of the given length requires. */
 function rope(anchor: number, goal: number, slack: number): number {
   return Math.min(goal + slack, Math.max(goal - slack, anchor));
 }
 
 /**
- * The whole path of the broadcast camera. Like a calm operator it holds while play stays in the
- * middle of the picture and swings when play leaves it; a picture at rest also costs few bits.
+ * Returns the whole path of the broadcast camera. Like a calm camera operator it holds while play stays in
+ * the middle of the picture and swings when play leaves it; a still picture also costs few bits.
  */
 export function planCamera(recording: Recording, venue: Venue): Shot[] {
   const edge = venue.cameraReach;
@@ -73,8 +73,8 @@ export function planCamera(recording: Recording, venue: Venue): Shot[] {
   let anchorX = 0;
   let anchorY = 0;
   return recording.ticks.map((tick, index) => {
-    const prefetch = recording.ticks[Math.min(index + 10, recording.ticks.length - 1)] ?? tick;
-    const aim = aimAt(tick, prefetch, venue);
+    const ahead = recording.ticks[Math.min(index + 10, recording.ticks.length - 1)] ?? tick;
+    const aim = aimAt(tick, ahead, venue);
     anchorX = rope(anchorX, Math.min(edge, Math.max(-edge, aim.x)), aim.slackX);
     anchorY = rope(anchorY, aim.y, aim.slackY);
     follow(x, anchorX, aim.swing);

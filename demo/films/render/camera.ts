@@ -1,4 +1,4 @@
-/** Where a point of the field (m) lands in the picture (px), and how many px a metre is there. */
+/** Where a point of the field (m) appears in the picture (px), and the px per metre there. */
 export interface Projected {
   x: number;
   y: number;
@@ -8,7 +8,7 @@ export interface Projected {
 export interface Camera {
   width: number;
   height: number;
-  /** Straight lines stay straight only where this is false. */
+  /** If false, straight lines stay straight. */
   curved: boolean;
   project(x: number, y: number, z: number): Projected;
 }
@@ -20,8 +20,8 @@ export interface Eye {
 }
 
 /**
- * A perspective camera at `eye` looking at a spot on the ground, showing `metres` across there and
- * putting it at `centre` of the picture (share of the height from the top).
+ * Creates a perspective camera at `eye` that looks at a spot on the ground, shows `metres` across there and
+ * puts it at `centre` of the picture (share of the height from the top).
  */
 export function createBroadcastCamera(
   width: number,
@@ -59,9 +59,10 @@ export function createBroadcastCamera(
 }
 
 /**
- * A fixed camera that sees the whole field on a cylinder: across is the angle, up is the slope.
+ * Creates a fixed camera that projects the whole field on a cylinder: horizontally the angle, vertically
+ * the slope.
  * @param spread the angle (radians) from edge to edge
- * @param horizon where eye level lies, as a share of the height from the top
+ * @param horizon position of eye level, as a share of the height from the top
  */
 export function createPanoramaCamera(
   width: number,

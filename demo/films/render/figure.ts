@@ -9,8 +9,8 @@ const SKINS = ['#efc19d', '#d9a074', '#a86c46', '#6f452c'];
 const HAIRS = ['#2a1c14', '#14110f', '#6b4423', '#c79a55', '#3b2a20', '#8b8178'];
 
 /**
- * Rounds what the drawing depends on, as an animator's sheet of poses does. A body that keeps its
- * pose from one frame to the next then has the very same pixels, which costs the encoder nothing.
+ * Quantises the inputs of the drawing, like an animator's pose sheet. A body that holds its pose between
+ * two frames then has identical pixels, which cost the encoder nothing.
  */
 function holdPose(figure: FigureState): FigureState {
   const speed = Math.round(figure.speed / 0.7) * 0.7;
@@ -28,7 +28,7 @@ function roundScale(scale: number): number {
   return Math.max(1, Math.round(scale * 1.25) / 1.25);
 }
 
-/** Which way a body points: `tilt` from upright (radians), `towards` on the ground (radians). */
+/** Where a body points: `tilt` from upright (radians), `towards` on the ground (radians). */
 interface Lean {
   tilt: number;
   towards: number;
@@ -267,7 +267,7 @@ function drawHead(context: SKRSContext2D, look: Look): void {
   context.fill();
 }
 
-/** Draws one person at their place, in their kit, mid-stride or mid-pose. */
+/** Draws one person in position, kit, and stride or pose. */
 export function drawFigure(
   context: SKRSContext2D,
   camera: Camera,

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { GlobalFonts } from '@napi-rs/canvas';
 
-/** The one typeface of the films, registered under a name no system font has. */
+/** The typeface of the videos, registered under a name that no system font has. */
 export const FONT = 'Film Sans';
 
 const require = createRequire(import.meta.url);

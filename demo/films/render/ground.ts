@@ -4,7 +4,7 @@ import type { Venue } from './venue.ts';
 
 type Points = readonly (readonly [number, number])[];
 
-/** Adds points between far-apart ones, so that lines bend as the panorama's cylinder does. */
+/** Inserts points into long segments, so that lines bend on the panorama's cylinder. */
 function subdivide(points: Points, step: number): [number, number][] {
   const dense: [number, number][] = [];
   for (const [index, [x, y]] of points.entries()) {

@@ -4,7 +4,7 @@ import { arc, rectangle } from './venue.ts';
 
 const { halfLength, halfWidth, goalHalf } = COURT;
 
-/** The line at an even distance from the goal, as an outline from one side of it to the other. */
+/** Returns the line at a constant distance from the goal, as an outline from one side of it to the other. */
 function around(end: number, radius: number): [number, number][] {
   const goal = end * halfLength;
   const reach = Math.min(Math.PI / 2, Math.asin(Math.min(1, (halfWidth - goalHalf) / radius)));
@@ -96,7 +96,7 @@ export const HANDBALL_VENUE: Venue = {
   centre: 0.43,
   shotMetres: 26,
   slack: 0.09,
-  // Two resting places, one per half, from which the goal is always in the picture.
+  // Two resting positions, one per half, that always have the goal in the picture.
   lead: 1.5,
   cameraReach: 13,
   swing: 14,

@@ -3,7 +3,7 @@ import type { TickState } from '../simulation/recording.ts';
 import { FONT } from './font.ts';
 import type { Venue } from './venue.ts';
 
-/** `m:ss` with two digits of minutes, as on television. */
+/** Formats a match clock as `m:ss` with two digits of minutes, as on television. */
 export function clockText(clockSeconds: number): string {
   const whole = Math.floor(clockSeconds + 1e-6);
   const minutes = String(Math.floor(whole / 60)).padStart(2, '0');
@@ -11,8 +11,8 @@ export function clockText(clockSeconds: number): string {
 }
 
 /**
- * Burns in the broadcast bug (kit colours and clock, no names, no score: those belong to the event
- * that shows the film) and the frame number.
+ * Burns in the broadcast bug and the frame number. The bug shows kit colours and clock, but neither names
+ * nor score, because those belong to the event that shows the video.
  */
 export function drawOverlay(
   context: SKRSContext2D,
@@ -38,7 +38,7 @@ export function drawOverlay(
   context.textAlign = 'left';
   context.textBaseline = 'middle';
   context.font = `750 29px ${FONT}`;
-  // Every digit gets the same room, so that the clock does not wobble.
+  // Fixed-width digits, so that the clock does not wobble.
   for (const [index, letter] of Array.from(clockText(tick.clockSeconds)).entries()) {
     const x = 52 + index * 20 + (index > 2 ? -9 : 0);
     context.textAlign = 'center';

@@ -8,8 +8,8 @@ export function panoramaCameraOf({ halfWidth }: Venue, width: number, height: nu
 }
 
 /**
- * Where that camera's picture shows a place of the field (m): degrees as tags have them, nought in the
- * middle and 90 at the right edge, to a tenth.
+ * Returns a function from a place on the field (m) to its position in that camera's picture: degrees as in
+ * tags, 0 in the middle and 90 at the right edge, to a tenth.
  */
 export function panoramaYawOf(venue: Venue): (place: { x: number; y: number }) => number {
   const camera = panoramaCameraOf(venue, 180, 50);

@@ -84,11 +84,11 @@ function drawPeople(
   for (const item of order.toSorted((a, b) => b.y - a.y)) item.draw();
 }
 
-/** Draws any frame of a film; the same frame always has the same pixels. */
+/** Renders any frame of a video; the same frame always has the same pixels. */
 export interface Renderer {
   width: number;
   height: number;
-  /** The finished frame; the canvas is used again for the next. */
+  /** The finished frame; the canvas is reused for the next one. */
   draw(frame: number): Canvas;
 }
 
@@ -107,7 +107,7 @@ function tickAt(recording: Recording, frame: number): TickState {
   return tick;
 }
 
-/** The view of the main camera. `clean` leaves out clock and frame number (for thumbnails). */
+/** The main camera. `clean` omits clock and frame number (for thumbnails). */
 export function createBroadcastRenderer(
   recording: Recording,
   width: number,
@@ -145,7 +145,7 @@ export function createBroadcastRenderer(
   };
 }
 
-/** Draws one frame closer to the ball and without clock: the film's poster. */
+/** Renders one frame closer to the ball and without the clock: the poster of the video. */
 export function drawPoster(
   recording: Recording,
   frame: number,
@@ -168,7 +168,7 @@ export function drawPoster(
   return canvas;
 }
 
-/** The fixed view of the whole field. The still parts are drawn once for each state of the crowd. */
+/** The fixed view of the whole field. The static parts are rendered once for each state of the crowd. */
 export function createPanoramaRenderer(
   recording: Recording,
   width: number,

@@ -84,7 +84,7 @@ function thump(samples: Float32Array, start: number, pitch: number, strength: nu
   });
 }
 
-/** Supporters' drum: short, long-short-short, with pauses, further off than the ball. */
+/** A supporters' drum: short, long-short-short, with pauses, further away than the ball. */
 function addDrums(samples: Float32Array): void {
   const pattern = [0, 0.75, 1.5, 1.875, 2.25];
   for (let bar = 0; bar * 3 * SAMPLE_RATE < samples.length; bar++) {
@@ -111,7 +111,7 @@ function addNoises(samples: Float32Array, recording: Recording): void {
 
 /**
  * Synthesises the sound of a recording.
- * @param seconds how much of it, from the start
+ * @param seconds length from the start
  * @returns 16-bit little-endian mono samples at 48 kHz
  */
 export function synthesiseSound(recording: Recording, seconds: number): Buffer {

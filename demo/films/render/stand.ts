@@ -17,7 +17,7 @@ interface Seat {
 const COATS = ['#5d6b86', '#77767f', '#3d4a63', '#8f97a8'];
 const SKINS = ['#d9ab8a', '#b98360', '#8a5a3c'];
 
-/** A bowl of seats round three sides of the field, with the people in it. */
+/** A bowl of seats around three sides of the field, with its crowd. */
 export interface Stand {
   seats: Seat[];
   coats: string[];
@@ -51,7 +51,7 @@ function outline(venue: Venue, offset: number, step: number): Place[] {
   return [...places, ...places.toReversed().map((place) => ({ x: -place.x, y: place.y }))];
 }
 
-/** Places the people; `gloom` says how far they are drawn towards the colour of the stand. */
+/** Places the crowd; `gloom` is how far its colours move towards the colour of the stand. */
 export function buildStand(venue: Venue, gloom: number): Stand {
   const { stand, kits } = venue;
   const seats: Seat[] = [];
@@ -63,7 +63,7 @@ export function buildStand(venue: Venue, gloom: number): Stand {
       const luck = speckle(row, index);
       if (aisle || luck > 0.95) continue;
       const home = place.x < venue.halfLength * 0.55;
-      // Groups sit together, so that neighbours mostly wear the same.
+      // Groups sit together, so neighbours mostly wear the same colours.
       const group = speckle(Math.floor(index / 5), Math.floor(row / 3) + 77);
       const loyal = group < 0.62;
       seats.push({
@@ -85,7 +85,7 @@ export function buildStand(venue: Venue, gloom: number): Stand {
   };
 }
 
-/** A colour (`#rrggbb`) drawn towards another by a share: people in the shade of the roof. */
+/** Mixes a colour (`#rrggbb`) with another by a share, for the crowd in the shade of the roof. */
 function mix(color: string, towards: string, share: number): string {
   const part = (at: number): number => {
     const from = Number.parseInt(color.slice(at, at + 2), 16);
@@ -129,7 +129,7 @@ function drawStructure(context: SKRSContext2D, camera: Camera, venue: Venue): vo
   band(front, 0, front, stand.base - 0.2, stand.aisle);
 }
 
-/** Draws the bowl and everyone in it; supporters of a side that has scored jump with raised arms. */
+/** Draws the bowl and its crowd; supporters of a side that has scored jump with raised arms. */
 export function drawStand(
   context: SKRSContext2D,
   camera: Camera,
@@ -142,7 +142,7 @@ export function drawStand(
   const bodies: number[][] = stand.coats.map(() => []);
   const heads: number[][] = stand.skins.map(() => []);
   const limit = camera.height * 0.75;
-  // Seen from afar (the panorama) single heads are noise that costs more bits than it shows.
+  // At the panorama's distance, single heads are noise that costs more bits than it shows.
   const afar = camera.curved;
   for (const seat of stand.seats) {
     const joyful = tick.joy !== null && seat.fan === tick.joy && seat.phase < 0.85;

@@ -20,7 +20,7 @@ export interface Area {
   color: string;
 }
 
-/** Everything that makes one sport's place look different from another's. Metres and CSS colours. */
+/** Everything that makes a sport's venue look different. Metres and CSS colours. */
 export interface Venue {
   halfLength: number;
   halfWidth: number;
@@ -43,20 +43,20 @@ export interface Venue {
     base: number;
     seat: number;
     surface: string;
-    /** How far the people are drawn towards the colour of the stand, 0 to 1. */
+    /** How far the crowd's colours move towards the colour of the stand, 0 to 1. */
     gloom: number;
     aisle: string;
     backdrop: string;
     roof: string;
   };
   eye: Eye;
-  /** Where the spot the camera looks at lies in the picture, as a share of the height. */
+  /** Vertical position in the picture of the spot that the camera looks at, as a share of the height. */
   centre: number;
   /** Metres across the picture in open play. */
   shotMetres: number;
-  /** How far off the middle of the picture, as a share of it, play may go before the camera moves. */
+  /** How far off the middle of the picture, as a share of it, play may move before the camera does. */
   slack: number;
-  /** Where the camera looks for a ball at 1 m from the middle, and the farthest it ever looks (m). */
+  /** Where the camera looks for a ball at 1 m from the middle, and the furthest it ever looks (m). */
   lead: number;
   cameraReach: number;
   /** How hard the camera swings to follow (m/s²). */
@@ -73,7 +73,7 @@ export interface Venue {
   shadow: { x: number; y: number; color: string };
 }
 
-/** Points of an arc around (x, y), from one angle to another (radians). */
+/** Returns points on an arc around (x, y), between two angles (radians). */
 export function arc(
   x: number,
   y: number,
@@ -88,7 +88,7 @@ export function arc(
   });
 }
 
-/** Corner points of a rectangle, closed. */
+/** Returns the corner points of a closed rectangle. */
 export function rectangle(x1: number, y1: number, x2: number, y2: number): [number, number][] {
   return [
     [x1, y1],

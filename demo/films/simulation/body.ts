@@ -1,7 +1,7 @@
 import type { CastMember, FigureState, Pose } from './recording.ts';
 import { TICK } from './recording.ts';
 
-/** A running person: where they are, where they want to be, and what the body is doing. */
+/** A running person: position, target and pose. */
 export interface Body extends CastMember {
   x: number;
   y: number;
@@ -12,7 +12,7 @@ export interface Body extends CastMember {
   stride: number;
   targetX: number;
   targetY: number;
-  /** Top speed wanted now (m/s). */
+  /** Current top speed (m/s). */
   pace: number;
   pose: Pose;
   poseSince: number;
@@ -107,7 +107,7 @@ export function steer(
   turnTowards(body, wantedHeading, 8 * TICK);
 }
 
-/** Bodies do not stand in one another: pushes overlapping pairs gently apart. */
+/** Gently pushes overlapping bodies apart. */
 export function separate(bodies: readonly Body[], gap: number): void {
   for (let i = 0; i < bodies.length; i++) {
     const a = bodies[i];

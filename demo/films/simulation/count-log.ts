@@ -1,7 +1,7 @@
 import type { Score } from '../video.ts';
 import { TICKS_PER_SECOND, type CountedTick, type Counts } from './recording.ts';
 
-/** What is counted all the time is noted every five seconds. */
+/** Interval at which continual counts are recorded. */
 const NOTED_EVERY = 5 * TICKS_PER_SECOND;
 const CONTINUAL = ['possessionTicks', 'passes', 'passesTried'];
 
@@ -20,15 +20,15 @@ const rareOf = ({ counts, score }: Omit<Counted, 'tick'>): string =>
   ]);
 
 /**
- * Notes how the counts of a match come to be: in the tick in which something rare happened, such as a
- * shot, and regularly besides, but never before it happened.
+ * Records how the counts of a match develop: in the tick of a rare event, such as a shot, and at regular
+ * intervals, but never before it happened.
  */
 export function createCountLog() {
   const log: CountedTick[] = [];
   let before = '';
   return {
     log,
-    /** To be called at the end of each tick. */
+    /** Call at the end of each tick. */
     note({ tick, counts, score }: Counted): void {
       const rare = rareOf({ counts, score });
       if (rare === before && tick % NOTED_EVERY !== 0) return;

@@ -5,7 +5,7 @@ import type { Match, Player, RestartKind } from './football-state.ts';
 import { PITCH, count, direction, nearest, note, other, sideOf } from './football-state.ts';
 import { TICK } from './recording.ts';
 
-/** Stops play and hands the ball to a side at a spot. */
+/** Stops play and awards the ball to a side at a spot. */
 export function awardRestart(
   match: Match,
   restart: RestartKind,
@@ -103,7 +103,7 @@ function keeperActs(match: Match, keeper: Player): void {
   }
 }
 
-/** Makes a player the one on the ball; a completed pass is counted, a turnover changes sides. */
+/** Gives the ball to a player. Counts a completed pass; a turnover changes sides. */
 export function takeBall(match: Match, player: Player): void {
   const { ball } = match;
   if (ball.receiver && player.side === ball.receiver.side && ball.kicker !== player)
@@ -237,7 +237,7 @@ function fly(match: Match): void {
   }
 }
 
-/** Keeps a ball that is in the net, or rolling dead, from leaving the picture. */
+/** Keeps a ball that is in the net, or rolling dead, within the picture. */
 export function settleBall(match: Match): void {
   const { ball } = match;
   if (ball.holder) return;

@@ -52,8 +52,8 @@ export function passLofted(match: Match, from: Player, to: Player, x: number, y:
 }
 
 /**
- * Shoots at the goal: where the ball crosses the line depends on distance and chance; whether the
- * keeper gets there depends on how far away from it they stand and how long the ball takes.
+ * Shoots at the goal. Where the ball crosses the line depends on distance and chance. Whether the keeper
+ * reaches it depends on the keeper's distance from it and the ball's flight time.
  */
 export function shoot(match: Match, from: Player, headed = false): void {
   const { ball, random } = match;
@@ -86,7 +86,7 @@ export function shoot(match: Match, from: Player, headed = false): void {
   if (random.chance(chance)) ball.fate = stretch < 1.5 && random.chance(0.6) ? 'hold' : 'parry';
 }
 
-/** Hoofs the ball away from the own goal. */
+/** Clears the ball from the own goal. */
 export function clear(match: Match, from: Player): void {
   const { random } = match;
   const dir = direction(match, from.side);
@@ -102,7 +102,7 @@ function openness(match: Match, side: Player['side'], x: number, y: number): num
   return rival ? Math.hypot(rival.x - x, rival.y - y) : 20;
 }
 
-/** Clearance (m) of the straight lane between two points from every rival. */
+/** Returns the clearance (m) of the straight lane between two points from every rival. */
 function laneClearance(match: Match, from: Player, to: Player): number {
   const dx = to.x - from.x;
   const dy = to.y - from.y;
@@ -140,7 +140,7 @@ function bestPass(match: Match, from: Player): { mate: Player; value: number } |
   return best;
 }
 
-/** Sends the ball into the box, to the mate best placed there. */
+/** Crosses the ball into the box, to the best placed team-mate. */
 export function cross(match: Match, from: Player): boolean {
   const dir = direction(match, from.side);
   const inBox = sideOf(match, from.side).filter(
@@ -153,12 +153,12 @@ export function cross(match: Match, from: Player): boolean {
   return true;
 }
 
-/** What the player on the ball does now: shoot, cross, pass, or carry on dribbling. */
+/** Decides for the player on the ball: shoot, cross, pass, or keep dribbling. */
 export function decide(match: Match, holder: Player): void {
   const { random } = match;
   const dir = direction(match, holder.side);
-  const prefetch = holder.x * dir;
-  const toGoal = Math.hypot(PITCH.halfLength - prefetch, holder.y);
+  const ahead = holder.x * dir;
+  const toGoal = Math.hypot(PITCH.halfLength - ahead, holder.y);
   const pressure = openness(match, holder.side, holder.x, holder.y);
   match.decideAt = match.now + random.range(0.35, 0.75);
   if (holder.goalkeeper) {
@@ -169,19 +169,18 @@ export function decide(match: Match, holder: Player): void {
   }
   const wantsShot =
     toGoal < 11.5 ? 0.95 : toGoal < 18 ? 0.78 : toGoal < 25 ? 0.42 : toGoal < 29 ? 0.12 : 0;
-  const angle = Math.abs(holder.y) / Math.max(1, PITCH.halfLength - prefetch);
+  const angle = Math.abs(holder.y) / Math.max(1, PITCH.halfLength - ahead);
   if (random.chance(angle > 1.6 ? wantsShot * 0.2 : wantsShot)) {
     shoot(match, holder);
     return;
   }
-  if (prefetch > 34 && Math.abs(holder.y) > 15 && random.chance(0.55) && cross(match, holder))
-    return;
-  if (prefetch < -34 && pressure < 2.5 && random.chance(0.5)) {
+  if (ahead > 34 && Math.abs(holder.y) > 15 && random.chance(0.55) && cross(match, holder)) return;
+  if (ahead < -34 && pressure < 2.5 && random.chance(0.5)) {
     clear(match, holder);
     return;
   }
   const option = bestPass(match, holder);
-  const carry = clamp(pressure, 0, 7) * 0.24 + random.range(0, 0.9) + (prefetch > 25 ? 0.25 : 0);
+  const carry = clamp(pressure, 0, 7) * 0.24 + random.range(0, 0.9) + (ahead > 25 ? 0.25 : 0);
   if (option && option.value > carry + (pressure < 2.2 ? -0.4 : 0.55)) {
     const gap = distance(holder, option.mate);
     if (gap > 23 && random.chance(0.6)) {

@@ -9,7 +9,7 @@ function aim(player: Player, x: number, y: number, pace: number): void {
   player.pace = pace;
 }
 
-/** Where a player can first reach a moving ball, looking up to 3 s ahead. */
+/** Returns where a player can first reach a moving ball, looking up to 3 s ahead. */
 export function meetingPoint(match: Match, player: Player): { x: number; y: number; time: number } {
   const ball = match.ball;
   for (let time = 0.08; time < 3; time += 0.12) {
@@ -114,7 +114,7 @@ function defend(match: Match, side: Player['side'], busy: ReadonlySet<Player>): 
   }
 }
 
-/** Who reaches a loose ball first; the one who has just kicked it does not count. */
+/** Returns the player who reaches a loose ball first; the last kicker does not count. */
 function quickest(match: Match, players: readonly Player[]): Player | null {
   const { ball } = match;
   let best: Player | null = null;
@@ -155,7 +155,7 @@ function chase(match: Match, side: Player['side'], busy: Set<Player>): void {
   busy.add(runner);
 }
 
-/** Gives the ball carrier a way forward, round the nearest rival. */
+/** Gives the ball carrier a way forward around the nearest rival. */
 function dribble(match: Match, holder: Player): void {
   const dir = direction(match, holder.side);
   const goalX = dir * PITCH.halfLength;
@@ -178,7 +178,7 @@ function dribble(match: Match, holder: Player): void {
   aim(holder, targetX, clamp(holder.y + (y / size) * 6, -32.5, 32.5), 5.6);
 }
 
-/** Sets everyone's target for open play. */
+/** Sets every player's target for open play. */
 export function placePlayers(match: Match): void {
   const busy = new Set<Player>();
   for (const player of match.players) {
@@ -201,7 +201,7 @@ export function placePlayers(match: Match): void {
   defend(match, other(match.possession), rivals);
 }
 
-/** The place of a player for a kick-off: own half, kick-off takers at the spot. */
+/** Returns the place of a player for a kick-off: own half, kick-off takers at the spot. */
 export function kickOffPlace(
   match: Match,
   player: Player,

@@ -7,7 +7,7 @@ import type { MatchEvent, Noise } from './recording.ts';
 /** Metres. */
 export const PITCH = { halfLength: 52.5, halfWidth: 34, goalHalf: 3.66, goalHeight: 2.44 };
 
-/** 300 s of film: 4 s before each half, two halves of 140 s for 45 minutes each, 8 s after each. */
+/** 300 s of video: 4 s before each half, two halves of 140 s for 45 minutes each, 8 s after each. */
 export const FOOTBALL_PERIODS: VideoPeriod[] = [
   { period: 1, startMs: 4000, endMs: 144_000, clockFromSeconds: 0, clockToSeconds: 2700 },
   { period: 2, startMs: 152_000, endMs: 292_000, clockFromSeconds: 2700, clockToSeconds: 5400 },
@@ -22,7 +22,7 @@ export interface Player extends Body {
   formationY: number;
   /** Cannot play the ball before this time (s). */
   stunnedUntil: number;
-  /** The kick this player has already tried to cut out. */
+  /** The kick that this player has already tried to intercept. */
   triedKick: number;
 }
 
@@ -116,7 +116,7 @@ export function other(side: Side): Side {
   return side === 'home' ? 'away' : 'home';
 }
 
-/** 1 when the side attacks towards +x; the sides change ends at half-time. */
+/** Returns 1 if the side attacks towards +x; the sides change ends at half-time. */
 export function direction(match: Match, side: Side): 1 | -1 {
   const first = match.now < 148;
   return (side === 'home') === first ? 1 : -1;
@@ -166,7 +166,7 @@ export function count(match: Match, side: Side, what: string): void {
   match.counts[side][what] = (match.counts[side][what] ?? 0) + 1;
 }
 
-/** Notes an event at the present tick with the present score. */
+/** Records an event at the current tick with the current score. */
 export function note(
   match: Match,
   type: MatchEvent['type'],
@@ -186,7 +186,7 @@ export function sideOf(match: Match, side: Side): readonly Player[] {
   return match.sides[side];
 }
 
-/** The player of a list nearest to a point; null for an empty list. */
+/** Returns the player in a list nearest to a point; null for an empty list. */
 export function nearest(players: readonly Player[], x: number, y: number): Player | null {
   let best: Player | null = null;
   let bestGap = Infinity;

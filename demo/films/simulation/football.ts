@@ -20,7 +20,7 @@ import { createCountLog } from './count-log.ts';
 import type { Recording, TickState } from './recording.ts';
 import { TICK, TICKS_PER_SECOND } from './recording.ts';
 
-/** The seed of the committed film: of many it gave a lively match with goals on both sides. */
+/** The seed of the committed video, chosen for a lively match with goals on both sides. */
 export const FOOTBALL_SEED = 82;
 
 function setUpKickOff(match: Match, side: Side, opening: boolean): void {
@@ -184,7 +184,7 @@ function officials(match: Match): void {
   }
 }
 
-/** The interval and the end: players stroll off towards the tunnel. */
+/** At the interval and at the end, players stroll towards the tunnel. */
 function wander(match: Match): void {
   settleBall(match);
   for (const player of match.players) {
@@ -236,7 +236,7 @@ function present(match: Match): TickState {
   };
 }
 
-/** Plays a whole match. The same seed always gives the same recording. */
+/** Simulates a whole match. The same seed always returns the same recording. */
 export function simulateFootball(seed: number = FOOTBALL_SEED): Recording {
   const match = createMatch(createRandom(seed));
   const ticks: TickState[] = [];

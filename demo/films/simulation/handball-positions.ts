@@ -14,7 +14,9 @@ function aim(player: HandballPlayer, x: number, y: number, pace: number): void {
   player.pace = pace;
 }
 
-/** Distance of the goal-area line from the goal line at a place across the court, plus a margin. */
+/**
+ * Returns the distance of the goal-area line from the goal line at a place across the court, plus a margin.
+ */
 function areaDepth(across: number, margin: number): number {
   const radius = 6 + margin;
   const beyond = Math.max(0, Math.abs(across) - COURT.goalHalf);
@@ -32,7 +34,7 @@ function keep(match: HandballMatch, keeper: HandballPlayer): void {
 function attack(match: HandballMatch, player: HandballPlayer): void {
   const dir = attackDirection(match, player.side);
   const placeX = ATTACK_PLACES[player.slot][0];
-  // Left is left as the side sees it: the places turn with the direction of play.
+  // Left is the side's own left: the places turn with the direction of play.
   const placeY = ATTACK_PLACES[player.slot][1] * dir;
   const { phase } = match;
   let x = placeX + Math.sin(match.now * 1.3 + player.index * 2.1) * 0.9;
@@ -66,7 +68,7 @@ function sitOut(match: HandballMatch, player: HandballPlayer): void {
   player.targetY = 11.6;
 }
 
-/** Sets everyone's target for the present phase of play. */
+/** Sets every player's target for the current phase of play. */
 export function placeHandballers(match: HandballMatch): void {
   const { phase } = match;
   for (const player of match.players) {

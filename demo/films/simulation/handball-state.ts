@@ -7,7 +7,7 @@ import type { MatchEvent, Noise } from './recording.ts';
 /** Metres. */
 export const COURT = { halfLength: 20, halfWidth: 10, goalHalf: 1.5, goalHeight: 2 };
 
-/** 240 s of film: 3 s before each half, two halves of 112 s for 30 minutes each, 5 s after each. */
+/** 240 s of video: 3 s before each half, two halves of 112 s for 30 minutes each, 5 s after each. */
 export const HANDBALL_PERIODS: VideoPeriod[] = [
   { period: 1, startMs: 3000, endMs: 115_000, clockFromSeconds: 0, clockToSeconds: 1800 },
   { period: 2, startMs: 123_000, endMs: 235_000, clockFromSeconds: 1800, clockToSeconds: 3600 },
@@ -42,7 +42,7 @@ export const ATTACK_PLACES: Record<Slot, readonly [number, number]> = {
   right_wing: [17.6, -8.8],
   pivot: [13.3, 1.2],
 };
-/** Where each slot stands in the 6–0 defence: place across the goal (m). */
+/** Place of each slot in the 6–0 defence, across the goal (m). */
 export const DEFENCE_ACROSS: Record<Slot, number> = {
   keeper: 0,
   left_wing: 6.3,
@@ -57,7 +57,7 @@ export interface HandballPlayer extends Body {
   side: Side;
   slot: Slot;
   index: number;
-  /** Sits out until then (s). */
+  /** Suspended until then (s). */
   suspendedUntil: number;
 }
 
@@ -100,7 +100,7 @@ export interface HandballMatch {
   holder: HandballPlayer | null;
   thrown: Throw | null;
   ball: { x: number; y: number; z: number };
-  /** Rolling speed of a ball nobody has. */
+  /** Rolling speed of a loose ball. */
   drift: { x: number; y: number };
   phase: HandballPhase;
   joyUntil: number;
@@ -156,7 +156,7 @@ export function opponent(side: Side): Side {
   return side === 'home' ? 'away' : 'home';
 }
 
-/** 1 when the side attacks towards +x; the sides change ends at half-time. */
+/** Returns 1 if the side attacks towards +x; the sides change ends at half-time. */
 export function attackDirection(match: HandballMatch, side: Side): 1 | -1 {
   const first = match.now < 119;
   return (side === 'home') === first ? 1 : -1;

@@ -31,7 +31,7 @@ function throwFrom(match: HandballMatch, by: HandballPlayer, rest: Partial<Throw
   if (by.pose === 'move') strike(by, 'throw', match.now, 0.4);
 }
 
-/** Throws to a team-mate, unless a rival standing in the lane picks it off. */
+/** Throws to a team-mate, unless a rival in the lane intercepts it. */
 export function passTo(match: HandballMatch, by: HandballPlayer, to: HandballPlayer): void {
   const { random } = match;
   const gap = Math.hypot(to.x - by.x, to.y - by.y);
@@ -62,8 +62,8 @@ const ODDS: Record<ShotKind, readonly [goal: number, save: number, miss: number]
 };
 
 /**
- * The throw at goal. Chance settles what becomes of it, by the kind of shot; the ball then flies to
- * the place where that is seen to happen.
+ * Throws at the goal. Chance decides the outcome by the kind of shot; the ball then flies to where that
+ * outcome is seen.
  */
 export function throwAtGoal(match: HandballMatch, by: HandballPlayer, kind: ShotKind): void {
   const { random } = match;
@@ -114,7 +114,7 @@ export function throwAtGoal(match: HandballMatch, by: HandballPlayer, kind: Shot
   match.phase = { kind: 'shot', shooter: by, shot: kind };
 }
 
-/** Sends a saved, blocked or missed ball on its way to a near spot. */
+/** Deflects a saved, blocked or missed ball to a spot nearby. */
 export function deflect(match: HandballMatch, x: number, y: number): void {
   const { ball } = match;
   match.thrown = {

@@ -21,7 +21,7 @@ import { createCountLog } from './count-log.ts';
 import type { Recording, TickState } from './recording.ts';
 import { TICK, TICKS_PER_SECOND } from './recording.ts';
 
-/** The seed of the committed film: a close match with many goals, a penalty and a suspension. */
+/** The seed of the committed video: a close match with many goals, a penalty and a suspension. */
 export const HANDBALL_SEED = 183;
 
 const RING: readonly Slot[] = ['left_wing', 'left_back', 'centre', 'right_back', 'right_wing'];
@@ -144,7 +144,7 @@ function shotEnds(match: HandballMatch, outcome: 'goal' | 'save' | 'miss' | 'blo
   const dir = attackDirection(match, shooter.side);
   const keeper = inSlot(match, opponent(shooter.side), 'keeper');
   match.thrown = null;
-  // Counted where the throw ends: earlier it would tell how.
+  // Counted where the throw ends, because counting earlier would reveal the outcome.
   if (outcome === 'goal' || outcome === 'save') tally(match, shooter.side, 'onTarget');
   if (outcome === 'goal') {
     match.score[shooter.side]++;
@@ -346,7 +346,7 @@ function presentTick(match: HandballMatch): TickState {
   };
 }
 
-/** Plays a whole match. The same seed always gives the same recording. */
+/** Simulates a whole match. The same seed always returns the same recording. */
 export function simulateHandball(seed: number = HANDBALL_SEED): Recording {
   const match = createHandballMatch(createRandom(seed));
   const ticks: TickState[] = [];

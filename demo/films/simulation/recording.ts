@@ -1,6 +1,6 @@
 import type { VideoId, VideoPeriod, MomentType, Score, Side } from '../video.ts';
 
-/** Ticks, like frames, come 25 to the second. */
+/** Ticks, like frames, run at 25 per second. */
 export const TICKS_PER_SECOND = 25;
 export const TICK = 1 / TICKS_PER_SECOND;
 
@@ -18,7 +18,7 @@ export type Pose =
   | 'block'
   | 'card';
 
-/** Who a figure is; does not change during the match. */
+/** The identity of a figure; constant during the match. */
 export interface CastMember {
   side: Side | 'official';
   number: number;
@@ -37,7 +37,7 @@ export interface FigureState {
   /** Distance run so far (m); drives the legs. */
   stride: number;
   pose: Pose;
-  /** Seconds since the pose began. */
+  /** Seconds since the start of the pose. */
   poseAge: number;
   hasBall: boolean;
 }
@@ -48,7 +48,7 @@ export interface TickState {
   clockSeconds: number;
   /** 0 before, between and after the periods. */
   period: 0 | 1 | 2;
-  /** How close a goal seems, 0 to 1: the crowd's murmur follows it. */
+  /** How close a goal seems, 0 to 1; the crowd's murmur follows it. */
   danger: number;
   /** The side whose supporters celebrate. */
   joy: Side | null;
@@ -68,17 +68,17 @@ export interface Noise {
   tick: number;
 }
 
-/** Plain counts per side, keyed by what is counted (`passes`, `possessionTicks` …). */
+/** Plain counts per side, keyed by what they count (`passes`, `possessionTicks` …). */
 export type Counts = Record<Side, Record<string, number>>;
 
-/** What had been counted, and how it stood, at the end of a tick. */
+/** The counts and the score at the end of a tick. */
 export interface CountedTick {
   tick: number;
   counts: Counts;
   score: Score;
 }
 
-/** A finished simulation: everything the renderer draws and everything the lists show. */
+/** A finished simulation: all data for rendering and for the lists. */
 export interface Recording {
   sport: VideoId;
   periods: VideoPeriod[];
@@ -87,7 +87,7 @@ export interface Recording {
   events: MatchEvent[];
   noises: Noise[];
   counts: Counts;
-  /** How the counts came to be, in order. */
+  /** The history of the counts, in order. */
   countLog: CountedTick[];
   score: Score;
 }

@@ -12,7 +12,7 @@ const SPORTS: readonly (readonly [VideoId, (seed: number) => Recording, number])
 ];
 
 describe.each(SPORTS)('the %s match', (id, simulate, seconds) => {
-  it('is the same again for the same seed, and another for another', () => {
+  it('is identical for the same seed, and different for another', () => {
     const once = simulate(5);
     const again = simulate(5);
     expect(again.events).toEqual(once.events);
@@ -20,7 +20,7 @@ describe.each(SPORTS)('the %s match', (id, simulate, seconds) => {
     expect(simulate(6).events).not.toEqual(once.events);
   });
 
-  it('agrees with itself for any seed: goals are the score, times are in order', () => {
+  it('is consistent for any seed: the goals match the score, times are in order', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 31 }), (seed) => {
         const recording = simulate(seed);
@@ -47,14 +47,14 @@ describe.each(SPORTS)('the %s match', (id, simulate, seconds) => {
     );
   });
 
-  it('keeps everyone and the ball on or beside the field', () => {
+  it('keeps all figures and the ball on or next to the field', () => {
     const far = simulate(9).ticks.flatMap(({ figures, ball }) =>
       [ball, ...figures].filter(({ x, y }) => !(Math.hypot(x, y) < 80)),
     );
     expect(far).toEqual([]);
   });
 
-  it('lets nobody run faster than people can', () => {
+  it('never lets a figure run faster than a human can', () => {
     const speeds = simulate(9).ticks.map(({ figures }) =>
       Math.max(...figures.map((figure) => figure.speed)),
     );
@@ -74,7 +74,7 @@ describe('the committed matches', () => {
     }
   });
 
-  it('end with the statistics of the whole match, each value with the time it came to be', () => {
+  it('end with the statistics of the whole match, each value with its time', () => {
     for (const video of videos) {
       const { metrics, moments } = video.statistics;
       expect(metrics.map(({ filterId }) => filterId)).toEqual(
@@ -84,7 +84,7 @@ describe('the committed matches', () => {
         const times = timeline.map(([time]) => time);
         expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
       }
-      // What goes on all the time is noted every five seconds, and ends a little before the film.
+      // Continual values are recorded every five seconds, and end slightly before the video.
       const continual = ['possession', 'passes', 'pass_accuracy'];
       for (const { filterId, home, away } of video.stats) {
         const found = metrics.find(
@@ -92,7 +92,7 @@ describe('the committed matches', () => {
         );
         expect(found?.timeline.at(-1)?.slice(1) ?? [home, away]).toEqual([home, away]);
       }
-      // No goal is counted before it can be seen.
+      // No goal counts before it can be seen.
       const goals = metrics.find(({ filterId }) => filterId === 'goals');
       expect(
         goals?.timeline.map(([time, home, away]) => ({ atMs: time * 1000, home, away })),
@@ -107,7 +107,7 @@ describe('the committed matches', () => {
     }
   });
 
-  it('count the same in statistics as in moments', () => {
+  it('have the same counts in statistics and moments', () => {
     for (const video of videos) {
       for (const [filterId, type] of [
         ['saves', 'save'],

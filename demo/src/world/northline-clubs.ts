@@ -1,6 +1,6 @@
 import type { Club } from './world.ts';
 
-/** Invented clubs of an invented country; none of them exists. */
+/** Invented clubs of an invented country. */
 export const footballClubs = [
   ['AST', 'Astermoor Athletic', '#1546a0', '#f4c542'],
   ['BRW', 'Brackwater Town', '#b3202c', '#f5f2ea'],

@@ -225,7 +225,7 @@ const leagues: readonly League[] = [
   },
 ];
 
-/** A federation of seven sports: everything the product can do is switched on. */
+/** A federation of seven sports, with every feature of the product enabled. */
 export const northline: World = {
   tenantId: 'northline',
   prefix,

@@ -136,7 +136,7 @@ export const pxa: World = {
       description:
         'For members: football under the arena roof, match after match. A free account opens the gate.',
       sport: 'football',
-      // Nothing else of this tenant shows this film, so its files are closed here.
+      // No other content of this tenant uses this video, so its files are protected here.
       videos: ['football'],
       membersOnly: true,
       hasNoProgram: true,

@@ -14,11 +14,11 @@ export interface Team {
   color: string;
   /** Second kit colour, for crests and posters. */
   second: string;
-  /** Sign on its crest; null leaves the choice to the generator. */
+  /** Symbol on its crest; null lets the generator choose. */
   emblem: SymbolName | null;
 }
 
-/** When one match of a round is played, counted from the round's Saturday. */
+/** When one match of a round is played, relative to the round's Saturday. */
 export interface Kickoff {
   dayOffset: number;
   /** Minutes after midnight, UTC. */
@@ -37,19 +37,19 @@ export interface League {
   gameType: string;
   color: string;
   teams: readonly Team[];
-  /** Whether its players are minors; not, unless given. */
+  /** True if its players are minors; false by default. */
   safeguarded?: boolean;
-  /** Weeks between two rounds, and which of them it starts with. */
+  /** Weeks between two rounds, and the offset of the first. */
   everyWeeks: number;
   weekPhase: number;
   kickoffs: readonly Kickoff[];
-  /** The film its matches show; null where none of this sport exists. */
+  /** The video that its matches show; null if there is none of this sport. */
   video: VideoId | null;
-  /** How many matches of a round are cut into clips and highlights. */
+  /** Number of matches per round that get clips and highlights. */
   featuredPerRound: number;
-  /** The last match of every so many rounds is called off; null where all are played. */
+  /** Cancels the last match of every n-th round; null if all are played. */
   calledOffEvery: number | null;
-  /** Only matches of these teams are shown; null for all. */
+  /** Shows only matches of these teams; null for all. */
   onlyTeams: readonly string[] | null;
 }
 
@@ -67,16 +67,16 @@ interface Subcategory {
   categoryId: string;
 }
 
-/** A sequence of simulated-live matches without a gap. */
+/** A gapless sequence of simulated-live matches. */
 export interface Chain {
-  /** First part of its events' ids; unique over all tenants. */
+  /** Prefix of its event ids; unique across tenants. */
   id: string;
   video: VideoId;
   /** Leagues whose fixtures it plays in turn. */
   leagueIds: readonly string[];
-  /** Share of a slot by which it starts later than its sister chain. */
+  /** Offset from its sister chain, as a share of a slot. */
   stagger: 0 | 0.5;
-  /** One of so many slots needs a free account; null for none. */
+  /** Every n-th slot requires a free account; null for none. */
   membersEvery: number | null;
   /** Its matches show the demo's ads. */
   hasAds?: boolean;
@@ -88,34 +88,34 @@ export interface Channel {
   description: string;
   sport: SportType;
   videos: readonly [VideoId, ...VideoId[]];
-  /** Whether it needs a free account. */
+  /** True if it requires a free account. */
   membersOnly: boolean;
-  /** Without a program: no match of the tenant has one of its films. */
+  /** Has no program, because no match of the tenant uses one of its videos. */
   hasNoProgram?: true;
-  /** Put together from archived matches by a schedule (`channel-schedule.ts`), not a loop of films. */
+  /** Scheduled from archived matches (`channel-schedule.ts`) instead of looping videos. */
   isScheduled?: true;
 }
 
 export interface World {
   tenantId: TenantId;
-  /** Begins every id of the tenant that is not a slot's. */
+  /** Prefix of all the tenant's ids except those of slots. */
   prefix: string;
-  /** Host part of its demo accounts. */
+  /** Host part of the demo accounts' e-mail addresses. */
   mailDomain: string;
   categories: readonly Category[];
   subcategories: readonly Subcategory[];
   leagues: readonly League[];
   chains: readonly Chain[];
   channels: readonly Channel[];
-  /** Ways of selling that this tenant knows, besides free and members. */
+  /** Commerce types of this tenant, besides free and members. */
   sells: readonly CommerceType[];
-  /** How many of the matches that are not told are sold, in all these ways together; a share of 1. */
+  /** Share of matches, other than slots and featured ones, that is sold across all commerce types; 0 to 1. */
   soldShare: number;
-  /** True where the site of the tenant shows statistics. */
+  /** True if the tenant's site shows statistics. */
   hasStats: boolean;
 }
 
-/** Makes the team of a club in one league: `suffix` is '' for its first team. */
+/** Creates the team of a club in one league; `suffix` is '' for its first team. */
 export function teamOf(
   prefix: string,
   club: Club,
@@ -133,7 +133,7 @@ export function teamOf(
   };
 }
 
-/** Three letters, full name, first and second colour, and the sign of the crest if it is fixed. */
+/** Three letters, full name, first and second colour, and the crest's symbol if it is fixed. */
 export type Club = readonly [
   short: string,
   title: string,

@@ -5,10 +5,13 @@ import type { League, TenantId, Team, World } from './world.ts';
 
 const worlds: Record<TenantId, World> = { northline, harbour, pxa };
 
-/** The tenants the demo knows, in the order they are shown. */
+/** The tenants of the demo, in display order. */
 export const demoTenantIds: readonly TenantId[] = ['northline', 'harbour', 'pxa'];
 
-/** @throws Error for a tenant the demo does not know. */
+/**
+ * Returns the world of a tenant.
+ * @throws Error for a tenant the demo does not know
+ */
 export function worldOf(tenantId: string): World {
   const known = demoTenantIds.find((id) => id === tenantId);
   if (known === undefined) {
@@ -17,14 +20,17 @@ export function worldOf(tenantId: string): World {
   return worlds[known];
 }
 
-/** @throws Error when the world names a league it does not have. */
+/**
+ * Returns a league of the world.
+ * @throws Error if the world has no such league
+ */
 export function leagueOf(world: World, id: string): League {
   const league = world.leagues.find((each) => each.id === id);
   if (league === undefined) throw new Error(`${world.tenantId} has no league "${id}"`);
   return league;
 }
 
-/** Every team of a tenant by id, with its league. */
+/** Returns every team of a tenant by id, with its league. */
 export function teamsOf(world: World): Map<string, { team: Team; league: League }> {
   return new Map(
     world.leagues.flatMap((league) =>

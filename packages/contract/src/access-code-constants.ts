@@ -1,10 +1,10 @@
 import type { CallAddresses } from './call-address.ts';
 import type { ErrorCodes } from './error.ts';
 
-/** Codes that are made by one request at most. */
+/** Maximum number of codes per request. */
 export const maxAccessCodes = 5000;
 
-/** What is typed of a code at most, with the spaces and dashes that do not matter. */
+/** Maximum length of a typed code, including insignificant spaces and dashes. */
 export const accessCodeMaximum = 64;
 
 export const accessCodeErrors = {

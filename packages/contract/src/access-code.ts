@@ -10,13 +10,13 @@ import { subscription } from './product.ts';
 
 export const accessCodeRedeemBody = z.strictObject({
   code: z.string().trim().min(1).max(accessCodeMaximum),
-  /** The event that is to be opened, for a code whose ticket is for one of several. Additive. */
+  /** The event to open, for a code whose ticket covers one of several events. Additive. */
   event_id: id.optional(),
 });
 
-/** What a code stood for: the product, as it is had from now on (A-03). */
+/** The product that a redeemed code granted (A-03). */
 export const redeemedProduct = subscription.extend({
-  /** The ticket or contract that it has become. Additive. */
+  /** The resulting ticket or contract. Additive. */
   purchaseId: id,
 });
 export type RedeemedProduct = z.infer<typeof redeemedProduct>;
@@ -35,17 +35,17 @@ export const couponCheckBody = z
     },
   );
 
-/** What a coupon takes off a price: a part of it, or an amount. */
+/** A coupon's discount: a percentage or an amount. */
 export const discount = z.strictObject({
   percent: z.int().min(1).max(100).nullable(),
   /** Minor units of `currency`. */
   amount: z.int().min(1).max(100_000_000).nullable(),
-  /** ISO 4217; null for a part. */
+  /** ISO 4217; null for a percentage. */
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code')
     .nullable(),
-  /** For how many periods that are paid for; null for all of them. Of no matter to a ticket. */
+  /** Number of paid periods that are discounted; null for all. Irrelevant to tickets. */
   periods: z.int().min(1).max(120).nullable(),
 });
 export type Discount = z.infer<typeof discount>;
@@ -62,31 +62,31 @@ const newDiscount = z
   })
   .refine(isWhole, { message: 'must be either a percent, or an amount with its currency' });
 
-/** What something costs with a coupon. */
+/** A price with a coupon applied. */
 export const couponPrice = z.object({
   discount,
-  /** Of the first period that is paid for; minor currency units. */
+  /** Price of the first paid period, in minor currency units. */
   price: z.int().min(0),
-  /** What it costs without. */
+  /** Price without the coupon. */
   fullPrice: z.int().min(0),
   currency: z.string(),
-  /** Whether it is had without a card, since nothing is ever charged. */
+  /** True if no card is required, because nothing is ever charged. */
   needsNoCard: z.boolean(),
 });
 export type CouponPrice = z.infer<typeof couponPrice>;
 
-/** What every code of a batch stands for, and when and how often. */
+/** Terms that all codes of a batch share. */
 const terms = {
-  /** Null for a coupon that is good for anything. */
+  /** Null for a coupon that applies to any product. */
   productId: id.nullable(),
-  /** The event of a ticket; null where the product says it, or whoever redeems the code chooses. */
+  /** The event of a ticket; null if the product fixes it or the redeeming viewer chooses it. */
   eventId: id.nullable(),
-  /** What it takes off the price, of a coupon; null for a code that gives the product. */
+  /** A coupon's discount; null for a code that grants the product. */
   discount: discount.nullable(),
   validFrom: isoTime,
-  /** Null for no end. */
+  /** Null if it never expires. */
   validUntil: isoTime.nullable(),
-  /** How many accounts may redeem each code. */
+  /** Number of accounts that may redeem each code. */
   uses: z.int().min(1).max(1_000_000),
 };
 
@@ -96,12 +96,12 @@ const newBatch = z
     productId: terms.productId.default(null),
     eventId: terms.eventId.default(null),
     discount: newDiscount.nullable().default(null),
-    /** From now on when nothing is said. */
+    /** Defaults to now. */
     validFrom: terms.validFrom.optional(),
     validUntil: terms.validUntil.default(null),
     uses: terms.uses.default(1),
     count: z.int().min(1).max(maxAccessCodes),
-    /** What the batch is for, for operators. */
+    /** Purpose of the batch, for operators. */
     label: text(120).min(1),
   })
   .refine(
@@ -119,12 +119,12 @@ export const accessCodeBatch = z.object({
   label: z.string(),
   count: z.int(),
   ...terms,
-  /** For a spreadsheet. The codes themselves are in that of the call that makes them, and nowhere else. */
+  /** For a spreadsheet. Only the call that creates the codes includes the codes themselves. */
   csv: z.string(),
 });
 export type AccessCodeBatch = z.infer<typeof accessCodeBatch>;
 
-/** Codes as they are brought into a tenant, which everybody may know: those of a demo. */
+/** Public codes to import into a tenant, such as a demo's. */
 export const contentAccessCodes = z.strictObject({
   id,
   label: text(120).min(1),
@@ -136,10 +136,10 @@ export const contentAccessCodes = z.strictObject({
 });
 export type ContentAccessCodes = z.infer<typeof contentAccessCodes>;
 
-/** What access codes add to the content of a tenant. */
+/** Access codes in a tenant's content. */
 export const accessCodeContent = { accessCodes: z.array(contentAccessCodes) };
 
-/** What the export of an account says of it. */
+/** Access codes in the account export. */
 export const accessCodeExport = {
   redeemedAccessCodes: z.array(z.object({ purchaseId: id, productId: id, redeemedAt: isoTime })),
 };

@@ -4,17 +4,17 @@ import type { accountAddresses } from './account-constants.ts';
 import { inContent, isoTime, noContent } from './primitives.ts';
 import { signInProviders } from './sign-in-constants.ts';
 
-/** What the account is, besides its profile. */
+/** Account data beyond the profile. */
 export const account = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
-  /** False for an account that was made by a provider's sign-in and never chose one. */
+  /** False for an account that a provider's sign-in created and that never set a password. */
   hasPassword: z.boolean(),
-  /** Providers it can be entered with. */
+  /** Linked sign-in providers. */
   providers: z.array(
     z.object({
       provider: z.enum(signInProviders),
-      /** The address that the provider gave, if any. */
+      /** Email address from the provider, if any. */
       email: z.string().nullable(),
       addedAt: isoTime,
     }),
@@ -24,13 +24,13 @@ export const account = z.object({
 export type Account = z.infer<typeof account>;
 export const accountAnswer = inContent(account);
 
-/** Body of `/api/user/delete_account` (A-17); the password is needed where the account has one. */
+/** Body of `/api/user/delete_account` (A-17). The password is required if the account has one. */
 export const accountDeleteBody = z.strictObject({
   password: z.string().min(1).max(200).optional(),
 });
 export type AccountDeleteBody = z.input<typeof accountDeleteBody>;
 
-/** The calls of accounts; `kept` is what the nouns keep of one, as its export gives it. */
+/** The calls of accounts; `exported` is the account export of the nouns. */
 export const accountCallsWith = <Exported extends z.ZodRawShape>(exported: Exported) =>
   ({
     accountGet: {

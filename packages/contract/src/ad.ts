@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { sparedViewers } from './event-constants.ts';
 import { assetUrl, outsideLink } from './primitives.ts';
 
-/** Ads of one event; more than a match has breaks. */
+/** Maximum number of ads per event; more than a match has breaks. */
 const maxAds = 50;
 
 const offsetRule = 'must be seconds, a share such as 25%, start or end';
 /**
- * When an ad plays: after so many seconds of the event, after a share of its length such as `25%`,
- * before it (`start`, or 0) or after it (`end`).
+ * When an ad plays: `start` or 0 (before the event), `end` (after it), a number of seconds into it, or a
+ * share of its length such as `25%`.
  */
 export const adOffset = z.union(
   [
@@ -19,17 +19,17 @@ export const adOffset = z.union(
 );
 export type AdOffset = z.infer<typeof adOffset>;
 
-/** An advertisement: a VAST address or a media file, and when it plays. */
+/** An ad: a VAST address or a media file, and when it plays. */
 export const eventAd = z.object({ source: assetUrl, timeOffset: adOffset });
 export type EventAd = z.infer<typeof eventAd>;
 
-/** A path that the demo's own ad server, or the first of the tenant's `ads.hosts`, is asked for. */
+/** A path on the demo's own ad server, or on the first of the tenant's `ads.hosts`. */
 const pathOfFirstHost = /^\{ads\}(\/[\w.~-]+)+(\?[\w.~=&-]*)?$/;
 const withNameOrPassword = /^https:[/\\]*[^/\\?#]*@/i;
 
 /**
- * An ad as it is booked. Its address is https and holds no name or password; `{ads}` stands for the first
- * of the tenant's `ads.hosts`.
+ * An ad as booked. Its address is https without a user name or password; `{ads}` stands for the first of
+ * the tenant's `ads.hosts`.
  */
 export const bookedAd = z.strictObject({
   source: z.union(
@@ -44,7 +44,7 @@ export const bookedAd = z.strictObject({
 export const bookedAds = z.array(bookedAd).max(maxAds);
 export type BookedAd = z.infer<typeof bookedAd>;
 
-/** A site of ads: an https origin. `{ads}` stands for the site on which the demo serves its own. */
+/** Site of an ad server: an https origin. `{ads}` stands for the demo's own ad server. */
 const adHost = z
   .string()
   .regex(
@@ -52,23 +52,25 @@ const adHost = z
     'must be an https origin without a path, such as https://ads.club.example',
   );
 
-/** The ads of a tenant's events. */
+/** Ad settings of a tenant. */
 export const adSettings = z.strictObject({
   /**
-   * The sites that ads come from, that show them and that are told of it. Browsers ask no other: ads of
-   * any other site are refused.
+   * Sites that serve, display and track ads. Ads from any other site are refused, and browsers contact no
+   * other.
    */
   hosts: z.array(adHost).min(1).max(20),
-  /** Where a live match goes on after an ad within it: at the live position, or where the viewer was. */
+  /** Where a live match continues after a mid-roll ad: at the live position, or where the viewer was. */
   live_return: z.enum(['edge', 'place']).default('edge'),
-  /** Most breaks with ads that a browser shows within so many minutes; null for all of them. */
+  /** Maximum number of ad breaks that a browser plays per so many minutes; null for no limit. */
   cap: z
     .strictObject({ breaks: z.int().min(1).max(100), minutes: z.int().min(1).max(1440) })
     .nullable()
     .default(null),
-  /** Who sees none: `members` are signed in, `holders` have a ticket or subscription for the event. */
+  /**
+   * Viewers without ads: `members` are signed in, `holders` have a ticket or subscription for the event.
+   */
   spared: z.array(z.enum(sparedViewers)).max(sparedViewers.length).default([]),
-  /** Whether viewers are asked first, as for other services of others. */
+  /** True if ads require consent, as other third-party services do. */
   asks_consent: z.boolean().default(true),
 });
 export type AdSettings = z.infer<typeof adSettings>;

@@ -1,9 +1,9 @@
 import type { CallAddresses } from './call-address.ts';
 
-/** Events in a request of a page. */
+/** Maximum number of events per request. */
 export const analyticsBatch = 10;
 
-/** Why a film could not be shown, as the player tells it. */
+/** Playback error codes, as the player reports them. */
 export const playErrorCodes = [
   'network',
   'expired',

@@ -4,7 +4,7 @@ import { analyticsBatch, playErrorCodes, type PlayErrorCode } from './analytics-
 import type { CallSchemasOf } from './call-schemas.ts';
 import { emptyAnswer, id, inContent } from './primitives.ts';
 
-/** Names of pages, events and properties: of our own making, never what somebody typed. */
+/** Name of a page, event or property. Defined by us, never typed by a viewer. */
 const name = z.string().regex(/^[A-Za-z][\w-]{0,63}$/);
 const value = z.union([z.string().max(64), z.number(), z.boolean(), z.null()]);
 const properties = z
@@ -14,20 +14,20 @@ const properties = z
 const dayMs = 86_400_000;
 const duration = z.number().int().min(0).max(dayMs);
 
-/** Something that happened on a page. Nothing of it says who the viewer is. */
+/** An analytics event. It never identifies the viewer. */
 export const analyticsEvent = z.discriminatedUnion('kind', [
-  /** A page was shown; its path without query. */
+  /** A page view; the path has no query. */
   z.strictObject({
     kind: z.literal('page'),
     name,
     path: z.string().regex(/^\/[^\s?#]{0,199}$/),
   }),
   z.strictObject({ kind: z.literal('track'), name, properties }),
-  /** How the watching of one film went; times in ms. */
+  /** Playback statistics of one video; times in ms. */
   z.strictObject({
     kind: z.literal('playback'),
     eventId: id,
-    /** From opening the stream to its first picture; null when none came. */
+    /** Time from opening the stream to its first frame; null if no frame appeared. */
     startMs: duration.nullable(),
     watchedMs: duration,
     stalls: z.number().int().min(0).max(100_000),
@@ -39,65 +39,65 @@ export type AnalyticsEvent = z.infer<typeof analyticsEvent>;
 
 /** Body of `/api/analytics/collect`. */
 export const analyticsCollectBody = z.strictObject({
-  /** A random name of the browser, made once its viewer agreed, and for a year. */
+  /** Random id of the browser. Created with the viewer's consent; expires after a year. */
   visitor: z.guid(),
   events: z.array(analyticsEvent).min(1).max(analyticsBatch),
 });
 
 const count = z.number().int().min(0).max(100_000);
-/** Bits per second; more than any rendition has. */
+/** Bits per second; the maximum exceeds every rendition. */
 const bps = z.number().int().min(0).max(1_000_000_000);
 
 /**
- * How one play went so far, and under a random name that no other play has: told at its end, and once a
- * minute while it lasts, the later in place of the earlier. Nothing of it says who the viewer is.
+ * Statistics of one play, under a random id of its own. Reported every minute and at its end; each report
+ * replaces the last. It never identifies the viewer.
  */
 export const analyticsPlayBody = z.strictObject({
   play: z.guid(),
   eventId: id,
-  /** From opening the stream to its first picture, ms; null when none came. */
+  /** Time from opening the stream to its first frame, ms; null if no frame appeared. */
   startMs: duration.nullable(),
   watchedMs: duration,
   stalls: count,
   stalledMs: duration,
-  /** Of what was watched, by its length; null when nothing was, or when nobody knows. */
+  /** Mean bitrate, weighted by time watched; null if nothing was watched or it is unknown. */
   meanBps: bps.nullable(),
   lastBps: bps.nullable(),
-  /** Changes from one rendition to another. */
+  /** Number of rendition switches. */
   switches: count,
-  /** How often each error was shown to the viewer. */
+  /** How often the viewer saw each error. */
   errors: z.partialRecord(z.enum(playErrorCodes), count.min(1)),
 });
 export type AnalyticsPlay = z.infer<typeof analyticsPlayBody>;
 
 const qualityQuery = z.strictObject({
-  /** Days, today among them. */
+  /** Number of days, including today. */
   days: z.coerce.number().int().min(1).max(92).default(7),
-  /** Of one event; absent for all. */
+  /** Limits the report to one event. */
   eventId: id.optional(),
-  /** From 0 on. */
+  /** Counts from 0. */
   page: z.coerce.number().int().min(0).max(100_000).default(0),
 });
 export type QualityQuery = z.output<typeof qualityQuery>;
 
-/** How the plays of one event went on one day. */
+/** Playback quality of one event on one day. */
 const qualityRow = z.object({
-  /** By the clock of Greenwich, such as `2026-11-23`: the day on which a play began. */
+  /** UTC day on which the play started, such as `2026-11-23`. */
   day: z.string(),
   eventId: z.string(),
   title: z.string(),
-  /** Plays that were told of: of those that viewers agreed to, one of `plays_one_of`. */
+  /** Number of reported plays: one of every `plays_one_of` with consent. */
   plays: z.number(),
-  /** Those that came to a first picture. */
+  /** Number of plays that reached a first frame. */
   begun: z.number(),
-  /** Half, and 95 of 100, of these began within this time, ms; null when none did. */
+  /** Median and 95th percentile of the start time, ms; null if no play started. */
   startMedianMs: z.number().nullable(),
   startP95Ms: z.number().nullable(),
   watchedMs: z.number(),
   stalls: z.number(),
-  /** Part of the time in which the picture stood still, 0 to 1; null when nothing was watched. */
+  /** Share of the time spent stalled, 0 to 1; null if nothing was watched. */
   stalled: z.number().nullable(),
-  /** By the length of what was watched; null when nobody knows. */
+  /** Mean bitrate, weighted by time watched; null if unknown. */
   meanBps: z.number().nullable(),
   switches: z.number(),
   errors: z.object(
@@ -109,20 +109,20 @@ const qualityRow = z.object({
 });
 export type QualityRow = z.infer<typeof qualityRow>;
 
-/** What happened on a tenant in the last days. */
+/** Analytics of a tenant over the last days. */
 const summary = z.object({
   days: z.number(),
   visitors: z.number(),
-  /** Page views, by the name of the page, most first. */
+  /** Page views by page name, most frequent first. */
   pages: z.array(z.object({ name: z.string(), count: z.number() })),
-  /** Events by name, most first. */
+  /** Events by name, most frequent first. */
   tracks: z.array(z.object({ name: z.string(), count: z.number() })),
   playback: z.object({
     films: z.number(),
     failed: z.number(),
-    /** Half of the films began within this time, ms; null when none did. */
+    /** Median start time of videos, ms; null if none started. */
     startMs: z.number().nullable(),
-    /** Part of the time in which the picture stood still, 0 to 1; null when nothing was watched. */
+    /** Share of the time spent stalled, 0 to 1; null if nothing was watched. */
     stalled: z.number().nullable(),
   }),
 });

@@ -1,7 +1,7 @@
 import type { CallAddresses } from './call-address.ts';
 import type { ErrorCodes } from './error.ts';
 
-/** Largest avatar that may be sent, bytes of the picture itself. */
+/** Maximum size of an uploaded avatar: bytes of the picture itself. */
 export const maxAvatarBytes = 2 * 1024 * 1024;
 
 export const avatarErrors = {

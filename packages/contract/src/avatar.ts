@@ -4,8 +4,8 @@ import { type avatarAddresses, maxAvatarBytes } from './avatar-constants.ts';
 import { emptyAnswer, inContent } from './primitives.ts';
 
 /**
- * Body of `/api/user/upload_avatar`: a JPEG, PNG, WebP, AVIF or GIF of at most `maxAvatarBytes`, in
- * base64. It is made square and re-encoded, which removes metadata such as the location.
+ * Body of `/api/user/upload_avatar`: a base64 JPEG, PNG, WebP, AVIF or GIF of at most `maxAvatarBytes`.
+ * The server crops it square and re-encodes it, which removes metadata such as the location.
  */
 export const avatarUploadBody = z.strictObject({
   image: z
@@ -17,7 +17,7 @@ export type AvatarUploadBody = z.input<typeof avatarUploadBody>;
 
 export const avatarAnswer = inContent(z.object({ avatarUrl: z.string() }));
 
-/** What the export of an account says of it. */
+/** The avatar in the account export. */
 export const avatarExport = {
   /** As a `data:` address. */
   avatar: z.string().nullable(),

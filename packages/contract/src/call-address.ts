@@ -1,8 +1,8 @@
 /**
- * `anyone`: no authorization is needed; a known caller may get more in the answer.
- * `anonymous`: the call proves itself by its body or needs no proof (AUT-01, AUT-04, AUT-22). A token
- * is neither sent nor read: it may be an old one.
- * `user`: `X-Authorization: Bearer …`. `operator`: `X-Operator-Key`.
+ * Who may make a call.
+ * `anyone`: needs no authorization; the answer may hold more for a known caller.
+ * `anonymous`: the body is the proof, or no proof is needed (AUT-01, AUT-04, AUT-22). No token is sent or
+ * read, since it may be expired. `user`: `X-Authorization: Bearer …`. `operator`: `X-Operator-Key`.
  */
 export type Caller = 'anyone' | 'anonymous' | 'user' | 'operator';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Schemas of one call, beside its address; `summary` is the line shown in the API document. */
+/** Schemas of one call, next to its address; `summary` is its line in the API document. */
 export interface CallSchemas {
   readonly summary: string;
   readonly params?: z.ZodType;
@@ -9,5 +9,5 @@ export interface CallSchemas {
   readonly answer: z.ZodType;
 }
 
-/** The calls of a noun: neither more nor fewer than it has addresses. */
+/** The calls of a noun: exactly those that it has addresses for. */
 export type CallSchemasOf<Addresses> = { readonly [Name in keyof Addresses]: CallSchemas };

@@ -8,11 +8,12 @@ export type Call = CallAddress & CallSchemas;
 
 type Joined = { [N in CallName]: (typeof callAddresses)[N] & (typeof callSchemas)[N] };
 
-// Joined one by one their types are more than the compiler follows: each call with the schemas of any other.
+// Built by a loop because the joined types are too complex for the compiler: every call gets the union of
+// all schemas.
 const addresses: Readonly<Record<CallName, CallAddress>> = callAddresses;
 const schemas: Readonly<Record<CallName, CallSchemas>> = callSchemas;
 
-/** The one map of calls: validation, typed client and API document come from here. */
+/** The single map of calls, for validation, the typed client and the API document. */
 export const calls = Object.fromEntries(
   (Object.keys(addresses) as CallName[]).map((name): [CallName, Call] => [
     name,
@@ -27,12 +28,12 @@ type InputOf<C, K extends 'params' | 'query' | 'body'> = K extends keyof C
     : never
   : never;
 
-/** What a caller passes: path parameters, query and body together with only the parts the call has. */
+/** A call's input: its path parameters, query and body in one object, limited to the parts it has. */
 export type CallInput<N extends CallName> = ('params' extends keyof Calls[N]
   ? { params: InputOf<Calls[N], 'params'> }
   : unknown) &
   ('query' extends keyof Calls[N] ? { query?: InputOf<Calls[N], 'query'> } : unknown) &
   ('body' extends keyof Calls[N] ? { body?: InputOf<Calls[N], 'body'> } : unknown);
 
-/** What a call answers. */
+/** A call's answer. */
 export type CallAnswer<N extends CallName> = z.infer<Calls[N]['answer']>;

@@ -19,23 +19,23 @@ export const channelProgramme = z.object({
   description: z.string().nullable(),
   start: isoTime,
   end: isoTime,
-  /** The event that it shows, where its source says so and the tenant has it. Additive. */
+  /** The event it shows, if the source names it and the tenant has it. Additive. */
   eventId: id.nullable(),
-  /** Set where what was announced cannot be shown: a still picture stands in for it. Additive. */
+  /** True if the announced programme cannot be shown; a still picture replaces it. Additive. */
   unavailable: z.literal(true).optional(),
 });
 export type ChannelProgramme = z.infer<typeof channelProgramme>;
 
-/** The program of a channel within a window, in order and without overlaps. */
+/** A channel's program within a range, sorted and without overlaps. */
 export const channelProgram = z.object({
   state: z.enum(programStates),
-  /** When its source was last read; null where it never was. */
+  /** Time of the last successful read of the source; null if there was none. */
   updatedAt: isoTime.nullable(),
   entries: z.array(channelProgramme).max(maxProgrammes),
 });
 export type ChannelProgram = z.infer<typeof channelProgram>;
 
-/** From `from` on, up to `to`; whatever runs within it is in. */
+/** From `from` up to `to`, including programmes that only overlap the range. */
 const windowOf = (maxMs: number) => (query: { readonly from: string; readonly to: string }) => {
   const length = Date.parse(query.to) - Date.parse(query.from);
   return length > 0 && length <= maxMs;
@@ -54,7 +54,7 @@ export const channelGuideQuery = z
   })
   .refine(windowOf(maxGuideWindowMs), 'must be a window of at most 26 hours');
 
-/** A channel with what it shows within the window. */
+/** A channel with its programmes within the range. */
 export const guideChannel = z.object({
   channel: eventListEntry,
   state: z.enum(programStates),
@@ -63,8 +63,8 @@ export const guideChannel = z.object({
 export type GuideChannel = z.infer<typeof guideChannel>;
 
 /**
- * Body of the operator's schedule call: everything that the channel shows after what is on now, in order.
- * `slate` is a film of the media folder for the time between.
+ * Body of the operator's schedule call: everything the channel shows after the current item, in order.
+ * `slate` is a video of the media library that fills the gaps.
  */
 export const operatorScheduleBody = z.strictObject({
   slate: id,

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { buildRequest, createClient, encodeQuery } from './client.ts';
 
 describe('encodeQuery', () => {
-  it('[TEN-10] writes arrays as key[]=value, one pair an element, and encodes values', () => {
+  it('[TEN-10] writes arrays as one key[]=value pair per element and encodes values', () => {
     expect(decodeURIComponent(encodeQuery({ types: ['team', 'identity_item'], size: 150 }))).toBe(
       '?types[]=team&types[]=identity_item&size=150',
     );
     expect(encodeQuery({ q: 'a&b=c d/é' })).toBe('?q=a%26b%3Dc%20d%2F%C3%A9');
   });
 
-  it('[TEN-10] gives back every value through a standard parser', () => {
+  it('[TEN-10] round-trips every value through a standard parser', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), (values) => {
         const query = encodeQuery({ key: values });
@@ -20,7 +20,7 @@ describe('encodeQuery', () => {
     );
   });
 
-  it('leaves out what is undefined or null, and answers nothing for an empty query', () => {
+  it('omits undefined and null values, and returns an empty string for an empty query', () => {
     expect(encodeQuery({ a: undefined, b: null })).toBe('');
     expect(encodeQuery({ a: 0, b: false })).toBe('?a=0&b=false');
   });
@@ -36,13 +36,13 @@ describe('buildRequest', () => {
     expect(request.body).toBeNull();
   });
 
-  it('names the call and the parameter that is missing', () => {
+  it('names the call and the missing parameter', () => {
     expect(() => buildRequest('clipGet', {})).toThrow('clipGet: path parameter "id" is missing');
   });
 });
 
 describe('createClient', () => {
-  it('hands the built request to the transport and answers what it answers', async () => {
+  it('passes the built request to the transport and returns its answer', async () => {
     const sent: unknown[] = [];
     const client = createClient(async (request) => {
       sent.push([request.address.method, request.path, request.body]);
@@ -55,7 +55,7 @@ describe('createClient', () => {
       ['POST', '/api/event/list', '{"status":["live"],"page":1}'],
     ]);
   });
-  it('hands the signal that ends a call to the transport, and none where none is given', async () => {
+  it('passes an abort signal to the transport only when one is given', async () => {
     const signals: unknown[] = [];
     const client = createClient(async ({ signal }) => {
       signals.push(signal);

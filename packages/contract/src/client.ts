@@ -1,12 +1,12 @@
 /**
- * The typed client of the map of calls. It knows addresses and encoding only; tokens, retries and
- * the network belong to the transport. Free of the schema library (types are imported as types).
+ * The typed client of the call map. It knows addresses and encoding only; tokens, retries and the network
+ * belong to the transport. It does not load the schema library: types are imported as types.
  */
 import type { CallAnswer, CallInput } from './calls.ts';
 import type { CallAddress } from './call-address.ts';
 import { callAddresses, type CallName } from './names.ts';
 
-/** What platforms call `AbortSignal`; the contract belongs to none of them. */
+/** Structural stand-in for `AbortSignal`, because the contract depends on no platform. */
 export interface CallSignal {
   readonly aborted: boolean;
 }
@@ -14,24 +14,24 @@ export interface CallSignal {
 export interface CallRequest {
   readonly name: CallName;
   readonly address: CallAddress;
-  /** Path with encoded query, to be appended to `api_base`. */
+  /** Path with the encoded query, appended to `api_base`. */
   readonly path: string;
-  /** JSON text, or null when the call has no body. */
+  /** JSON text; null if the call has no body. */
   readonly body: string | null;
-  /** Ends the call when its answer is no longer wanted. */
+  /** Aborts the call when its answer is no longer needed. */
   readonly signal?: CallSignal;
-  /** Whether the answer may tell results, whatever the viewer has chosen; that decides where it is absent. */
+  /** Overrides the viewer's choice about results; absent, that choice decides. */
   readonly results?: 'shown' | 'hidden';
 }
 
-/** Sends a request and answers the parsed JSON body; throws for a failure. */
+/** Sends a request and returns the parsed JSON body. Throws on failure. */
 export type Transport = (request: CallRequest) => Promise<unknown>;
 
 type QueryValue = string | number | boolean | null | undefined;
 
 /**
- * Encodes a query as the backend reads it: arrays as `key[]=value`, one pair an element (TEN-10);
- * `undefined` and `null` are left out.
+ * Encodes a query as the backend parses it: arrays as one `key[]=value` pair per element (TEN-10);
+ * `undefined` and `null` are omitted.
  */
 export function encodeQuery(query: Record<string, QueryValue | readonly QueryValue[]>): string {
   const pairs: string[] = [];
@@ -53,7 +53,7 @@ interface LooseInput {
   body?: unknown;
 }
 
-/** Builds the request of a call; path parameters are encoded. */
+/** Builds a call's request and encodes its path parameters. */
 export function buildRequest(name: CallName, input: LooseInput = {}): CallRequest {
   const address: CallAddress = callAddresses[name];
   const path = address.path.replace(/\{(\w+)\}/g, (_, key: string) => {
@@ -70,9 +70,9 @@ export function buildRequest(name: CallName, input: LooseInput = {}): CallReques
 }
 
 export interface CallOptions {
-  /** Ends the call; it then rejects like one that found no network. */
+  /** Aborts the call, which then rejects as if there were no network. */
   readonly signal?: CallSignal;
-  /** `shown`: this once with results, also for a viewer who has them hidden. */
+  /** `shown`: includes results this once, even if the viewer hides them. */
   readonly results?: 'shown';
 }
 
@@ -80,11 +80,11 @@ type Args<N extends CallName> =
   unknown extends CallInput<N> ? [] : [input: CallInput<N>, options?: CallOptions];
 
 export interface ApiClient {
-  /** Makes one call. Rejects with whatever the transport throws. */
+  /** Makes one call. Rejects with any error that the transport throws. */
   call<N extends CallName>(name: N, ...args: Args<N>): Promise<CallAnswer<N>>;
 }
 
-/** The typed client over a transport. */
+/** Creates the typed client over a transport. */
 export function createClient(transport: Transport): ApiClient {
   return {
     call: (name, ...args) => {

@@ -1,7 +1,7 @@
 import type { CallAddresses } from './call-address.ts';
 import type { ErrorCodes } from './error.ts';
 
-/** Media kinds that `/api/clip/get_by_id` answers; `event` has its own call (EVT-02). */
+/** Media kinds that `/api/clip/get_by_id` returns; `event` has its own call (EVT-02). */
 export const clipKinds = ['clip', 'user_clip', 'user_highlight', 'highlight'] as const;
 export type ClipKind = (typeof clipKinds)[number];
 
@@ -11,17 +11,17 @@ export const clipPageSize = 24;
 export const clipTypes = ['game', 'player'] as const;
 export type ClipType = (typeof clipTypes)[number];
 
-/** What viewers make themselves (A-08). */
+/** Clips that viewers create (A-08). */
 export const userClipKinds = ['user_clip', 'user_highlight'] as const;
 export type UserClipKind = (typeof userClipKinds)[number];
 
-/** The longest clip that a viewer may make, ms. */
+/** Maximum length of a viewer's clip, ms. */
 export const maxClipMs = 30 * 60_000;
-/** The shortest, ms: two frames of a film of 25 a second. */
+/** Minimum length, ms: two frames of a video at 25 frames per second. */
 export const minClipMs = 80;
-/** Clips and highlights that one viewer may have. */
+/** Maximum number of clips and highlights per viewer. */
 export const maxUserClips = 500;
-/** Points that an upright window follows, at most. */
+/** Maximum number of points that a crop follows. */
 export const maxCropPoints = 8;
 
 export const clipErrors = {

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { maxClipMs, maxCropPoints } from './clip-constants.ts';
 
-/** Where the middle of the upright window stands at a time of the clip. */
+/** Horizontal centre of the crop at a time of the clip. */
 export const cropPoint = z.strictObject({
   /** ms from the start of the clip. */
   time: z.int().min(0).max(maxClipMs),
-  /** 0 at the left edge of the picture, 1 at its right one. */
+  /** 0 at the left edge of the picture, 1 at the right edge. */
   x: z.number().min(0).max(1),
 });
 export type CropPoint = z.infer<typeof cropPoint>;
 
 /**
- * An upright window (9:16, as high as the picture) through which a clip is shown. Between two points it
- * glides; before the first and after the last it stands.
+ * An upright crop of a clip: 9:16, at the full height of the picture. It glides between points; before the
+ * first point and after the last, it does not move.
  */
 export const clipCrop = z.strictObject({
   points: z

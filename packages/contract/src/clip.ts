@@ -36,8 +36,8 @@ export type ClipUserListBody = z.input<typeof clipUserListBody>;
 const clipTitle = text(200).trim().min(1);
 
 /**
- * Body of `/api/clip/create` (A-08). Times are ms from the first picture of the event's film or broadcast,
- * as `source.clip` has them in s; those of `crop` count from the start of the clip. `visibility` and `crop`
+ * Body of `/api/clip/create` (A-08). Times are ms from the first frame of the event's video or broadcast;
+ * `source.clip` holds them in s. Times of `crop` count from the start of the clip. `visibility` and `crop`
  * are additive.
  */
 export const clipCreateBody = z.strictObject({
@@ -47,14 +47,14 @@ export const clipCreateBody = z.strictObject({
   end_time: z.int().min(1),
   media_type: z.enum(userClipKinds),
   visibility: z.enum(clipVisibilities).default('private'),
-  /** The upright window; null for the whole picture. */
+  /** The upright crop; null for the whole picture. */
   crop: clipCrop.nullable().default(null),
 });
 export type ClipCreateBody = z.input<typeof clipCreateBody>;
 
 /**
- * Body of `/api/clip/update/{id}`; `visibility` and `crop` are additive, and with one of them `title` may be
- * left out. A `crop` of null shows the whole picture again.
+ * Body of `/api/clip/update/{id}`; `visibility` and `crop` are additive, and `title` is optional with
+ * either of them. A `crop` of null restores the whole picture.
  */
 export const clipUpdateBody = z
   .strictObject({
@@ -68,7 +68,7 @@ export const clipUpdateBody = z
   });
 export type ClipUpdateBody = z.input<typeof clipUpdateBody>;
 
-/** What the export of an account says of it. */
+/** Clips in the account export. */
 export const clipExport = { clips: z.array(eventListEntry) };
 
 export const clipCalls = {

@@ -1,6 +1,6 @@
 /**
- * Colour arithmetic for palettes: hex, OKLCH and WCAG contrast. OKLCH is used because equal steps of
- * its lightness look equal for every hue (Björn Ottosson, "A perceptual color space", 2020).
+ * Colour arithmetic for palettes: hex, OKLCH and WCAG contrast. OKLCH, because equal steps of its lightness
+ * look equal for every hue (Björn Ottosson, "A perceptual color space", 2020).
  */
 
 /** Lightness 0 to 1, chroma 0 to about 0.37, hue in degrees. */
@@ -18,7 +18,7 @@ const channels = (hex: string): Triple => [
   Number.parseInt(hex.slice(5, 7), 16) / 255,
 ];
 
-/** A channel of 0 to 1 as two hex digits. */
+/** Formats a channel, 0 to 1, as two hex digits. */
 const byte = (value: number): string =>
   Math.round(value * 255)
     .toString(16)
@@ -29,20 +29,20 @@ const toLinear = (value: number): number =>
 const fromLinear = (value: number): number =>
   value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
 
-/** Relative luminance of WCAG 2.2, 0 (black) to 1 (white). */
+/** Returns the relative luminance of WCAG 2.2, 0 (black) to 1 (white). */
 export function luminanceOf(hex: string): number {
   const [red, green, blue] = channels(hex);
   return 0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue);
 }
 
-/** Contrast ratio of WCAG 2.2 between two `#rrggbb` colours, 1 to 21. */
+/** Returns the WCAG 2.2 contrast ratio of two `#rrggbb` colours, 1 to 21. */
 export function contrastOf(first: string, second: string): number {
   const one = luminanceOf(first);
   const other = luminanceOf(second);
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
-/** Reads `#rrggbb` as OKLCH. */
+/** Converts `#rrggbb` to OKLCH. */
 export function hexToOklch(hex: string): Oklch {
   const [red, green, blue] = channels(hex).map(toLinear) as unknown as Triple;
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
@@ -73,7 +73,7 @@ function toLinearRgb({ lightness, chroma, hue }: Oklch): Triple {
 
 const shown = (rgb: Triple): boolean => rgb.every((value) => value >= -0.0005 && value <= 1.0005);
 
-/** Writes OKLCH as `#rrggbb`; what no screen can show loses chroma, not lightness or hue. */
+/** Converts OKLCH to `#rrggbb`. Out-of-gamut colours lose chroma, not lightness or hue. */
 export function oklchToHex(color: Oklch): string {
   let fits = 0;
   let over = color.chroma;
@@ -89,7 +89,7 @@ export function oklchToHex(color: Oklch): string {
   return `#${rgb.map((value) => byte(fromLinear(Math.min(1, Math.max(0, value))))).join('')}`;
 }
 
-/** The colour between two others as a browser lays one over the other; `share` 0 is the first. */
+/** Blends two colours as a browser overlays them; `share` 0 is the first. */
 export function mixHex(first: string, second: string, share: number): string {
   const one = channels(first);
   const other = channels(second);

@@ -1,33 +1,33 @@
 import type { CallAddresses } from './call-address.ts';
 import type { Comment, ReactionCount } from './comment.ts';
 
-/** The longest text of a comment, characters. */
+/** Maximum length of a comment, characters. */
 export const maxComment = 300;
-/** The most comments of one viewer beside one event, and of everybody together. */
+/** Maximum number of comments on one event, per viewer and in total. */
 export const maxCommentsOfUser = 500;
 export const maxCommentsOfRoom = 200_000;
-/** The most authors that a viewer mutes. */
+/** Maximum number of authors a viewer can mute. */
 export const maxMuted = 500;
-/** The most comments of one answer, and of one message; where there are more, some are left out and counted. */
+/** Maximum number of comments per answer and per message; any beyond it are skipped and counted. */
 export const maxCommentPage = 200;
 export const maxCommentsPerMessage = 20;
-/** The longest piece of a film of which comments are asked for at once, ms. */
+/** Maximum stretch of a video per comment request, ms. */
 export const maxCommentSpanMs = 600_000;
-/** So many different viewers report a comment, and it is held back until a moderator has looked at it. */
+/** Number of viewers whose reports hold a comment for moderation. */
 export const reportsToHold = 3;
-/** Reactions are counted together for so much of the film, ms. */
+/** Reactions are totalled per stretch of the video of this length, ms. */
 export const reactionSpanMs = 10_000;
 
 export const reactions = ['applause', 'joy', 'wow', 'sad', 'heart'] as const;
 export type Reaction = (typeof reactions)[number];
 
-/** Why a comment is reported. */
+/** Reasons for reporting a comment. */
 export const reportReasons = ['insult', 'hate', 'spoiler', 'advertising', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
 /**
- * What a comment is to who sees it: `held` is seen by its author and by moderators alone, until one of
- * them has looked at it.
+ * Visibility of a comment. Only its author and moderators see a `held` one, until a moderator has reviewed
+ * it.
  */
 export const commentStates = ['shown', 'held'] as const;
 
@@ -56,9 +56,9 @@ export const commentAddresses = {
 
 export interface CommentServerMessages {
   /**
-   * What is new in the chat of the event of the room (RTM-13): comments by their ids, ids of those that
-   * are gone, how many more there were than are told, and totals of reactions. With none of it the page
-   * loads them again, some time within `loadWithinMs`: not everyone in the room may see them.
+   * Updates in the chat of the room's event (RTM-13): comments by id, ids of removed comments, the number
+   * of skipped comments, and reaction totals. If all are absent, the page must reload the chat at some time
+   * within `loadWithinMs`, because not everyone in the room may see them.
    */
   'comment-on-media': {
     eventId: string;

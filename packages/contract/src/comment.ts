@@ -18,25 +18,25 @@ const place = z
   .min(0)
   .max(maxVideoSeconds * 1000);
 
-/** What somebody wrote beside the picture, and where they were when they wrote it. */
+/** A chat comment, and the author's position in the video when they wrote it. */
 export const comment = z.object({
   id,
   targetId: id,
   text: z.string(),
-  /** The place of the event's film, s. */
+  /** Position in the event's video, s. */
   startTime: z.number().min(0),
-  /** When that picture was seen by an encoder's clock; null where the stream had none. */
+  /** Wall-clock time of that frame, by an encoder's clock; null if the stream had none. */
   wallClock: isoTime.nullable(),
-  /** Who wrote it. The id tells the authors of a tenant apart, and is no account's. */
+  /** The author. Their id is unique within the tenant and is not an account id. */
   author: z.object({ id, name: z.string() }),
   state: z.enum(commentStates),
-  /** Whether it is the caller's. */
+  /** True if the caller wrote it. */
   own: z.boolean(),
   addedAt: isoTime,
 });
 export type Comment = z.infer<typeof comment>;
 
-/** How often a reaction was given within the piece of the film that begins at `at`, s. */
+/** Number of reactions in the stretch of the video that starts at `at`, s. */
 export const reactionCount = z.object({
   at: z.number().min(0),
   reaction: z.enum(reactions),
@@ -44,20 +44,23 @@ export const reactionCount = z.object({
 });
 export type ReactionCount = z.infer<typeof reactionCount>;
 
-/** The chat of an event, as the caller finds it. */
+/** An event's chat from the caller's point of view. */
 export const commentRoom = z.object({
   isOpen: z.boolean(),
-  /** So long everybody waits between two comments, s. */
+  /** Minimum time between two comments of a viewer, s. */
   slowSeconds: z.int().min(0),
-  /** Whether the caller may remove what others wrote. */
+  /** True if the caller may remove comments of others. */
   isModerator: z.boolean(),
   isBanned: z.boolean(),
-  /** The authors whom the caller has muted, in all chats: messages to everybody have theirs as well. */
+  /** Authors the caller has muted, in all chats. Messages to the room still include theirs. */
   muted: z.array(id).max(maxMuted),
 });
 export type CommentRoom = z.infer<typeof commentRoom>;
 
-/** The comments around a place of the film, in ms: `before` that were written last before it, and all of `spanMs` after it. */
+/**
+ * Comments around a position in the video, in ms: the last `before` comments before it, and all within
+ * `spanMs` after it.
+ */
 export const commentListBody = z.strictObject({
   targetId: id,
   at: place,
@@ -66,11 +69,11 @@ export const commentListBody = z.strictObject({
 });
 export const commentListAnswer = inContent(
   z.object({
-    /** In the order of their places. */
+    /** Sorted by position. */
     entries: z.array(comment),
-    /** How many more there are within the span: they were too many. */
+    /** Number of comments within the span that were left out because there were too many. */
     skipped: z.int().min(0),
-    /** Whether nothing lies after the span. */
+    /** True if there are no comments after the span. */
     isLast: z.boolean(),
     reactions: z.array(reactionCount),
     room: commentRoom,
@@ -78,11 +81,11 @@ export const commentListAnswer = inContent(
 );
 export type CommentListContent = z.infer<typeof commentListAnswer>['content'];
 
-/** A comment as it is written; the same `clientId` from the same account is the same comment. */
+/** A new comment; the same `clientId` from the same account is the same comment. */
 export const commentSaveBody = z.strictObject({
   targetId: id,
   text: text(maxComment).trim().min(1),
-  /** ms from the start of the film. */
+  /** ms from the start of the video. */
   startTime: place,
   wallClock: isoTime.nullable().default(null),
   clientId: id,
@@ -96,14 +99,14 @@ export const commentReactBody = z.strictObject({
   startTime: place,
   reaction: z.enum(reactions),
 });
-/** What stays away keeps its value; null for what the tenant says. */
+/** Omitted keys keep their value; null restores the tenant's default. */
 export const operatorCommentRoomBody = z.strictObject({
   targetId: id,
   isOpen: z.boolean().optional(),
   slowSeconds: z.int().min(0).max(3600).nullable().optional(),
 });
 
-/** A comment that is brought into a tenant with its content, of nobody's account. */
+/** A comment to import with a tenant's content; it belongs to no account. */
 export const contentComment = z.strictObject({
   id,
   targetId: id,
@@ -115,7 +118,7 @@ export const contentComment = z.strictObject({
 export type ContentComment = z.infer<typeof contentComment>;
 export const commentContent = { comments: z.array(contentComment).default([]) };
 
-/** What the export of an account says of it. */
+/** Comments in the account export. */
 export const commentExport = {
   comments: z.array(
     z.object({

@@ -1,10 +1,10 @@
 import type { CallAddresses } from './call-address.ts';
 
-/** Texts of a tenant that somebody agrees to by making an account. */
+/** A tenant's texts that a viewer accepts by creating an account. */
 export const consentDocuments = ['terms', 'privacy'] as const;
 export type ConsentDocument = (typeof consentDocuments)[number];
 
-/** What a viewer is asked to agree to, each by itself; what the portal needs to work is not asked for. */
+/** Purposes that need consent, each separately; essential functions need none. */
 export const consentPurposes = ['analytics', 'errors', 'marketing', 'screens'] as const;
 export type ConsentPurpose = (typeof consentPurposes)[number];
 

@@ -4,30 +4,30 @@ import { consentDocuments, consentPurposes, type consentAddresses } from './cons
 import { locales } from './locales.ts';
 import { emptyAnswer, isoTime } from './primitives.ts';
 
-/** That somebody agreed to a text by making an account. */
+/** A viewer's acceptance of a text by creating an account. */
 export const consent = z.object({
   document: z.enum(consentDocuments),
-  /** The day of the text's last change, and what tells its very words apart: `2026-11-21.1f0c9a7e`. */
+  /** Day of the text's last change and a hash of its wording: `2026-11-21.1f0c9a7e`. */
   version: z.string(),
-  /** The language it was read in. */
+  /** The language it was shown in. */
   lang: z.enum(locales),
   givenAt: isoTime,
 });
 export type Consent = z.infer<typeof consent>;
 
-/** The version of the question about analytics and the like: the day of its words, and who was named. */
+/** Version of the consent prompt: the day of its wording, and the services it names. */
 const questionVersion = z.string().regex(/^[\w.:+-]{1,120}$/);
 
-/** What a viewer chose: the purposes they agreed to; none are those of a refusal or a withdrawal. */
+/** A viewer's choice: the purposes they agreed to; empty for a refusal or a withdrawal. */
 export const consentRecordBody = z.strictObject({
-  /** Made at random by the browser for the first choice; ties later choices to it. */
+  /** Random id that the browser creates with the first choice; it links further choices to it. */
   browser_id: z.guid(),
   version: questionVersion,
   lang: z.enum(locales),
   agreed: z.array(z.enum(consentPurposes)).max(consentPurposes.length),
 });
 
-/** What the export of an account says of it. */
+/** Consent in the account export. */
 export const consentExport = {
   consents: z.array(consent),
   consentChoices: z.array(

@@ -1,16 +1,16 @@
-/** Business constants of specification point 9, each with its unit in its name or remark. */
+/** Business constants of specification point 9, each with its unit in its name or comment. */
 
 export const defaultPage = 0;
 export const defaultPageSize = 10;
-/** Largest page of a list that names no other limit. */
+/** Maximum page size of lists without a limit of their own. */
 export const maxPageSize = 100;
-/** Rows that may be skipped; further pages are answered empty. */
+/** Maximum number of rows to skip; pages beyond it are empty. */
 export const maxOffset = 100_000;
-/** `totalCount` is exact up to here. */
+/** `totalCount` is exact up to this number. */
 export const exactCountLimit = 10_000;
 
 export const defaultTitle = 'NO TITLE';
-/** Formatting locale of unprefixed pages (I18N-07). */
+/** Locale for formatting on unprefixed pages (I18N-07). */
 export const defaultFormatLocale = 'en-US';
 
 export const toastDurationMs = 4000;
@@ -21,9 +21,9 @@ export const pageReloadGuardMs = 10_000;
 
 export const localeCookieDays = 365;
 
-/** With the value `hide` a call is answered without results of matches. */
+/** With the value `hide`, answers omit match results. */
 export const resultsHeader = 'x-results';
-/** Cookie of who has chosen whether results are hidden: `on` hides them, `off` does not. */
+/** Cookie with the viewer's choice about results: `on` hides them, `off` shows them. */
 export const spoilerFreeCookie = 'ott-spoiler-free';
 
 /** Layout breakpoints in px (THM-04). */

@@ -12,12 +12,12 @@ export const deviceErrors = {
 } as const satisfies ErrorCodes;
 
 export const deviceAddresses = {
-  // A login over the device limit has no access token; its own token comes in the body.
+  // A sign-in over the device limit has no access token; its limit token is in the body.
   deviceCheck: { method: 'POST', path: '/api/user/check_current_device', caller: 'anyone' },
   deviceDelete: { method: 'POST', path: '/api/user/delete_device', caller: 'anyone' },
 } as const satisfies CallAddresses;
 
-/** Sent to the room of the device's user. */
+/** Emitted to the room of the device's user. */
 export interface DeviceServerMessages {
   'remove-user-device': { deviceId: string };
 }

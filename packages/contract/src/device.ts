@@ -3,7 +3,7 @@ import type { CallSchemasOf } from './call-schemas.ts';
 import { type deviceAddresses, deviceTypes } from './device-constants.ts';
 import { emptyAnswer, id, inContent, isoTime, text } from './primitives.ts';
 
-/** A device as the backend answers it (DEV-04). */
+/** A device as the backend returns it (DEV-04). */
 export const apiDevice = z.object({
   _id: id,
   added: isoTime,
@@ -15,7 +15,7 @@ export const apiDevice = z.object({
 });
 export type ApiDevice = z.infer<typeof apiDevice>;
 
-/** A device as the portal keeps it (DEV-01). */
+/** A device as the portal stores it (DEV-01). */
 export const device = z.object({
   id,
   addedAt: isoTime,
@@ -29,13 +29,13 @@ export const device = z.object({
 });
 export type Device = z.infer<typeof device>;
 
-/** The five-minute token of a login over the device limit (SEC-07). */
+/** The five-minute token of a sign-in over the device limit (SEC-07). */
 export const limitToken = z.string().min(1).max(2048);
 
 /**
- * Body of `/api/user/check_current_device` (DEV-03, B-10). `register_new` `'no_register'` or false
- * only checks; otherwise a device without a slot takes a free one. `token` is additive: a login over
- * the limit lists its devices with it.
+ * Body of `/api/user/check_current_device` (DEV-03, B-10). With `register_new` `'no_register'` or false, it
+ * only checks; otherwise a device without a slot takes a free one. `token` is additive: with it, a sign-in
+ * over the limit lists its devices.
  */
 export const deviceCheckBody = z.strictObject({
   device_id: id,
@@ -52,13 +52,13 @@ export const deviceCheckAnswer = inContent(
 export type DeviceCheckAnswer = z.infer<typeof deviceCheckAnswer>;
 
 /**
- * Body of `/api/user/delete_device` (DEV-13). `deviceId` is the id the browser chose (B-11); `token`
- * is that of a login over the limit and stands in for the access token.
+ * Body of `/api/user/delete_device` (DEV-13). `deviceId` is the id the browser chose (B-11). `token`
+ * belongs to a sign-in over the limit and replaces the access token.
  */
 export const deviceDeleteBody = z.strictObject({ deviceId: id, token: limitToken.optional() });
 export type DeviceDeleteBody = z.input<typeof deviceDeleteBody>;
 
-/** What the export of an account says of it. */
+/** Devices in the account export. */
 export const deviceExport = { devices: z.array(apiDevice) };
 
 export const deviceCalls = {

@@ -1,6 +1,6 @@
 /**
- * Every closed list of values the product knows, free of the schema library so
- * that the browser can import them at no cost. Source: specification point 3.
+ * All closed lists of values in the product. Free of the schema library, so that the browser can import
+ * them at no cost. Source: specification point 3.
  */
 
 export const sortFields = ['order', 'added', 'title', 'created'] as const;
@@ -28,7 +28,7 @@ export type DateFilter = (typeof dateFilters)[number];
 export const genders = ['female', 'male', 'mixed', 'other'] as const;
 export type Gender = (typeof genders)[number];
 
-/** What a person may say of themselves; `mixed` is of competitions. */
+/** A person's gender; `mixed` applies to competitions. */
 export const personGenders = ['female', 'male', 'other'] as const satisfies readonly Gender[];
 
 export const sportTypes = [

@@ -1,11 +1,14 @@
 import type { ErrorCode } from './names.ts';
 
-/** Codes of failures with the status of the answer (A-40) and an English message for callers that show none of their own (ERR-01, ERR-02). */
+/**
+ * Error codes with the status of the answer (A-40) and an English message for callers without their own
+ * (ERR-01, ERR-02).
+ */
 export type ErrorCodes = Readonly<
   Record<string, { readonly status: number; readonly message: string }>
 >;
 
-/** Codes of failures that any call may have. */
+/** Error codes that any call may return. */
 export const generalErrors = {
   default_error_message: { status: 500, message: 'Something went wrong' },
   bad_request: { status: 400, message: 'The request could not be read' },
@@ -38,13 +41,13 @@ export interface ErrorBody {
   message: string;
   requestId: string;
   /**
-   * What was wrong, where, and what was allowed, for `validation_failed`; what may be sent instead, for
-   * `account_link_required`.
+   * For `validation_failed`: the faulty path, the fault and the allowed values. For
+   * `account_link_required`: the keys to send instead.
    */
   details?: { path: string; message: string }[];
 }
 
-/** Codes the portal itself raises; they share the translation entries `errors.{code}`. */
+/** Codes raised by the portal itself; they share the translation entries `errors.{code}`. */
 export const portalErrorCodes = [
   'expired_session_error',
   'popup_closed',

@@ -5,6 +5,6 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Text as it is written in HTML, also between double quotes. */
+/** Escapes text for HTML, including double-quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (each) => escapes[each] ?? each);

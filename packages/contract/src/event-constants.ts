@@ -5,10 +5,10 @@ import type { Event } from './event.ts';
 export const mediaKinds = ['event', 'clip', 'user_clip', 'user_highlight', 'highlight'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
-export const eventTypes = ['event', 'clip', 'highlight', 'user_clip', 'user_highlight'] as const;
-export type EventType = (typeof eventTypes)[number];
+/** Values of `eventType`, which are those of `mediaType`. */
+export const eventTypes = [...mediaKinds] as const;
 
-/** Statuses as stored and listed. */
+/** Event statuses as stored and listed. */
 export const eventStatuses = ['live', 'upcoming', 'archived', 'channel'] as const;
 export type EventStatus = (typeof eventStatuses)[number];
 
@@ -19,22 +19,24 @@ export type EventPageStatus = (typeof eventPageStatuses)[number];
 export const videoKinds = ['auto', 'recap', 'condensed', 'clip', 'highlight'] as const;
 export type VideoKind = (typeof videoKinds)[number];
 
-/** Who sees what a viewer made: that viewer alone, or whoever has its address. */
+/** Visibility of a viewer's clip: the viewer only, or anyone with its address. */
 export const clipVisibilities = ['private', 'link'] as const;
 export type ClipVisibility = (typeof clipVisibilities)[number];
 
 export const idTypes = ['eventId', 'referenceId'] as const;
 export type IdType = (typeof idTypes)[number];
 
-/** The most related videos: the newest ones. Each costs a query, and viewers do not page further. */
+/**
+ * Maximum number of related videos: the newest ones. Each costs a query, and viewers do not page further.
+ */
 export const maxRelated = 500;
-/** An upcoming event counts as starting soon within this time (EVT-15, A-11). */
+/** An upcoming event is about to start within this time (EVT-15, A-11). */
 export const startingSoonMs = 60 * 60 * 1000;
 
-/** How long an address that not everyone gets opens its playlists; then a player asks anew. */
+/** How long a restricted address opens its playlists, ms; after that, a player requests a new one. */
 export const playbackGrantMs = 10 * 60 * 1000;
 
-/** Most stretches in which a match clock runs. */
+/** Maximum number of periods in which a match clock runs. */
 export const maxClockPeriods = 60;
 
 export const eventErrors = {
@@ -43,7 +45,7 @@ export const eventErrors = {
   event_not_found: { status: 404, message: 'The event does not exist' },
 } as const satisfies ErrorCodes;
 
-/** Whom a tenant may spare its ads: who is signed in, who paid for what is shown. */
+/** Viewers for whom a tenant may turn ads off: signed-in viewers, or those who paid for the event. */
 export const sparedViewers = ['members', 'holders'] as const;
 
 export const eventAddresses = {
@@ -90,24 +92,24 @@ export const eventAddresses = {
   },
 } as const satisfies CallAddresses;
 
-/** Pages that are told to load an event again, and not within which time, do so within this one, ms. */
+/** When a message asks pages to reload an event without naming a time, they spread over this one, ms. */
 export const updateSpreadMs = 4000;
 
 /** Messages of an event's room (specification point 7, RTM rows). */
 export interface EventClientMessages {
   /**
-   * With `results`, messages come without what tells how the match goes. Joining again changes that.
-   * `knownAt` is the `updatedAt` of the event that the page shows: when there is a newer one, this socket
-   * is told to load it.
+   * With `results: 'hide'`, messages omit everything that reveals the result. Joining again changes that.
+   * `knownAt` is the `updatedAt` of the event on the page. If there is a newer one, the server emits a
+   * reload to this socket.
    */
   'join-event-room': { eventId: string; results?: 'hide'; knownAt?: string };
-  /** `customer` names the tenant; the server ignores it and uses its own knowledge (SEC-18). */
+  /** `customer` names the tenant; the server ignores it and uses its own record (SEC-18). */
   'leave-event-room': { eventId: string; customer: string };
   'comment-on-media': Record<string, unknown>;
 }
 /**
- * What of an event is another now, as everyone may know it; additive. `source` is there only when
- * everyone may watch, since a room has anyone in it.
+ * The changed fields of an event, as far as they are public; additive. `source` is included only if
+ * everyone may watch, since anyone can be in the room.
  */
 export type UpdateEventMessage = Partial<
   Pick<
@@ -131,18 +133,18 @@ export type UpdateEventMessage = Partial<
 interface EventNewsMessage {
   readonly news?: UpdateEventMessage;
   /**
-   * With `news`: the page has to load the event as well, because what its viewer gets is their own, and
-   * does so some time within these ms. Additive.
+   * With `news`: the page must also load the event at a random time within these ms, because its viewer
+   * gets a personal answer. Additive.
    */
   readonly loadWithinMs?: number;
 }
 
 export interface EventServerMessages {
   /**
-   * Unsigned manifest address of the event of the room (SEC-17). `eventId` is additive: a message that
-   * arrives late must not reach the page of another event.
+   * Unsigned manifest address of the room's event (SEC-17). `eventId` is additive: a delayed message must
+   * not reach another event's page.
    */
   'event-url-change': { eventUrl: string; eventId?: string } & EventNewsMessage;
-  /** The event changed. Without `news`: load it again (A-34). */
+  /** The event changed. Without `news`, the page reloads it (A-34). */
   'update-event': { eventId: string } & EventNewsMessage;
 }

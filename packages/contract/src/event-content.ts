@@ -10,10 +10,10 @@ const startMs = z.int().min(0);
 const endMs = z.int().min(1);
 
 /**
- * Where an event's pictures come from. `film` names a folder of the media directory.
- * `simulated-live` plays the film once from the event's `gameStartDate` on, then becomes `film`.
- * `channel` plays its films in turn for ever, counted from `epochMs`.
- * `schedule` plays what the channel's schedule says, and the film `slate` between; all of it is cut into
+ * Source of an event's video. `film` names a folder of the media directory.
+ * `simulated-live` plays that video once from the event's `gameStartDate`, then becomes `film`.
+ * `channel` loops its videos forever, counted from `epochMs`.
+ * `schedule` plays the channel's schedule, and the video `slate` in the gaps; all of it is cut into
  * segments of `segmentMs`.
  */
 export const stream = z.discriminatedUnion('kind', [
@@ -31,7 +31,7 @@ export const stream = z.discriminatedUnion('kind', [
 ]);
 export type Stream = z.infer<typeof stream>;
 
-/** An event, clip or highlight, as it is stored. Clips name the event they are cut from. */
+/** A stored event, clip or highlight. Clips name their source event. */
 export const contentEvent = z.strictObject({
   id,
   mediaType: z.enum(mediaKinds),
@@ -56,33 +56,33 @@ export const contentEvent = z.strictObject({
   team2Id: id.nullable(),
   /** Categories, leagues and sub-categories; teams are named by `team1Id` and `team2Id`. */
   identityIds: z.array(id),
-  /** Countries (ISO 3166 alpha-2) that may watch; null for all. */
+  /** Countries (ISO 3166 alpha-2) in which it may be watched; null for all. */
   regions: z.array(z.string().regex(/^[A-Z]{2}$/)).nullable(),
   stream,
-  /** The same film from the panoramic camera. */
+  /** The same video from the panoramic camera. */
   pano: z.boolean(),
   epgUrl: assetUrl.nullable(),
-  /** Length in seconds, null where there is none. */
+  /** Length in seconds; null if there is none. */
   duration: z.number().min(0).nullable(),
   score: z.strictObject({ home: z.int().min(0), away: z.int().min(0) }).nullable(),
   scoreTimeline: z.array(scoreChange),
-  /** Curated position; lower comes first. */
+  /** Curated position; lower numbers come first. */
   position: z.int(),
   parentEventId: id.nullable(),
   startMs: startMs.nullable(),
   endMs: endMs.nullable(),
   playerNumber: z.int().min(0).nullable(),
   playerColor: color.nullable(),
-  /** When the match clock runs; never unless given. */
+  /** When the match clock runs; defaults to never. */
   clock: z.array(clockPeriod).max(maxClockPeriods).optional(),
-  /** Ads within it, none unless given. */
+  /** Its ads; defaults to none. */
   ads: bookedAds.optional(),
-  /** Called off; false unless given. */
+  /** True if it was cancelled; defaults to false. */
   cancelled: z.boolean().optional(),
-  /** Whether it is of minors by itself; false unless given. */
+  /** True if it is itself marked as an event of minors; defaults to false. */
   safeguarded: z.boolean().optional(),
 });
 export type ContentEvent = z.infer<typeof contentEvent>;
 
-/** What events add to the content of a tenant. */
+/** Events in a tenant's content. */
 export const eventContent = { events: z.array(contentEvent) };

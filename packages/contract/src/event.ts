@@ -7,8 +7,8 @@ import {
   clipVisibilities,
   type eventAddresses,
   eventStatuses,
-  eventTypes,
   idTypes,
+  eventTypes,
   mediaKinds,
   videoKinds,
   type EventClientMessages,
@@ -33,7 +33,7 @@ import { searchMatch, searchText } from './search-text.ts';
 export const eventTeam = z.object({
   Id: id,
   Name: z.string(),
-  /** The name in full, where `Name` is the short one (TEN-06); additive. */
+  /** The full name; `Name` is the short one (TEN-06). Additive. */
   FullName: z.string().optional(),
   /** Three-letter name for scoreboards; additive. */
   ShortName: z.string(),
@@ -42,7 +42,7 @@ export const eventTeam = z.object({
 });
 export type EventTeam = z.infer<typeof eventTeam>;
 
-/** A category, league or item that an event belongs to. */
+/** A category, league or item of an event. */
 export const eventCategory = z.object({
   id,
   title: z.string(),
@@ -53,11 +53,11 @@ export const eventCategory = z.object({
 export type EventCategory = z.infer<typeof eventCategory>;
 
 /**
- * What there is to watch. `hd` and `pano` are HLS manifests, null while the event has none or
- * the caller may not watch it; `clip` is the window of a clip in its event's
- * film, whose seconds the dates of the clip's manifest count from the epoch, and its additive `crop` the
- * upright window it is shown through, absent for the whole picture (which alone has a `pano`);
- * `epg` the programme of a channel. `thumbnails` (WebVTT with sprites) and `hasTextTracks` are additive.
+ * Streams of an event. `hd` and `pano` are HLS manifests, null if the event has none or the caller may not
+ * watch it. `clip` is a clip's range in its event's video: the dates in the clip's manifest count its
+ * seconds from the epoch. Its additive `crop` is the upright frame it is shown in, absent for the whole
+ * picture (which alone has a `pano`). `epg` is a channel's programme. `thumbnails` (WebVTT with sprites)
+ * and `hasTextTracks` are additive.
  */
 export const eventSource = z.object({
   hd: assetUrl.nullable(),
@@ -66,7 +66,7 @@ export const eventSource = z.object({
   clip: z
     .object({
       eventId: id,
-      /** Seconds in the event's film. */
+      /** Seconds in the event's video. */
       startTime: z.number().min(0),
       endTime: z.number().min(0),
       crop: clipCrop.optional(),
@@ -78,7 +78,7 @@ export const eventSource = z.object({
 });
 export type EventSource = z.infer<typeof eventSource>;
 
-/** The score after `time` seconds of the event's film; additive, for overlays without spoilers. */
+/** The score after `time` seconds of the event's video; additive, for spoiler-free overlays. */
 export const scoreChange = z.object({
   time: z.number().min(0),
   home: z.int().min(0),
@@ -87,9 +87,9 @@ export const scoreChange = z.object({
 export type ScoreChange = z.infer<typeof scoreChange>;
 
 /**
- * A stretch in which the match clock ran, such as a half: from second `start` of the broadcast, where the
- * clock showed `from` seconds, to second `end`, where it showed `to`. While it is not known when it ends,
- * both are null, and the clock runs as time does.
+ * A period in which the match clock ran, such as a half: from second `start` of the broadcast, where the
+ * clock showed `from` seconds, to second `end`, where it showed `to`. Both `end` and `to` are null while
+ * the end is unknown; the clock then runs in real time.
  */
 export const clockPeriod = z.object({
   start: z.number().min(0),
@@ -99,7 +99,7 @@ export const clockPeriod = z.object({
 });
 export type ClockPeriod = z.infer<typeof clockPeriod>;
 
-/** The event entity of specification point 3, and of clips and highlights, which share its shape. */
+/** The event entity of specification point 3; clips and highlights share its shape. */
 export const event = z.object({
   id,
   eventId: id,
@@ -109,10 +109,10 @@ export const event = z.object({
   metaTitle: z.string().nullable(),
   eventDescription: z.string().nullable(),
   imageUrl: assetUrl.nullable(),
-  /** When it was published, or the day it belongs to. */
+  /** Publication time, or the day it belongs to. */
   date: isoTime,
   gameStartDate: isoTime.nullable(),
-  /** When it ended or is planned to end; additive. */
+  /** Actual or planned end; additive. */
   gameEndDate: isoTime.nullable(),
   sportType: z.enum(sportTypes),
   eventType: z.enum(eventTypes),
@@ -131,16 +131,16 @@ export const event = z.object({
   source: eventSource,
   ads: z.array(eventAd),
   categories: z.array(eventCategory),
-  /** Length of the film in seconds; null for live, upcoming and channel. Additive. */
+  /** Length of the video in seconds; null for live, upcoming and channel. Additive. */
   duration: z.number().min(0).nullable(),
-  /** Whether there is anything to play, for those who may watch; additive. */
+  /** True if there is something to play for viewers with access; additive. */
   hasStream: z.boolean(),
   /** Last known score; additive. */
   score: z.object({ home: z.int().min(0), away: z.int().min(0) }).nullable(),
   scoreTimeline: z.array(scoreChange),
   /**
-   * The match clock, as far as it has run, in order; lists have it of what is live. Additive: absent
-   * where nobody keeps it.
+   * The match clock so far, in order; lists include it for live events. Additive: absent if no one operates
+   * it.
    */
   clock: z.array(clockPeriod).optional(),
   /** Media fields (EVT-11). */
@@ -148,33 +148,36 @@ export const event = z.object({
   mediaSubType: z.enum(videoKinds).nullable(),
   playerNumber: z.int().min(0).nullable(),
   playerColor: color.nullable(),
-  /** Called off: it will not be played at this time. Additive. */
+  /** True if it was cancelled and will not be played at this time. Additive. */
   cancelled: z.boolean(),
   /**
-   * When what is told about it last changed, the score of a running match aside; null when that was
-   * before changes were kept. Additive.
+   * Time of the last change to its public data, except the score of a running match; null if that was
+   * before changes were recorded. Additive.
    */
   updatedAt: isoTime.nullable(),
-  /** Its place among the clips and highlights of its match, from 1 on; null for all else. Additive. */
+  /**
+   * Position among the clips and highlights of its match, counted from 1; null for everything else.
+   * Additive.
+   */
   momentNumber: z.int().min(1).nullable(),
-  /** Of what a viewer made; null for all else. Additive. */
+  /** Set on viewers' clips; null for everything else. Additive. */
   visibility: z.enum(clipVisibilities).nullable(),
-  /** Whether the caller made it. Additive. */
+  /** True if the caller created it. Additive. */
   isOwn: z.boolean(),
   /**
-   * Set where the caller asked for answers without results (`resultsHeader`) and this would have told of
-   * one: its score, title, texts or picture. Additive.
+   * True if the caller requested answers without results (`resultsHeader`) and a score, title, text or
+   * picture was removed because it would reveal one. Additive.
    */
   resultHidden: z.literal(true).optional(),
   /**
-   * Set for an event of minors: it names nobody, has no clips, tags or statistics of players, and lists
-   * leave it out. Additive.
+   * True for an event of minors: it names no one, has no clips, tags or player statistics, and is left out
+   * of lists. Additive.
    */
   safeguarded: z.literal(true).optional(),
 });
 export type Event = z.infer<typeof event>;
 
-/** An entry of a list: the event without what only its page needs. */
+/** An entry of a list: the event without page-only fields. */
 export const eventListEntry = event
   .omit({
     ads: true,
@@ -182,17 +185,17 @@ export const eventListEntry = event
     eventDescription: true,
   })
   .extend({
-    /** Why a searched list has it; null in other lists. Additive. */
+    /** Why the search matched it; null in other lists. Additive. */
     match: searchMatch.nullable(),
     /**
-     * The least by which the viewer could open it: a price, or for null an access code. `isOnly`: there is
-     * no other way to pay for it. Absent where nothing has to be bought, or could be. Additive.
+     * The cheapest way to open it: a price, or null for an access code. `isOnly`: there is no other way to
+     * pay for it. Absent if nothing needs to be, or can be, bought. Additive.
      */
     priceFrom: z
       .object({
-        /** As it is written, such as 4.99 for 499 cents. */
+        /** In major units, such as 4.99 for 499 cents. */
         price: z.number().min(0).nullable(),
-        /** ISO 4217; empty for a code. */
+        /** ISO 4217; empty for an access code. */
         currency: z.string(),
         isOnly: z.boolean(),
       })
@@ -218,9 +221,9 @@ export const eventListBody = z.strictObject({
   sportType: listOf(z.enum(sportTypes)).optional(),
   event_date: eventDate.optional(),
   status: listOf(z.enum(eventStatuses)).optional(),
-  /** Additive: true leaves out what has nothing to play, such as matches that nobody recorded. */
+  /** Additive: true excludes events with nothing to play, such as unrecorded matches. */
   hasStream: z.literal(true).optional(),
-  /** Additive: what the entries must have in their texts; the best first unless `sort` is given. */
+  /** Additive: text that entries must contain; best matches first unless `sort` is given. */
   search: searchText.optional(),
 });
 export type EventListBody = z.input<typeof eventListBody>;
@@ -239,7 +242,7 @@ export const eventAnswer = inContent(event);
 export const relatedQuery = z.strictObject({
   ...paging(),
   id,
-  /** `false` leaves out the clips and highlights of the event itself, and of matches with a replay. */
+  /** `false` omits clips and highlights of the event, and of matches with a replay. */
   moments: flag.optional(),
 });
 
@@ -249,7 +252,7 @@ export const sportCountAnswer = inContent(
   }),
 );
 
-/** Body of the operator's create call; the server gives the id. */
+/** Body of the operator's create call; the server assigns the id. */
 export const operatorEventBody = z.strictObject({
   title: text(200).min(1),
   sportType: z.enum(sportTypes),
@@ -259,20 +262,20 @@ export const operatorEventBody = z.strictObject({
   team1: id.nullable().default(null),
   team2: id.nullable().default(null),
   commerceType: z.enum(commerceTypes).default('commerce_free_media'),
-  /** A film of the media folder: live from `gameStartDate` on, or on demand when archived. */
+  /** A video of the media library: live from `gameStartDate`, or on demand if archived. */
   film: id.nullable().default(null),
-  /** Manifest of another origin instead of a film. */
+  /** Manifest of another origin, in place of a video of the media library. */
   streamUrl: assetUrl.nullable().default(null),
 });
 export const operatorStreamBody = z.strictObject({ eventUrl: assetUrl });
 export const operatorStatusBody = z.strictObject({ status: z.enum(eventStatuses) });
-/** Body of the operator's ads call: all ads of the event, in place of those it had. */
+/** Body of the operator's ads call: replaces all ads of the event. */
 export const operatorAdsBody = z.strictObject({ ads: bookedAds });
 export const operatorCancelledBody = z.strictObject({ cancelled: z.boolean() });
 export const operatorSafeguardBody = z.strictObject({ safeguarded: z.boolean() });
 /**
- * Body of the operator's clock call. `clock` is what the match clock shows now, s: it runs from there, or
- * has stopped there. Left out, it goes on from where it stopped.
+ * Body of the operator's clock call. `clock` is the current reading, s, from which the clock runs or at
+ * which it stopped. If omitted, the clock resumes where it stopped.
  */
 export const operatorClockBody = z.strictObject({
   running: z.boolean(),
@@ -355,7 +358,7 @@ export const eventCalls = {
   },
 } as const satisfies CallSchemasOf<typeof eventAddresses>;
 
-/** Validation of what a socket client sends. Unknown payloads are dropped, never fatal (RTM-13). */
+/** Validates messages from socket clients. Unknown payloads are dropped, never fatal (RTM-13). */
 export const eventClientSchemas = {
   'join-event-room': z.object({
     eventId: id,

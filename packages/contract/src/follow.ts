@@ -10,7 +10,7 @@ import {
 import { paged } from './paging.ts';
 import { emptyAnswer, id, inContent, isoTime, listOf, wholeNumber } from './primitives.ts';
 
-/** What a user follows (FOL-05): `reference_id` is the identity, `identitiesId` its parents. */
+/** A viewer's follow (FOL-05): `reference_id` is the identity, `identitiesId` its parents. */
 export const follow = z.object({
   id,
   reference_id: id,
@@ -19,7 +19,7 @@ export const follow = z.object({
 });
 export type Follow = z.infer<typeof follow>;
 
-/** Query of `/api/follow/list_by_user` (FOL-01). `page` is additive; one page holds all there can be. */
+/** Query of `/api/follow/list_by_user` (FOL-01). `page` is additive; one page holds the maximum. */
 export const followListQuery = z.strictObject({
   page: wholeNumber.min(0).default(defaultPage),
   size: wholeNumber
@@ -39,10 +39,10 @@ export const followSaveBody = z.strictObject({ reference_id: id, type: z.enum(fo
 export type FollowSaveBody = z.input<typeof followSaveBody>;
 export const followAnswer = inContent(follow);
 
-/** `id` is the identity that is followed, not the follow (FOL-03). */
+/** `id` is the followed identity, not the follow (FOL-03). */
 export const followRemoveBody = z.strictObject({ id });
 
-/** What the export of an account says of it. */
+/** Follows in the account export. */
 export const followExport = {
   follows: z.array(follow.extend({ title: z.string(), addedAt: isoTime })),
 };

@@ -7,7 +7,7 @@ export type BannerType = (typeof bannerTypes)[number];
 export const identityMediaTypes = ['identity', 'identity_item'] as const;
 export type IdentityMediaType = (typeof identityMediaTypes)[number];
 
-/** The kind of an identity; `category` and `league` are identities, the others items of one. */
+/** The kind of an identity; `category` and `league` are identities, the others are items of one. */
 export const identityTypes = ['category', 'league', 'subcategory', 'team'] as const;
 export type IdentityType = (typeof identityTypes)[number];
 

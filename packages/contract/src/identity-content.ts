@@ -4,21 +4,21 @@ import { identityMediaTypes, identityTypes } from './identity-constants.ts';
 import { banner } from './identity.ts';
 import { assetUrl, color, id, outsideLink } from './primitives.ts';
 
-/** An identity or item of one, as it is stored. */
+/** A stored identity or item of one. */
 export const contentIdentity = z.strictObject({
   id,
   type: z.enum(identityTypes),
   mediaType: z.enum(identityMediaTypes),
   title: z.string().max(200),
   shortTitle: z.string().max(24),
-  /** The identity this is an item of; it must stand before it in the list. */
+  /** The identity it is an item of, which must precede it in the list. */
   parentId: id.nullable(),
-  /** Every identity above it, nearest first. */
+  /** All its ancestors, nearest first. */
   identityIds: z.array(id),
   mainCategories: z.array(id),
   sportType: z.enum(sportTypes).nullable(),
   archived: z.boolean(),
-  /** Whether its events are of minors; false unless given. */
+  /** True if its events are of minors; defaults to false. */
   safeguarded: z.boolean().optional(),
   position: z.int(),
   color: color.nullable(),
@@ -41,5 +41,5 @@ export const contentIdentity = z.strictObject({
 });
 export type ContentIdentity = z.infer<typeof contentIdentity>;
 
-/** What identities add to the content of a tenant. */
+/** Identities in a tenant's content. */
 export const identityContent = { identities: z.array(contentIdentity) };

@@ -20,7 +20,7 @@ import {
   outsideLink,
 } from './primitives.ts';
 
-/** A banner (DSC-24); `type` tells its shape (DSC-25). */
+/** A banner (DSC-24); `type` determines its shape (DSC-25). */
 export const banner = z.object({
   imageUrl: assetUrl,
   linkUrl: outsideLink.nullable(),
@@ -29,16 +29,16 @@ export const banner = z.object({
 });
 export type Banner = z.infer<typeof banner>;
 
-/** A category, league, sub-category or team, with what its card and page show (DSC-21, DSC-22). */
+/** A category, league, sub-category or team, with the data of its card and page (DSC-21, DSC-22). */
 export const identity = z.object({
   id,
-  /** In lists the short title where the tenant shows short names (TEN-06); of one identity the full one. */
+  /** In lists, the short title if the tenant shows short names (TEN-06); on its own, the full title. */
   title: z.string(),
   shortTitle: z.string(),
   type: z.enum(identityTypes),
   media_type: z.enum(identityMediaTypes),
   imageUrl: assetUrl.nullable(),
-  /** The identity this is an item of. */
+  /** The identity it is an item of. */
   identitiesId: id.nullable(),
   identityIds: z.array(id),
   mainCategories: z.array(id),
@@ -59,7 +59,7 @@ export const identity = z.object({
   whatsappUrl: outsideLink.nullable(),
   trainingUrl: outsideLink.nullable(),
   otherUrl: outsideLink.nullable(),
-  /** Set where its events are of minors: lists leave it out. Additive. */
+  /** True if its events are of minors: it is left out of lists. Additive. */
   safeguarded: z.literal(true).optional(),
 });
 export type Identity = z.infer<typeof identity>;

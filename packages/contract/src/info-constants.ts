@@ -1,6 +1,6 @@
 import type { CallAddresses } from './call-address.ts';
 
-/** Information pages that every tenant has, besides those of its own. */
+/** Information pages that every tenant has, besides its own. */
 export const infoTypes = ['faq', 'about', 'terms', 'privacy'] as const;
 export type InfoType = (typeof infoTypes)[number];
 

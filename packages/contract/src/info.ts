@@ -4,25 +4,25 @@ import type { infoAddresses } from './info-constants.ts';
 import { locales } from './locales.ts';
 import { inContent, isoTime } from './primitives.ts';
 
-/** Name of an information page, as it stands in its address: `faq`, `how-to-watch`. */
+/** Name of an information page, as in its address: `faq`, `how-to-watch`. */
 export const infoType = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be 1 to 32 of a-z 0-9 -, a letter first');
 
 export const infoParams = z.object({ type: infoType });
 
-/** `lang` is the language to read it in; English is used where a translation is missing. */
+/** `lang` is the preferred language; English replaces a missing translation. */
 export const infoQuery = z.strictObject({ lang: z.enum(locales).default('en') });
 
-/** A page of text that a tenant writes: how it works, who it is, what it promises (A-30). */
+/** A text page written by a tenant, such as FAQ, about or terms (A-30). */
 export const infoPage = z.object({
   type: infoType,
-  /** Language of the text below. */
+  /** Language of the text. */
   lang: z.enum(locales),
   title: z.string(),
   /** CommonMark with tables, without the title. */
   markdown: z.string(),
-  /** The day of its last change, at midnight UTC; null where the text does not say. */
+  /** Day of the last change, at midnight UTC; null if the text does not name it. */
   updatedAt: isoTime.nullable(),
 });
 export type InfoPage = z.infer<typeof infoPage>;

@@ -1,4 +1,4 @@
-/** Locales of the portal and how each is written and formatted (specification point 9, B-01, B-02). */
+/** Locales of the portal and their formats (specification point 9, B-01, B-02). */
 
 export const locales = [
   'en',
@@ -22,23 +22,23 @@ export const defaultLocale: Locale = 'en';
 
 const formatLocales: Partial<Record<Locale, string>> = { en: 'en-US' };
 
-/** The `Intl` locale used for dates, numbers and prices; `en` formats as `en-US` (I18N-07). */
+/** The `Intl` locale for dates, numbers and prices; `en` formats as `en-US` (I18N-07). */
 export const formatLocaleOf = (locale: Locale): string => formatLocales[locale] ?? locale;
 
-/** Hebrew alone is written right to left; Korean is not (ruling on B-01). */
+/** Only Hebrew is written right to left; Korean is not (ruling on B-01). */
 export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (locale === 'he' ? 'rtl' : 'ltr');
 
 export const isLocale = (value: string): value is Locale =>
   (locales as readonly string[]).includes(value);
 
-/** The path prefix of a locale: empty for the default one. */
+/** Path prefix of a locale: empty for the default. */
 export const localePrefix = (locale: Locale): string =>
   locale === defaultLocale ? '' : `/${locale}`;
 
 /**
  * Splits a path into its locale and the rest.
- * `canonical` is false for spellings that must be redirected (`/en/…`, `/fr-ca/…`);
- * an unknown first segment belongs to the rest.
+ * `canonical` is false for spellings that need a redirect (`/en/…`, `/fr-ca/…`).
+ * An unknown first segment belongs to the rest.
  */
 export function splitLocale(pathname: string): {
   locale: Locale;

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** The secret of a link in a mail. */
+/** Secret token of a link in an email. */
 export const mailToken = z.string().min(1).max(256);

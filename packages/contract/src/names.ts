@@ -1,6 +1,6 @@
 /**
- * Everything of the contract that needs no schema library: safe to import in the browser. One of
- * the two lists that name nouns; the other is `nouns.ts`.
+ * The parts of the contract that need no schema library, so that the browser can import them. One of the
+ * two lists that name nouns; the other is `nouns.ts`.
  */
 import { accessCodeAddresses, accessCodeErrors } from './access-code-constants.ts';
 import { accountAddresses, accountErrors } from './account-constants.ts';
@@ -84,7 +84,7 @@ export * from './watchlist-constants.ts';
 
 /**
  * Method, path and caller of every implemented call.
- * Bundlers keep what spreads unless they are told that it is pure: a page's first script has no calls.
+ * Marked as pure, because bundlers would otherwise include spreads: a page's first script has no calls.
  */
 export const callAddresses = /* @__PURE__ */ (() => ({
   ...accessCodeAddresses,
@@ -121,8 +121,8 @@ export const callAddresses = /* @__PURE__ */ (() => ({
 export type CallName = keyof typeof callAddresses;
 
 /**
- * The closed list of error codes, each with its status and English message (A-40). Pure as well: the
- * browser needs the types alone.
+ * The closed list of error codes with status and English message (A-40). Pure as well: the browser needs
+ * only the types.
  */
 export const errorCodes = /* @__PURE__ */ (() => ({
   ...generalErrors,

@@ -1,14 +1,14 @@
 import type { CallAddresses } from './call-address.ts';
 
 /**
- * What viewers are notified of: a match is about to start, its highlights are ready. `followed` says
- * whether that holds for the matches of followed teams too, or only for those with a reminder.
- * `reminder_mails` is about mails: all others come because somebody did something that needs one.
+ * Notification topics: a match is about to start, its highlights are ready. `followed` extends these from
+ * matches with a reminder to all matches of followed teams. `reminder_mails` is about email: every other
+ * mail is a response to something the viewer did.
  */
 export const notificationTopics = ['starting', 'highlights', 'followed', 'reminder_mails'] as const;
 export type NotificationTopic = (typeof notificationTopics)[number];
 
-/** So long before the start viewers are notified, minutes. */
+/** Lead time of the start notification, minutes. */
 export const startingMinutes = 5;
 
 export const notificationAddresses = {

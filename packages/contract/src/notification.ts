@@ -13,7 +13,7 @@ const bytes = (count: number) => {
     );
 };
 
-/** What a viewer wants to be notified of. */
+/** A viewer's notification preferences. */
 const topics = z.object(
   Object.fromEntries(notificationTopics.map((topic) => [topic, z.boolean()])) as Record<
     (typeof notificationTopics)[number],
@@ -21,33 +21,33 @@ const topics = z.object(
   >,
 );
 
-/** The caller's choice, and with which key browsers subscribe. */
+/** The caller's preferences, and the key that browsers subscribe with. */
 export const notificationSettings = z.object({
-  /** The tenant's public VAPID key, base64url; null where notifications go through another service. */
+  /** The tenant's public VAPID key, base64url; null if another service sends notifications. */
   applicationServerKey: z.string().nullable(),
   topics,
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
-/** A push subscription as browsers make it (`PushSubscription.toJSON()`). */
+/** A push subscription in the browser's format (`PushSubscription.toJSON()`). */
 export const pushSubscribeBody = z.strictObject({
-  /** Address at the browser's push service. Whoever knows it can send something there. */
+  /** Address at the browser's push service. Anyone with this address can send to it. */
   endpoint: z.url({ protocol: /^https?$/ }).max(1024),
   keys: z.strictObject({
-    /** Public key of the browser, a point of P-256. */
+    /** The browser's public key, a P-256 point. */
     p256dh: bytes(65),
     auth: bytes(16),
   }),
 });
 
-/** What somebody chooses by the link of a mail, without a login. */
+/** Preferences set from a link in an email, without signing in. */
 export const mailChooseBody = z.strictObject({
-  /** The secret of the link. */
+  /** Secret token of the link. */
   token: z.string().min(1).max(1024),
   reminder_mails: z.boolean(),
 });
 
-/** What the export of an account says of it; the addresses are left out, since they are secrets. */
+/** Notifications in the account export, without addresses, since those are secrets. */
 export const notificationExport = {
   notifications: z.array(z.object({ topic: z.enum(notificationTopics), isOn: z.boolean() })),
   pushSubscriptions: z.array(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { callSchemas, maxPageSize } from './index.ts';
 
-/** A schema, as far as it is looked at here. */
+/** The parts of a schema that these tests read. */
 interface Part {
   readonly shape?: Readonly<Record<string, unknown>>;
   readonly safeParse: (value: unknown) => {
@@ -10,7 +10,7 @@ interface Part {
   };
 }
 
-/** What a list cannot do without besides. */
+/** Other required fields by list. */
 const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   channelGuide: { from: '2026-11-22T12:00:00.000Z', to: '2026-11-22T18:00:00.000Z' },
   relatedVideos: { id: 'a' },
@@ -27,15 +27,15 @@ const lists = parts.filter(
   ({ shape }) => ('page' in shape && 'size' in shape) || 'paging' in shape,
 );
 
-/** The largest page of lists that name one. */
+/** Maximum page size of lists that define one. */
 const largest: Readonly<Record<string, number>> = {
   tagList: 999,
   followList: 150,
   channelGuide: 50,
 };
 
-describe('the size of a page', () => {
-  it.each(lists)('[LIM-01] of $name is 10 when absent, and bounded', ({ name, part, shape }) => {
+describe('page size', () => {
+  it.each(lists)('[LIM-01] of $name defaults to 10 and has a maximum', ({ name, part, shape }) => {
     const others = needed[name] ?? {};
     const sized = (size?: number) => {
       const given = size === undefined ? {} : { size };
@@ -48,7 +48,7 @@ describe('the size of a page', () => {
     expect([sized(), sized(most), sized(most + 1), sized(0)]).toEqual([10, most, null, null]);
   });
 
-  it('[LIM-01] is looked at in every list', () => {
+  it('[LIM-01] is checked in every list', () => {
     expect(lists.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['tagList', 'followList', 'identityList', 'eventList', 'clipList']),
     );

@@ -4,7 +4,7 @@ import { sortDirections, sortFields } from './enums.ts';
 import { flag, wholeNumber } from './primitives.ts';
 
 /**
- * The list parameters (DSC-01). `page` counts from 0; `size` is refused above `maxSize`.
+ * List parameters (DSC-01). `page` counts from 0; a `size` above `maxSize` is refused.
  * A lone `order` sorts by the field `order` (B-23).
  */
 export const paging = (maxSize: number = maxPageSize) => ({
@@ -19,7 +19,7 @@ export const paging = (maxSize: number = maxPageSize) => ({
   count: flag.optional(),
 });
 
-/** The paged answer (DSC-05). `entryCount` and `count` are the entries of this page. */
+/** A paged answer (DSC-05). `entryCount` and `count` are the number of entries on this page. */
 export const paged = <T extends z.ZodType>(entry: T) =>
   z.object({
     content: z.object({
@@ -35,7 +35,7 @@ export const paged = <T extends z.ZodType>(entry: T) =>
     message: z.null(),
   });
 
-/** A paged answer of entries of type `T`. */
+/** A paged answer with entries of type `T`. */
 export interface Paged<T> {
   content: {
     entryCount: number;

@@ -28,12 +28,12 @@ const brand = (accent: string): BrandColors => ({
 });
 
 describe('colour space', () => {
-  it('measures contrast as WCAG does', () => {
+  it('measures contrast as WCAG defines it', () => {
     expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5);
     expect(contrastOf('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
   });
 
-  it('comes back from OKLCH to the same colour', () => {
+  it('round-trips a colour through OKLCH', () => {
     fc.assert(
       fc.property(hex, (color) => {
         expect(oklchToHex(hexToOklch(color))).toBe(color);
@@ -43,7 +43,7 @@ describe('colour space', () => {
 });
 
 describe('palette', () => {
-  it('reaches AA on every pair the interface uses, for any accepted brand', () => {
+  it('reaches AA on every colour pair of the interface, for any accepted brand', () => {
     fc.assert(
       fc.property(brands, (some) => {
         fc.pre(paletteProblems(some).length === 0);
@@ -61,14 +61,14 @@ describe('palette', () => {
     );
   });
 
-  it('never repaints the accent where it is a fill', () => {
+  it('never changes the accent as a fill', () => {
     const palette = derivePalette(brand('#FFD400'));
     expect(palette.dark.accent).toBe('#ffd400');
     expect(palette.light.accent).toBe('#ffd400');
     expect(palette.light['on-accent']).toBe('#000000');
   });
 
-  it('keeps the hue of the accent when it becomes text', () => {
+  it("preserves the accent's hue as text", () => {
     const { light } = derivePalette(brand('#00b2a9'));
     const own = hexToOklch('#00b2a9');
     const written = hexToOklch(light['accent-text']);
@@ -76,13 +76,13 @@ describe('palette', () => {
     expect(written.lightness).toBeLessThan(own.lightness);
   });
 
-  it('accepts usual brand colours', () => {
+  it('accepts common brand colours', () => {
     for (const accent of ['#e4002b', '#0057b8', '#ffd400', '#00b2a9', '#7a3ff2', '#c6ff3d']) {
       expect(paletteProblems(brand(accent))).toEqual([]);
     }
   });
 
-  it('refuses an accent that a theme would have to turn into another colour', () => {
+  it('refuses an accent that a theme would have to change into another colour', () => {
     expect(paletteProblems(brand('#0a0a0a'))).toEqual([
       expect.stringMatching(
         /^brand\.accent #0a0a0a is too dark for the dark theme: .* allowed is at least \d+ %$/,
@@ -93,7 +93,7 @@ describe('palette', () => {
     ]);
   });
 
-  it('asks only about the themes the tenant offers', () => {
+  it('checks only the themes the tenant offers', () => {
     expect(paletteProblems(brand('#ffffff'), ['dark'])).toEqual([]);
   });
 

@@ -1,17 +1,17 @@
 /**
- * From the few colours of a tenant's brand, every colour of its interface, for dark and light.
- * The brand's accent is never repainted where it is a fill; where it is text or a thin mark its
- * lightness moves, hue kept, until WCAG 2.2 AA holds on every surface it may stand on.
+ * Derives every interface colour, dark and light, from the few colours of a tenant's brand.
+ * As a fill, the brand's accent never changes. As text or a thin mark, it changes lightness but not hue
+ * until WCAG 2.2 AA holds on every possible surface.
  */
 import { contrastOf, hexToOklch, mixHex, oklchToHex, type Oklch } from './color-space.ts';
 import { themes, type Theme } from './enums.ts';
 
-/** What of a brand decides its colours; a part of `tenantBrand`. */
+/** The brand colours that determine the palette; a part of `tenantBrand`. */
 export interface BrandColors {
   /** `#rrggbb`. */
   readonly accent: string;
   readonly secondary: string;
-  /** Hue in degrees; chroma 0 (grey) to 1 (clearly tinted). */
+  /** Hue in degrees; chroma from 0 (grey) to 1 (clearly tinted). */
   readonly neutral: { readonly hue: number; readonly chroma: number };
 }
 
@@ -52,7 +52,7 @@ export type Palette = Readonly<Record<Theme, ThemeColors>>;
 
 const textContrast = 4.5;
 const markContrast = 3;
-/** How far the accent's lightness may move and still be recognised as the brand's colour. */
+/** Maximum lightness shift at which the accent is still recognisably the brand's colour. */
 const farthestMove = 0.45;
 const white = '#ffffff';
 const black = '#000000';
@@ -69,7 +69,7 @@ interface Shades {
   readonly muted: number;
   readonly faint: number;
 }
-/** OKLCH lightness of each neutral; text levels are where the search for contrast begins. */
+/** OKLCH lightness of each neutral; for text levels, where the contrast search starts. */
 const shades: Record<Theme, Shades> = {
   dark: {
     canvas: 0.16,
@@ -93,7 +93,7 @@ const shades: Record<Theme, Shades> = {
   },
 };
 
-/** Moves lightness away from the surfaces until `target` holds on each of them. */
+/** Moves lightness away from the surfaces until `target` holds on all of them. */
 function reach(
   color: Oklch,
   theme: Theme,
@@ -112,11 +112,11 @@ function reach(
   }
 }
 
-/** Black or white, whichever reads better on the fill; one of them always reaches 4.58. */
+/** Black or white, whichever contrasts more with the fill; one of them always reaches 4.58. */
 const onColor = (fill: string): string =>
   contrastOf(white, fill) >= contrastOf(black, fill) ? white : black;
 
-/** A fill of a fixed meaning (live, danger, success) on which white text reads. */
+/** A fill with a fixed meaning (live, danger, success) on which white text is readable. */
 function meaningFill(hue: number, chroma: number): string {
   let lightness = 0.62;
   let hex = oklchToHex({ lightness, chroma, hue });
@@ -189,13 +189,13 @@ function deriveTheme(brand: BrandColors, theme: Theme): ThemeColors {
   };
 }
 
-/** Every colour of both themes. */
+/** Derives all colours of both themes. */
 export const derivePalette = (brand: BrandColors): Palette => ({
   dark: deriveTheme(brand, 'dark'),
   light: deriveTheme(brand, 'light'),
 });
 
-/** Foreground, background and the least contrast between them. */
+/** Foreground, background and the minimum contrast between them. */
 export type ContrastPair = readonly [
   foreground: PaletteToken,
   background: PaletteToken,
@@ -205,7 +205,7 @@ export type ContrastPair = readonly [
 const onSurfaces = (token: PaletteToken, least: number): ContrastPair[] =>
   surfaceTokens.map((ground) => [token, ground, least]);
 
-/** Every pair the interface puts together (WCAG 2.2: 1.4.3 text, 1.4.11 marks, 2.4.13 focus). */
+/** All colour pairs of the interface (WCAG 2.2: 1.4.3 text, 1.4.11 marks, 2.4.13 focus). */
 export const contrastPairs: readonly ContrastPair[] = [
   ...(
     ['text', 'text-muted', 'text-faint', 'accent-text', 'live-text', 'danger-text'] as const
@@ -224,9 +224,9 @@ export const contrastPairs: readonly ContrastPair[] = [
 ];
 
 /**
- * Why a brand cannot be shown accessibly in the themes the tenant offers; empty when it can.
- * Each line names the key, what was found and what is allowed. Pass `['dark']` for a tenant
- * that has no light theme.
+ * Returns why a brand is not accessible in the themes the tenant offers; empty if it is.
+ * Each line names the key, the actual value and the allowed values. Pass `['dark']` for a tenant without a
+ * light theme.
  */
 export function paletteProblems(brand: BrandColors, offered: readonly Theme[] = themes): string[] {
   const problems: string[] = [];
@@ -257,6 +257,6 @@ export function paletteProblems(brand: BrandColors, offered: readonly Theme[] = 
   return problems;
 }
 
-/** The colours as CSS declarations, `--t-canvas:#101113;…`, ready for a style rule. */
+/** Returns the colours as CSS declarations, `--t-canvas:#101113;…`, for a style rule. */
 export const paletteDeclarations = (colors: ThemeColors): string =>
   paletteTokens.map((token) => `--t-${token}:${colors[token]}`).join(';');

@@ -7,18 +7,18 @@ import { emptyAnswer, noContent, storableText } from './primitives.ts';
 /** A new password (A-14). */
 export const newPassword = z.string().min(8, 'must have at least 8 characters').max(200);
 
-/** Body of `/api/user/change_password` (A-16): the other sessions end. */
+/** Body of `/api/user/change_password` (A-16). Ends all other sessions. */
 export const passwordChangeBody = z.strictObject({
   old_password: z.string().min(1).max(200),
   new_password: newPassword,
 });
 export type PasswordChangeBody = z.input<typeof passwordChangeBody>;
 
-/** Body of `/api/user/forgot_password` (A-16); the answer never tells whether the account exists. */
+/** Body of `/api/user/forgot_password` (A-16). The answer never reveals whether the account exists. */
 export const passwordForgotBody = z.strictObject({ username: storableText(254).min(1) });
 export type PasswordForgotBody = z.input<typeof passwordForgotBody>;
 
-/** Body of `/api/user/reset_password`: a link works once, for an hour; every session ends. */
+/** Body of `/api/user/reset_password`. A link works once, for an hour. Ends all sessions. */
 export const passwordResetBody = z.strictObject({ token: mailToken, password: newPassword });
 export type PasswordResetBody = z.input<typeof passwordResetBody>;
 

@@ -2,17 +2,17 @@ import type { CallAddresses } from './call-address.ts';
 import type { ErrorCodes } from './error.ts';
 
 /**
- * Who takes payments. `sandbox` is a bank inside this project that moves no money and knows the cards of
+ * Payment providers. `sandbox` is a bank inside this project that moves no money and accepts the cards of
  * `sandboxCards`.
  */
 export const paymentProviders = ['sandbox', 'stripe'] as const;
 export type PaymentProviderName = (typeof paymentProviders)[number];
 
 /**
- * What a payment is refused for, as far as its payer may know. `authentication_required`: the bank wants
- * it to be confirmed, and nobody was there, as at a renewal; `no_card`: none is stored; `abandoned`: it
- * was not finished; `trial_taken`: there was a free trial for this person or card before;
- * `provider_refused`: who takes the payments does not take this one, whatever the card.
+ * Why a payment was declined, as far as the payer may know. `authentication_required`: the bank requires
+ * confirmation while the payer is absent, as at a renewal. `no_card`: none is stored. `abandoned`: the
+ * payer did not finish. `trial_taken`: this person or card already had a free trial. `provider_refused`:
+ * the payment provider refuses this payment with any card.
  */
 export const declineReasons = [
   'card_declined',
@@ -27,20 +27,20 @@ export const declineReasons = [
 ] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 
-/** A card of the sandbox. Only its token is sent, as of a real card. */
+/** A sandbox card. Only its token is sent, as with a real card. */
 export interface SandboxCard {
   readonly number: string;
-  /** With `_` and eight digits behind it, it is another card that does the same. */
+  /** With `_` and eight digits appended, it is a different card with the same behaviour. */
   readonly token: string;
   readonly behaviour: SandboxBehaviour;
 }
 
 /**
- * What becomes of a payment with a card of the sandbox. `asks` and `asks_in_page` need a confirmation
- * (3-D Secure) on a page of the bank, or in a frame of ours; `takes_time` is paid after 8 s, `hangs`
- * answers after 30 s, `loses_reply` pays and lets the answer be lost; `repeats` and `disorders` send word
- * of it twice or in the wrong order; `declines_later` pays while its owner is there, and no renewal;
- * `asks_always` needs a confirmation for each renewal, too.
+ * Outcome of a payment with a sandbox card. `asks` and `asks_in_page` require confirmation (3-D Secure), on
+ * a page of the bank or in a frame. `takes_time` is paid after 8 s. `hangs` answers after 30 s.
+ * `loses_reply` pays, but the answer is lost. `repeats` and `disorders` report the payment twice or out of
+ * order. `declines_later` pays while the owner is present, but no renewals. `asks_always` requires
+ * confirmation at every renewal, too.
  */
 export type SandboxBehaviour =
   | 'approves'

@@ -4,9 +4,9 @@ import { paged, paging } from './paging.ts';
 import type { paymentAddresses } from './payment-constants.ts';
 import { emptyAnswer, id, inContent, isoTime } from './primitives.ts';
 
-/** A stored card, as far as anybody is told of it (A-06). */
+/** The public part of a stored card (A-06). */
 export const storedCard = z.object({
-  /** As the provider calls it, e.g. `visa`. */
+  /** As the provider names it, e.g. `visa`. */
   brand: z.string(),
   last4: z.string().regex(/^\d{4}$/),
   expMonth: z.int().min(1).max(12),
@@ -14,11 +14,11 @@ export const storedCard = z.object({
 });
 export type StoredCard = z.infer<typeof storedCard>;
 
-/** What has to be done by the payer before a payment goes through (3-D Secure). */
+/** What the payer must do before a payment goes through (3-D Secure). */
 export const paymentAction = z.discriminatedUnion('kind', [
-  /** A page of the bank, which sends the payer back to `/payment/processing`. */
+  /** A page of the bank that returns the payer to `/payment/processing`. */
   z.object({ kind: z.literal('redirect'), url: z.url() }),
-  /** With Stripe its script goes on by the secret; of the sandbox `url` is a page to be framed. */
+  /** Stripe's script continues with the secret; in the sandbox, `url` is a page to frame. */
   z.object({
     kind: z.literal('in_page'),
     clientSecret: z.string().nullable(),
@@ -27,9 +27,9 @@ export const paymentAction = z.discriminatedUnion('kind', [
 ]);
 export type PaymentAction = z.infer<typeof paymentAction>;
 
-/** A payment or its return, as it was booked. */
+/** A booked payment or refund. */
 export const receipt = z.object({
-  /** Counted for each tenant, without gaps. */
+  /** Numbered per tenant, without gaps. */
   number: z.int().min(1),
   kind: z.enum(['payment', 'refund']),
   purchaseId: id,
@@ -44,7 +44,7 @@ export type Receipt = z.infer<typeof receipt>;
 const { page, size, next, count } = paging();
 export const receiptListQuery = z.strictObject({ page, size, next, count });
 
-/** What the export of an account says of it. */
+/** Payments in the account export. */
 export const paymentExport = {
   storedCard: storedCard.nullable(),
   receipts: z.array(receipt),

@@ -1,7 +1,7 @@
 import type { CallAddresses } from './call-address.ts';
 
 export const maxPlaybackPositions = 500;
-/** Longest film, s. */
+/** Maximum length of a video, s. */
 export const maxVideoSeconds = 172_800;
 
 export const playbackPositionAddresses = {

@@ -6,23 +6,23 @@ import { paged } from './paging.ts';
 import { maxVideoSeconds, type playbackPositionAddresses } from './playback-position-constants.ts';
 import { id, inContent, isoTime, listOf, wholeNumber } from './primitives.ts';
 
-/** The playback position of a user in a video. */
+/** A user's playback position in a video. */
 export const playbackPosition = z.object({
   videoId: id,
-  /** s, from the beginning of the film. */
+  /** s from the start of the video. */
   position: z.number().min(0),
-  /** Length of the film, s. */
+  /** Length of the video, s. */
   duration: z.number().min(0),
-  /** Whether what is left is not worth coming back for. */
+  /** True if the rest is too short to resume. */
   isFinished: z.boolean(),
-  /** When the viewer was there, by the viewer's clock but never in the server's future. */
+  /** When the viewer was at this position, by the viewer's clock but never in the server's future. */
   updatedAt: isoTime,
 });
 export type PlaybackPosition = z.infer<typeof playbackPosition>;
 
 /**
- * Body of `/api/user/save_playback_position`. `at` is when the viewer was at that place: of any
- * number of devices the latest wins, in whatever order their calls arrive.
+ * Body of `/api/user/save_playback_position`. `at` is when the viewer was at this position. The latest `at`
+ * of all devices wins, in whatever order the calls arrive.
  */
 export const positionSaveBody = z.strictObject({
   video_id: id,
@@ -31,12 +31,12 @@ export const positionSaveBody = z.strictObject({
   at: isoTime,
 });
 export type PositionSaveBody = z.input<typeof positionSaveBody>;
-/** The position that now counts: another device's when that one is later. */
+/** The position that now counts: another device's if it is more recent. */
 export const positionAnswer = inContent(playbackPosition);
 
 /**
- * Query of `/api/user/get_playback_positions`. Without `event_id` it lists what can be continued, the
- * latest first; with it, whatever is known of those videos, finished or not.
+ * Query of `/api/user/get_playback_positions`. Without `event_id`, lists resumable videos, the most recent
+ * first. With it, returns all positions in those videos, finished or not.
  */
 export const positionListQuery = z.strictObject({
   page: wholeNumber.min(0).default(defaultPage),
@@ -45,14 +45,14 @@ export const positionListQuery = z.strictObject({
     .max(maxPageSize, `must not be more than ${maxPageSize}`)
     .default(defaultPageSize),
   event_id: listOf(id, maxPageSize).optional(),
-  /** Lists what was watched to its end instead of what can be continued. */
+  /** Lists finished videos instead of resumable ones. */
   finished: z.literal('true').optional(),
 });
 export type PositionListQuery = z.input<typeof positionListQuery>;
 export const positionListAnswer = paged(playbackPosition.extend({ event: eventListEntry }));
 export type PositionListAnswer = z.infer<typeof positionListAnswer>;
 
-/** What the export of an account says of it. */
+/** Playback positions in the account export. */
 export const playbackPositionExport = {
   playbackPositions: z.array(playbackPosition.extend({ title: z.string() })),
 };

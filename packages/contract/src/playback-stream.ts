@@ -3,29 +3,31 @@ import type { CallSchemasOf } from './call-schemas.ts';
 import type { playbackStreamAddresses } from './playback-stream-constants.ts';
 import { id, inContent, isoTime } from './primitives.ts';
 
-/** What one device of an account is playing now, of what not everyone may watch. */
+/** A stream of restricted content that one device of an account is playing. */
 export const playbackStream = z.object({
   id,
-  /** What the device is called; null for one that has no name yet. */
+  /** Name of the device; null if it has none yet. */
   deviceName: z.string().nullable(),
   eventTitle: z.string(),
   startedAt: isoTime,
-  /** Whether it is the device that asks. */
+  /** True for the calling device. */
   isThisDevice: z.boolean(),
 });
 export type PlaybackStream = z.infer<typeof playbackStream>;
 
-/** How many devices may play at the same time, and which do. */
+/** The stream limit of the account, and the devices that play. */
 export const playbackStreams = z.object({
-  /** Null for any number. */
+  /** Null for no limit. */
   limit: z.int().min(1).nullable(),
-  /** `free`: this device may play; `full`: as many others do as may; `stopped`: another device stopped it. */
+  /**
+   * `free`: this device may play; `full`: the limit is reached; `stopped`: another device stopped this one.
+   */
   state: z.enum(['free', 'full', 'stopped']),
   streams: z.array(playbackStream),
 });
 export type PlaybackStreams = z.infer<typeof playbackStreams>;
 
-/** Body of `/api/user/take_stream`: this device is going to play, and the stream `stop` ends for it. */
+/** Body of `/api/user/take_stream`: this device starts to play, and the stream `stop` ends. */
 export const streamTakeBody = z.strictObject({ stop: id.optional() });
 
 export const playbackStreamCalls = {

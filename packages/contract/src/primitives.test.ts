@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isoTime, text } from './primitives.ts';
 
-describe('what is typed', () => {
+describe('typed text', () => {
   it.each(['\uFFFE', 'a\uFFFFb', '\u0000', '\uD800', 'a\nb'])(
-    'is refused with what logs, mails or XML cannot hold: %j',
+    'is refused if logs, mails or XML cannot hold it: %j',
     (typed) => {
       expect(text(10).safeParse(typed).success).toBe(false);
     },
@@ -17,7 +17,7 @@ describe('what is typed', () => {
 });
 
 describe('times', () => {
-  it('are of the year 1000 or later', () => {
+  it('are refused before the year 1000', () => {
     expect(isoTime.safeParse('1000-01-01T00:00:00.000Z').success).toBe(true);
     for (const year of ['0000', '0001', '0099', '0999'])
       expect(isoTime.safeParse(`${year}-12-31T23:59:59Z`).error?.issues[0]?.message).toBe(

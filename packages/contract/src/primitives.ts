@@ -5,8 +5,8 @@ import { requestStates } from './enums.ts';
 export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 of A-Z a-z 0-9 _ -');
 
 /**
- * ISO 8601 UTC time, e.g. `2026-11-21T18:00:00.000Z`, from the year 1000 on: databases and browsers read
- * smaller years as others, or not at all.
+ * ISO 8601 UTC time, e.g. `2026-11-21T18:00:00.000Z`. Starts at the year 1000, because databases and
+ * browsers misread or refuse smaller years.
  */
 export const isoTime = z.iso
   .datetime()
@@ -15,7 +15,7 @@ export const isoTime = z.iso
 /** Hex colour `#rrggbb`. */
 export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #1a2b3c');
 
-/** Address of a picture, playlist or file: absolute http(s), or a path of this site. */
+/** Address of a picture, playlist or file: absolute http(s), or a path on this site. */
 export const assetUrl = z
   .string()
   .max(2048)
@@ -27,8 +27,8 @@ export const outsideLink = z
   .max(2048);
 
 /**
- * Text of at most `max` characters that the database can hold: neither NUL nor half of a surrogate
- * pair, which JSON can spell. For what is compared rather than shown, such as a name at sign-in.
+ * Text of at most `max` characters that the database can hold: no NUL and no lone surrogate, both of which
+ * JSON can express. For values that are compared rather than shown, such as a name at sign-in.
  */
 export const storableText = (max: number) =>
   z
@@ -41,8 +41,8 @@ export const storableText = (max: number) =>
 
 /**
  * Text of at most `max` characters without control characters; `multiline` allows line breaks and tabs.
- * Control characters break logs, mails and headers, and have no use in typed text; nor have U+FFFE and
- * U+FFFF, with which no XML can be read.
+ * Control characters break logs, mails and headers, and typed text needs none. U+FFFE and U+FFFF are
+ * refused because they make XML unreadable.
  */
 export const text = (max: number, multiline = false) =>
   z
@@ -55,34 +55,34 @@ export const text = (max: number, multiline = false) =>
     )
     .refine((value) => !/[\uFFFE\uFFFF]/.test(value), 'must not contain U+FFFE or U+FFFF');
 
-/** A whole number written in a query (`"12"`) or given as a number. */
+/** A whole number, as a number or as in a query (`"12"`). */
 export const wholeNumber = z.coerce.number().int();
 
-/** `true`/`false` as JSON or as written in a query. */
+/** `true`/`false`, as JSON or as in a query. */
 export const flag = z.union([
   z.boolean(),
   z.enum(['true', 'false']).transform((value) => value === 'true'),
 ]);
 
-/** One value or several of a `key[]` list, always read as an array. */
+/** One or several values of a `key[]` list, always read as an array. */
 export const listOf = <T extends z.ZodType>(item: T, max = 50) =>
   z.preprocess(
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),
     z.array(item).max(max),
   );
 
-/** What is stored in `content` of a plain answer. */
+/** Wraps a plain answer in `content`. */
 export const inContent = <T extends z.ZodType>(content: T) => z.object({ content });
 
-/** A calendar day `yyyy-mm-dd` that exists. */
+/** An existing calendar day, `yyyy-mm-dd`. */
 export const calendarDay = z.iso.date();
 
 export const emptyAnswer = z.object({});
 
-/** Answered with 204, which readers take as an empty object (TEN-12). */
+/** A 204 answer, which clients read as an empty object (TEN-12). */
 export const noContent = z.object({});
 
 export const idParams = z.object({ id });
 
-/** The part of the event page state that is data rather than an entity of its own. */
+/** The part of the event page's state that is data rather than an entity. */
 export const loadState = z.enum(requestStates);

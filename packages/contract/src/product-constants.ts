@@ -30,15 +30,15 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 
 export const defaultCurrency = 'N/A';
 
-/** How many digits a currency (ISO 4217) has behind the point: 2 of euros, whose prices are in cents, 0 of yen. */
+/** Number of decimals of a currency (ISO 4217): 2 for euros, whose prices are in cents, 0 for yen. */
 export const minorDigitsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
     .maximumFractionDigits ?? 2;
 export const defaultCommerceCoverage = 'commerce_free_media';
 
 /**
- * Why an event cannot be watched now: a sign-in is missing, something has to be bought, the country is
- * none of those that it is shown in, it was called off, or it is over and was not recorded.
+ * Why an event cannot be watched now: a sign-in is missing, it must be bought, the country is excluded, it
+ * was cancelled, or it is over and was not recorded.
  */
 export const accessReasons = [
   'sign_in_required',
@@ -68,7 +68,7 @@ export const productAddresses = {
   },
 } as const satisfies CallAddresses;
 
-/** Sent to the room of the user who pays. */
+/** Emitted to the paying user's room. */
 export interface ProductServerMessages {
   'user-purchase-status': { status: string; event_id?: string; subscription_id?: string };
 }

@@ -3,9 +3,9 @@ import { id, isoTime } from './primitives.ts';
 import { durationUnits, productTypes } from './product-constants.ts';
 
 /**
- * What a tenant sells, as it is stored. A `PPV` product is a ticket: for the event it names, else for any
- * event that belongs to one of its identities, else for any. `SVOD` opens everything that is sold by
- * subscription, `CVOD` what belongs to one of its identities.
+ * A stored product of a tenant. A `PPV` product is a ticket: for the event it names, else for any event of
+ * its identities, else for any event. `SVOD` opens everything sold by subscription, `CVOD` everything in
+ * its identities.
  */
 export const contentProduct = z
   .strictObject({
@@ -15,7 +15,7 @@ export const contentProduct = z
     description: z.string().max(2000).nullable(),
     /** Minor currency units. */
     price: z.int().min(0).max(100_000_000),
-    /** ISO 4217; null for what cannot be paid for, and is given by access codes alone. */
+    /** ISO 4217; null for a product that cannot be bought and is granted only by access codes. */
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/, 'must be three capital letters such as EUR')
@@ -24,16 +24,16 @@ export const contentProduct = z
     identityIds: z.array(id).max(50),
     duration: z.int().min(1).max(1000).nullable(),
     durationUnits: z.enum(durationUnits).nullable(),
-    /** Charged again for each `duration` until it is cancelled; the first `trialDays` are free. */
+    /** Renews after each `duration` until cancelled; the first `trialDays` are free. */
     autoRenew: z.boolean(),
     trialDays: z.int().min(1).max(365).nullable(),
-    /** Fixed times of access, as of a season. */
+    /** Fixed access times, as for a season. */
     startsAt: isoTime.nullable(),
     endsAt: isoTime.nullable(),
-    /** How many are sold at most; null for any number. */
+    /** Number available for sale; null for no limit. */
     stock: z.int().min(0).nullable(),
     active: z.boolean(),
-    /** Place among the products; lower comes first. */
+    /** Position among the products; lower numbers come first. */
     position: z.int(),
   })
   .refine((given) => (given.duration === null) === (given.durationUnits === null), {
@@ -65,5 +65,5 @@ export const contentProduct = z
   });
 export type ContentProduct = z.infer<typeof contentProduct>;
 
-/** What products add to the content of a tenant. */
+/** Products in a tenant's content. */
 export const productContent = { products: z.array(contentProduct) };

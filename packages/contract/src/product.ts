@@ -12,14 +12,14 @@ import {
 } from './product-constants.ts';
 
 /**
- * A product or purchase (COM-08). Of a product that is offered, `isActive`, `isCanceled`,
- * `purchaseProcessing` and `lastPayment` are what the caller has of it already.
+ * A product or purchase (COM-08). For an offered product, `isActive`, `isCanceled`, `purchaseProcessing`
+ * and `lastPayment` describe the caller's existing purchase.
  */
 export const product = z.object({
   id,
   title: z.string(),
   description: z.string().nullable(),
-  /** The event that a ticket is for. */
+  /** The event of a ticket. */
   eventId: id.nullable(),
   /** Minor currency units. */
   price: z.int().min(0),
@@ -28,30 +28,30 @@ export const product = z.object({
   type: z.enum(productTypes),
   isCanceled: z.boolean(),
   isActive: z.boolean(),
-  /** From when and until when it gives access, where that is fixed, as of a season. */
+  /** Start and end of access if fixed, as for a season. */
   startDate: isoTime.nullable(),
   endDate: isoTime.nullable(),
-  /** A payment for it is under way. */
+  /** True while a payment for it is in progress. */
   purchaseProcessing: z.boolean(),
   lastPayment: isoTime.nullable(),
-  /** Paid for again at the end of each `duration` until it is cancelled. */
+  /** True if it renews after each `duration` until cancelled. */
   autoRenew: z.boolean(),
   isEventAvailableInUserRegion: z.boolean(),
-  /** How long it gives access, in `durationUnits`; null where `endDate` or the event says that. */
+  /** Duration of access, in `durationUnits`; null if `endDate` or the event defines it. */
   duration: z.int().nullable(),
   durationUnits: z.enum(durationUnits).nullable(),
-  /** What a CVOD subscription covers. */
+  /** Identities that a CVOD subscription covers. */
   allowedAccessIdentityItems: z.array(z.object({ id, title: z.string() })),
-  /** Days that are free at first, for who never had it; null for none. Additive. */
+  /** Length of the free trial in days, for accounts that never had one; null for none. Additive. */
   trialDays: z.int().min(1).nullable(),
-  /** Nothing is left of it. Additive. */
+  /** True if none are left. Additive. */
   isSoldOut: z.boolean(),
-  /** How it can be had here and now: what is sold out, by an access code alone. Additive. */
+  /** Available actions, given stock and access codes. Additive. */
   accessActions: z.array(z.enum(accessActions)),
 });
 export type Product = z.infer<typeof product>;
 
-/** A subscription adds its product (COM-11): its own id where it is offered. */
+/** A subscription adds its product id (COM-11), which is its own id while it is offered. */
 export const subscription = product.extend({ productId: id });
 export type Subscription = z.infer<typeof subscription>;
 
@@ -78,9 +78,9 @@ export const commerceOptions = z.object({
   eventId: id,
   isEventAvailableForUser: z.boolean(),
   isEventAvailableInUserRegion: z.boolean(),
-  /** Empty when it can be watched as soon as it plays. */
+  /** Empty if nothing prevents playback once it plays. */
   reasons: z.array(z.enum(accessReasons)),
-  /** The ticket first, then what covers the least; empty where buying would not help. */
+  /** The ticket first, then the least extensive subscription; empty if buying would not help. */
   offers: z.array(subscription),
 });
 export type CommerceOptions = z.infer<typeof commerceOptions>;

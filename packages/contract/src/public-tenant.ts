@@ -1,6 +1,6 @@
 import type { PublicTenantConfig, TenantConfig } from './tenant.ts';
 
-/** Picks the public part of a tenant's configuration. */
+/** Returns the public part of a tenant's configuration. */
 export function toPublicTenantConfig(tenant: TenantConfig): PublicTenantConfig {
   const {
     $schema: _schema,

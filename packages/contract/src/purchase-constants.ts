@@ -1,16 +1,16 @@
 import type { CallAddresses } from './call-address.ts';
 import type { ErrorCodes } from './error.ts';
 
-/** How long a checkout waits for the provider before it answers PENDING, ms (FLT-04). */
+/** How long a checkout waits for the provider before it returns PENDING, ms (FLT-04). */
 export const providerBudgetMs = 5000;
 
-/** What is bought: the ticket of an event, or the contract of a subscription. */
+/** Kinds of purchases: the ticket of an event, or the contract of a subscription. */
 export const purchaseKinds = ['ticket', 'contract'] as const;
 export type PurchaseKind = (typeof purchaseKinds)[number];
 
 /**
- * How a subscription stands: being paid for the first time, running, in its free trial, unpaid in its time
- * of grace, running but to pause or to end, paused, over.
+ * States of a subscription: first payment in progress, active, in its free trial, unpaid within its grace
+ * period, active but about to pause or end, paused, ended.
  */
 export const contractStates = [
   'processing',
@@ -24,11 +24,11 @@ export const contractStates = [
 ] as const;
 export type ContractState = (typeof contractStates)[number];
 
-/** What the owner of a subscription may do with it as it stands. */
+/** Actions that a subscription's state allows its owner. */
 export const contractActions = ['cancel', 'resume', 'pause', 'pay', 'change', 'card'] as const;
 export type ContractAction = (typeof contractActions)[number];
 
-/** When a change of a subscription has its effect. */
+/** When a change of a subscription takes effect. */
 export const changeTimes = ['at_once', 'at_end'] as const;
 
 export const purchaseErrors = {

@@ -17,15 +17,15 @@ import {
 } from './purchase-constants.ts';
 
 /**
- * A card as the provider's script names it: number and code never leave the browser otherwise. `save`
- * keeps it for the next purchase; with what renews it is always kept.
+ * A card by the token of the provider's script: card number and code leave the browser in no other way.
+ * `save` stores it for the next purchase; for a renewing product it is always stored.
  */
 export const cardToken = z.strictObject({
   token: z.string().regex(/^[A-Za-z0-9_-]{1,200}$/, 'must be the token of a card'),
   save: z.boolean().optional(),
 });
 
-/** A code that takes something off the price. Additive. */
+/** A coupon code that lowers the price. Additive. */
 const coupon = z.string().trim().min(1).max(accessCodeMaximum).optional();
 
 export const ticketCheckoutBody = z.strictObject({ card: cardToken, event_id: id, coupon });
@@ -37,48 +37,48 @@ export const subscriptionCheckoutBody = z.strictObject({
 });
 export const subscriptionByStoredCardBody = z.strictObject({ subscription_id: id, coupon });
 
-/** What became of a purchase so far (A-05). Its id is that of the ticket or contract. */
+/** Outcome of a purchase so far (A-05). Its id is that of the ticket or contract. */
 export const purchaseOutcome = z.object({
   id,
-  /** Whether its id is that of a ticket or of a contract. Additive. */
+  /** Whether the id belongs to a ticket or a contract. Additive. */
   kind: z.enum(purchaseKinds),
   status: z.enum(paymentStatuses),
-  /** What the payer has to do, while it is PENDING for that. Additive. */
+  /** What the payer must do while it is PENDING for that. Additive. */
   action: paymentAction.nullable(),
   /** Why it is DECLINED. Additive. */
   declineReason: z.enum(declineReasons).nullable(),
 });
 export type PurchaseOutcome = z.infer<typeof purchaseOutcome>;
 
-/** A ticket that somebody bought or is buying: `productId` says of which product. */
+/** A bought or pending ticket; `productId` is its product. */
 export const ticket = product.extend({
   productId: id,
-  /** The title of its event. */
+  /** Title of its event. */
   eventTitle: z.string().nullable(),
 });
 export type Ticket = z.infer<typeof ticket>;
 
 /**
- * A subscription that somebody bought or is buying (A-07, COM-11). `active`: it gives access now, until
- * `endDate`. `canceled`: it ends then instead of being renewed.
+ * A bought or pending subscription (A-07, COM-11). `active`: it gives access until `endDate`. `canceled`:
+ * it ends then instead of renewing.
  */
 export const customerContract = subscription.extend({
   active: z.boolean(),
   canceled: z.boolean(),
-  /** Additive, as what follows. */
+  /** Additive, like everything below. */
   state: z.enum(contractStates),
   actions: z.array(z.enum(contractActions)),
-  /** When the next period begins that is going to be paid for, and what it costs; null for none. */
+  /** Start and price of the next period to be paid for; null for none. */
   renewsAt: isoTime.nullable(),
   /** Minor currency units. */
   renewalPrice: z.int().min(0).nullable(),
-  /** What a coupon takes off it still: `periods` are those ahead, null for all. */
+  /** Remaining discount of a coupon: `periods` counts those ahead, null for all. */
   discount: discount.nullable(),
-  /** What it is renewed as, where that is another product. */
+  /** Title of the product it renews as, if that is another one. */
   nextTitle: z.string().nullable(),
-  /** Until when it gives access though it is not paid for. */
+  /** End of the grace period, in which it gives access while unpaid. */
   graceUntil: isoTime.nullable(),
-  /** When the card is tried again, and why it was declined. */
+  /** Time of the next charge attempt, and why the last one was declined. */
   retryAt: isoTime.nullable(),
   declineReason: z.enum(declineReasons).nullable(),
 });
@@ -97,12 +97,12 @@ export const contractListQuery = z.strictObject({
 
 export const contractCancelBody = z.strictObject({ platform: z.literal('web'), id });
 
-/** Which of the caller's subscriptions. */
+/** Id of one of the caller's subscriptions. */
 export const contractBody = z.strictObject({ id });
 export const contractPayBody = z.strictObject({ id, card: cardToken.optional() });
 export const contractChangeBody = z.strictObject({ id, subscription_id: id });
 
-/** What a subscription can become, when, and what that costs at once. */
+/** A possible change of a subscription: when, and what it costs at once. */
 export const contractChange = z.object({
   product: subscription,
   when: z.enum(changeTimes),
@@ -115,7 +115,7 @@ export type ContractChange = z.infer<typeof contractChange>;
 export const operatorRefundBody = z.strictObject({ reason: text(200).min(1) });
 export const operatorRenewBody = z.strictObject({ reason: text(200).min(1) });
 
-/** What the export of an account says of it. */
+/** Purchases in the account export. */
 export const purchaseExport = {
   tickets: z.array(ticket),
   contracts: z.array(customerContract),

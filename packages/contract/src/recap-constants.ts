@@ -1,6 +1,6 @@
 import type { CallAddresses } from './call-address.ts';
 
-/** How long a recap may be at most, minutes: what there is to choose from, the shortest first. */
+/** Maximum lengths to choose from for a recap, minutes, the shortest first. */
 export const recapLengths = [2, 5, 10] as const;
 export type RecapLength = (typeof recapLengths)[number];
 

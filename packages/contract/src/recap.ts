@@ -3,22 +3,22 @@ import type { CallSchemasOf } from './call-schemas.ts';
 import { idParams, inContent } from './primitives.ts';
 import { type recapAddresses, recapLengths } from './recap-constants.ts';
 
-/** A match in short, put together from the tags for everyone by the backend itself. */
+/** A short version of a match, which the backend compiles from its global tags. */
 export const recap = z.object({
-  /** The wanted length, minutes. */
+  /** The requested length, minutes. */
   length: z.literal(recapLengths),
-  /** How long it really is, s: never longer than was wanted. */
+  /** Actual length, s: never longer than requested. */
   duration: z.number().min(0),
-  /** Stretches of the match that it joins. */
+  /** Number of scenes of the match that it joins. */
   scenes: z.int().min(1),
-  /** Address of its manifest, with the rights of the match. */
+  /** Address of its manifest, with the match's access rights. */
   source: z.string(),
-  /** Address of the thumbnails of its timeline. */
+  /** Address of its timeline thumbnails. */
   thumbnails: z.string(),
 });
 export type Recap = z.infer<typeof recap>;
 
-/** Those that make sense, the shortest first; none before the match is over. */
+/** Available recaps, the shortest first; none before the match is over. */
 export const recapListAnswer = inContent(z.object({ recaps: z.array(recap) }));
 
 export const recapCalls = {

@@ -1,9 +1,9 @@
 import type { CallAddresses } from './call-address.ts';
 import type { ErrorCodes } from './error.ts';
 
-/** Matches that a viewer can wait to be reminded of at a time. */
+/** Maximum number of pending reminders per viewer. */
 export const maxReminders = 200;
-/** So long before the start the mail is sent, minutes. */
+/** Lead time of the reminder mail, minutes. */
 export const reminderMinutes = 15;
 
 export const reminderErrors = {

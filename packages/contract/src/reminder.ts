@@ -7,16 +7,16 @@ import type { reminderAddresses } from './reminder-constants.ts';
 
 const { page, size, next, count } = paging();
 
-/** Query of `/api/user/get_reminders`: a page of them, the match that starts first at the top. */
+/** Query of `/api/user/get_reminders`: a page of them, sorted by the start of the match. */
 export const reminderQuery = z.strictObject({ page, size, next, count });
 
-/** Body of `add_reminder` and `remove_reminder`: an event that is to come. */
+/** Body of `add_reminder` and `remove_reminder`: an upcoming event. */
 export const reminderBody = z.strictObject({ event_id: id });
 
-/** Says whether the mail can reach the caller: it is sent to a confirmed address only. */
+/** True if the mail can reach the caller: it is sent to a confirmed address only. */
 const reminderAddAnswer = inContent(z.object({ emailVerified: z.boolean() }));
 
-/** What the export of an account says of it. */
+/** Reminders in the account export. */
 export const reminderExport = {
   reminders: z.array(
     z.object({ eventId: id, title: z.string(), startsAt: isoTime, addedAt: isoTime }),

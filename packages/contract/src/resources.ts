@@ -1,6 +1,6 @@
 /**
- * The schemas of every noun, and the calls and socket messages of all of them. One of the two lists that name nouns; the
- * other is `names.ts`.
+ * The schemas of every noun, and the calls and socket messages of all of them. One of the two lists that
+ * name nouns; the other is `names.ts`.
  */
 import type { z } from 'zod';
 import { accessCodeCalls, accessCodeContent, accessCodeExport } from './access-code.ts';
@@ -76,7 +76,7 @@ export * from './user-content.ts';
 export * from './verification.ts';
 export * from './watchlist.ts';
 
-/** What the nouns keep of an account, as its export gives it. */
+/** The account export, by noun. */
 export const accountExportShape = {
   ...userExport,
   ...consentExport,
@@ -97,7 +97,7 @@ export const accountExportShape = {
 };
 export const accountCalls = accountCallsWith(accountExportShape);
 
-/** What is brought into a tenant, as the nouns describe it; the backend reads them in this order. */
+/** Importable content of a tenant, by noun; the backend imports it in this order. */
 export const contentSchemas = {
   ...identityContent,
   ...eventContent,
@@ -108,7 +108,7 @@ export const contentSchemas = {
   ...commentContent,
 };
 
-/** Schemas of every call, as the nouns give them. */
+/** Schemas of every call. */
 export const callSchemas = {
   ...accessCodeCalls,
   ...accountCalls,
@@ -142,7 +142,7 @@ export const callSchemas = {
   ...watchlistCalls,
 } as const;
 
-/** Validation of the socket messages of clients, by name. */
+/** Validates clients' socket messages, by name. */
 export const clientMessages = { ...eventClientSchemas, ...userClientSchemas } as const;
 
 export type AccountExport = z.infer<typeof callSchemas.accountExport.answer>['content'];

@@ -22,7 +22,7 @@ const issuesOf = (result: { error?: { issues: { path: PropertyKey[]; message: st
   (result.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
 
 describe('lists', () => {
-  it('[DSC-01] a list without parameters asks for page 0 of size 10', () => {
+  it('[DSC-01] a list without parameters requests page 0 of size 10', () => {
     expect(eventListBody.parse({})).toMatchObject({ page: 0, size: 10 });
     expect(identityListBody.parse({})).toMatchObject({ paging: { page: 0, size: 10 } });
   });
@@ -37,13 +37,13 @@ describe('lists', () => {
     [{ event_date: 'today' }, 'start~end in milliseconds'],
     [{ status: ['ended'] }, 'status'],
     [{ 'identities.id': ['a b'] }, 'identities.id'],
-  ])('refuses %j and says what was wrong', (body, named) => {
+  ])('refuses %j and reports the fault', (body, named) => {
     const result = eventListBody.safeParse(body);
     expect(result.success).toBe(false);
     expect(issuesOf(result).join('\n')).toContain(named);
   });
 
-  it('[DSC-19] an identity filter takes identity and identity_item only', () => {
+  it('[DSC-19] an identity filter accepts only identity and identity_item', () => {
     for (const kind of identityMediaTypes)
       expect(identityListBody.parse({ filters: { media_type: kind } }).filters.media_type).toEqual([
         kind,
@@ -66,7 +66,7 @@ describe('enumerations', () => {
 });
 
 describe('the map of calls', () => {
-  it('gives every address its schemas and no two calls one address', () => {
+  it('has schemas for every address, and no address twice', () => {
     const addresses = Object.values(callAddresses).map((call) => `${call.method} ${call.path}`);
     expect(new Set(addresses).size).toBe(addresses.length);
     for (const call of Object.values(calls)) {
@@ -120,7 +120,7 @@ describe('tenant configuration', () => {
     },
   };
 
-  it('[TEN-02] takes the specified keys by their exact names', () => {
+  it('[TEN-02] accepts the specified keys by their exact names', () => {
     const keys = {
       social: {
         url_google_play_store: 'https://play.google.com/store/apps/details?id=club',
@@ -141,7 +141,7 @@ describe('tenant configuration', () => {
     expect(tenantConfig.parse({ ...minimal, ...keys })).toMatchObject(keys);
   });
 
-  it('[TEN-02] every switch that is absent is off', () => {
+  it('[TEN-02] absent switches default to off', () => {
     const tenant = tenantConfig.parse(minimal);
     const switchedOn = Object.entries(tenant).filter(
       ([key, value]) => key.startsWith('enable_') && value === true,
@@ -184,12 +184,12 @@ describe('tenant configuration', () => {
     'null',
     '**',
     '',
-  ])('[SEC-26] takes %j for no site that may show its clips', (site) => {
+  ])('[SEC-26] refuses %j as a site that may embed clips', (site) => {
     const found = issuesOf(tenantConfig.safeParse({ ...minimal, embed_origins: [site] }));
     expect(found.join('\n')).toContain('embed_origins.0');
   });
 
-  it('[SEC-26] lets nobody show its clips by default, and any site only where that is all it says', () => {
+  it('[SEC-26] allows no embedding by default, and any site only if `*` is the only entry', () => {
     const embeddingOf = (embed_origins?: string[]) => {
       const parsed = tenantConfig.parse({ ...minimal, ...(embed_origins && { embed_origins }) });
       return toPublicTenantConfig(parsed).embedding;
@@ -221,11 +221,11 @@ describe('locales', () => {
     ['/en/live/', 'en', '/live/'],
     ['/fr-ca/', 'fr-CA', '/'],
     ['/EN', 'en', '/'],
-  ])('%s is another spelling and not canonical', (path, locale, rest) => {
+  ])('%s is a non-canonical spelling', (path, locale, rest) => {
     expect(splitLocale(path)).toEqual({ locale, path: rest, canonical: false });
   });
 
-  it('[I18N-04] [I18N-05] Hebrew alone is written right to left', () => {
+  it('[I18N-04] [I18N-05] only Hebrew is written right to left', () => {
     expect(locales.filter((locale) => directionOf(locale) === 'rtl')).toEqual(['he']);
   });
 

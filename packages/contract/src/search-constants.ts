@@ -3,7 +3,7 @@ import type { CallAddresses } from './call-address.ts';
 export const searchScopes = ['game', 'player', 'user'] as const;
 export type SearchScope = (typeof searchScopes)[number];
 
-/** Longest text to search for, in UTF-16 units. */
+/** Maximum length of a search text, in UTF-16 units. */
 export const maxSearchLength = 100;
 export const maxSuggestions = 10;
 

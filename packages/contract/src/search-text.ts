@@ -1,21 +1,18 @@
 import { z } from 'zod';
 import { maxSearchLength } from './search-constants.ts';
 
-/**
- * What somebody searches for, without the space around it. Empty searches for nothing, so that a
- * cleared field lists everything.
- */
+/** A search text, trimmed. An empty one searches for nothing, so that a cleared field lists everything. */
 export const searchText = z
   .string()
   .refine((value) => !/\p{Cc}/u.test(value), 'must not contain control characters')
   .trim()
   .max(maxSearchLength, `must not be longer than ${maxSearchLength} characters`);
 
-/** Parts of a text as `[start, end)` pairs of UTF-16 offsets, in order and apart from each other. */
+/** Parts of a text as sorted, disjoint `[start, end)` pairs of UTF-16 offsets. */
 export const textRanges = z.array(z.tuple([z.int().min(0), z.int().min(0)]));
 export type TextRanges = z.infer<typeof textRanges>;
 
-/** Why an entry was found: the text that has what was searched for, and where. */
+/** Why an entry matched: the matching text, and the matching parts. */
 export const searchMatch = z.object({
   field: z.enum(['title', 'team', 'category', 'player']),
   text: z.string(),

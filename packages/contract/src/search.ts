@@ -19,17 +19,17 @@ export const suggestQuery = z.strictObject({
     .default(maxSuggestions),
 });
 
-/** Something whose title has what was typed so far. */
+/** An entry whose title matches the text typed so far. */
 export const suggestion = z.object({
   kind: z.enum(suggestionKinds),
   id,
   title: z.string(),
   imageUrl: assetUrl.nullable(),
-  /** The competition, else the ISO time of an event; for an identity what it belongs to. */
+  /** The competition, else the ISO time of an event; for an identity, its parent. */
   detail: z.string().nullable(),
-  /** Where the title has it; empty when another text does. */
+  /** The matching parts of the title; empty if another text matched. */
   ranges: textRanges,
-  /** Of an item, the identity it is part of: a sub-category's page needs it. */
+  /** Parent identity of an item, which a sub-category's page needs. */
   parentId: id.nullable(),
 });
 export type Suggestion = z.infer<typeof suggestion>;

@@ -3,10 +3,10 @@ import type { CallSchemasOf } from './call-schemas.ts';
 import { emptyAnswer, id, inContent, isoTime } from './primitives.ts';
 import type { sessionAddresses } from './session-constants.ts';
 
-/** A place where the account is signed in. */
+/** A session of the account. */
 export const accountSession = z.object({
   id,
-  /** Whether it is the caller's own. */
+  /** True if it is the caller's own. */
   isCurrent: z.boolean(),
   /** Null for the session that a registration opens before the first sign-in. */
   deviceId: z.string().nullable(),
@@ -15,16 +15,16 @@ export const accountSession = z.object({
   osVersion: z.string().nullable(),
   createdAt: isoTime,
   expiresAt: isoTime,
-  /** The last sign-in or renewal: at most some minutes older than the last use. */
+  /** Time of the last sign-in or renewal: at most some minutes before the last use. */
   lastSeenAt: isoTime,
-  /** ISO 3166 alpha-2; null when it is unknown. */
+  /** ISO 3166 alpha-2; null if unknown. */
   lastCountry: z.string().nullable(),
-  /** Browser and system, e.g. `Firefox on Linux`; null when they are not known. */
+  /** Browser and system, e.g. `Firefox on Linux`; null if unknown. */
   lastAgent: z.string().nullable(),
 });
 export type AccountSession = z.infer<typeof accountSession>;
 
-/** The caller's own session first, then the one seen last. */
+/** The caller's own session first, then the most recently seen. */
 export const sessionListAnswer = inContent(z.object({ entries: z.array(accountSession) }));
 export type SessionListAnswer = z.infer<typeof sessionListAnswer>;
 
@@ -33,7 +33,7 @@ export const sessionRevokeBody = z.strictObject({ id });
 /** Body of `/api/user/confirm_session`: the password of the caller's account. */
 export const sessionConfirmBody = z.strictObject({ password: z.string().min(1).max(200) });
 
-/** What the export of an account says of it. */
+/** Sessions in the account export. */
 export const sessionExport = { sessions: z.array(accountSession) };
 
 export const sessionCalls = {

@@ -1,8 +1,8 @@
 /**
- * Signing in with a provider (AUT-14 to AUT-29): `signInStart` opens an attempt and says which page
- * to show; the provider sends the viewer back with a code; `signInExchange` (or, for `ifa`, the
- * browser itself) turns the code into the provider's token; `tokenExchange` turns that into a
- * session of ours. The attempt's secret never leaves the browser that began it.
+ * Sign-in with a provider (AUT-14 to AUT-29). `signInStart` opens an attempt and returns the provider's
+ * page. The provider sends the viewer back with a code. `signInExchange` (or, for `ifa`, the browser
+ * itself) exchanges the code for the provider's token. `tokenExchange` exchanges that for a session of
+ * ours. The attempt's secret never leaves the browser that started it.
  */
 import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
@@ -46,8 +46,8 @@ export type TokenData = z.infer<typeof tokenData>;
 export const registerAnswer = inContent(z.object({ profile, tokenData }));
 
 /**
- * Body of login (AUT-04). `token` is additive: the token of a login over the device limit takes the
- * place of name and password to finish that login, once and on the same device.
+ * Body of login (AUT-04). `token` is additive: the limit token of a sign-in over the device limit replaces
+ * name and password to finish that sign-in, once and on the same device.
  */
 export const loginBody = z
   .strictObject({
@@ -72,8 +72,8 @@ export const loginBody = z
 export type LoginBody = z.input<typeof loginBody>;
 
 /**
- * Answer of login (AUT-05). Over the device limit: `device_error` is true, `profile` null and
- * `tokenData` holds a five-minute token without a refresh token that can only free a device.
+ * Answer of login (AUT-05). Over the device limit, `device_error` is true, `profile` is null, and
+ * `tokenData` holds a five-minute token that can only free a device, without a refresh token.
  */
 export const loginAnswer = inContent(
   z.object({
@@ -91,7 +91,7 @@ export const loginAnswer = inContent(
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 
 const { refreshToken, accessToken, idToken } = tokenUrns;
-/** Keys that only a provider's sign-in has. */
+/** Keys that only a provider's sign-in may have. */
 const providerKeys = [
   'subject_issuer',
   'provider_name',
@@ -105,14 +105,14 @@ const providerKeys = [
 
 /**
  * Body of `/api/oauth2/token`. A refresh has `subject_token_type` `…:refresh_token` and may omit
- * `grant_type`. A provider's sign-in (AUT-18 to AUT-21) has the provider's token; `provider_name`,
- * `token_type` and `full_name` are a second spelling of `subject_issuer`, `subject_token_type` and
- * `profile.display_name` (B-09). `attempt` is the secret of `signInStart`, for whoever began there;
- * without it a token must be for us, of no such sign-in, issued within 10 minutes and not used before.
- * `password` is that of an
- * account with the same address, when `account_link_required` asked for it (SEC-10); where its details
- * name `body.disown`, that may be sent instead: the account is somebody else's, who never proved to
- * have the address, and is deleted.
+ * `grant_type`.
+ * A provider's sign-in (AUT-18 to AUT-21) has the provider's token; `provider_name`, `token_type` and
+ * `full_name` are alternative spellings of `subject_issuer`, `subject_token_type` and
+ * `profile.display_name` (B-09). `attempt` is the secret of `signInStart`, for sign-ins that started there.
+ * Without it, a token must be issued for us, belong to no such sign-in, be at most 10 minutes old, and be
+ * unused. `password` is that of an account with the same address, if `account_link_required` prompted for
+ * it (SEC-10). If its details name `body.disown`, the client may send that instead: the account belongs to
+ * someone who never confirmed the address, and is deleted.
  */
 export const tokenExchangeBody = z
   .strictObject({
@@ -121,7 +121,7 @@ export const tokenExchangeBody = z
     subject_token_type: z.enum([refreshToken, accessToken, idToken]).optional(),
     requested_token_type: z.enum([accessToken, refreshToken]).optional(),
     strategy: z.literal('refresh').optional(),
-    /** Who asks (A-20); a reply that was lost is given again only to the session's own device. */
+    /** The calling device (A-20); a lost answer is repeated only to the session's own device. */
     device: z
       .strictObject({
         id,
@@ -131,7 +131,7 @@ export const tokenExchangeBody = z
         app_version: text(40).nullable().optional(),
       })
       .optional(),
-    /** Any name is read, so that an unknown one can be answered `auth_provider_not_supported`. */
+    /** Accepts any name, so that an unknown one can be answered with `auth_provider_not_supported`. */
     subject_issuer: text(40).optional(),
     provider_name: text(40).optional(),
     token_type: z.enum(['access_token', 'id_token']).optional(),
@@ -160,9 +160,9 @@ export const tokenExchangeBody = z
 export type TokenExchangeBody = z.input<typeof tokenExchangeBody>;
 
 /**
- * Tokens at the root of the body (B-07). A provider's sign-in has `auth_data` too, with what login
- * answers (A-21). Over the device limit `device_error` is true, `token` can only free a device and
- * finish the login, and `refresh_token` is null; it is never null after a refresh.
+ * Tokens at the root of the body (B-07). A provider's sign-in also has `auth_data`, with the answer of
+ * login (A-21). Over the device limit, `device_error` is true, `token` can only free a device and finish
+ * the sign-in, and `refresh_token` is null, which it never is after a refresh.
  */
 export const tokenExchangeAnswer = z.object({
   token: z.string(),
@@ -176,7 +176,7 @@ export const tokenExchangeAnswer = z.object({
       profile: profile.nullable(),
       devices: z.array(apiDevice),
       device_error: z.boolean(),
-      /** Whether this sign-in made the account (AUT-41). */
+      /** True if this sign-in created the account (AUT-41). */
       isRegister: z.boolean(),
     })
     .optional(),
@@ -185,16 +185,16 @@ export type TokenExchangeAnswer = z.infer<typeof tokenExchangeAnswer>;
 
 export const logoutBody = z.strictObject({}).optional();
 
-/** Any name is read, so that an unknown one can be answered `auth_provider_not_supported`. */
+/** Accepts any name, so that an unknown one can be answered with `auth_provider_not_supported`. */
 const providerName = text(40).min(1);
-/** The secret of an attempt, known to our side and to the browser that began it. */
+/** The secret of an attempt, known to the backend and to the browser that started it. */
 const attempt = z.string().regex(/^[\w-]{20,128}$/, 'must be the secret of an attempt');
 /** PKCE, RFC 7636: the SHA-256 of the verifier in base64url. */
 const codeChallenge = z.string().regex(/^[\w-]{43}$/, 'must be a SHA-256 in base64url');
 
 /**
- * Body of `/api/oauth2/start`. `code_challenge` is needed for `ifa`, whose code the browser
- * exchanges, and refused for the others, whose verifier stays on the server.
+ * Body of `/api/oauth2/start`. `code_challenge` is required for `ifa`, whose code the browser exchanges,
+ * and refused for other providers, whose verifier stays on the server.
  */
 export const signInStartBody = z.strictObject({
   provider: providerName,
@@ -205,23 +205,23 @@ export type SignInStartBody = z.input<typeof signInStartBody>;
 
 export const signInStartAnswer = inContent(
   z.object({
-    /** The provider's page, with `state`, `nonce` and the PKCE challenge in it. */
+    /** The provider's page, including `state`, `nonce` and the PKCE challenge. */
     authorizeUrl: z.string(),
-    /** The answer must contain it; an answer with another value is forged. */
+    /** Required in the provider's answer; one with another value is forged. */
     state: z.string(),
-    /** Kept where the sign-in began, e.g. in `sessionStorage`; in no address. */
+    /** Stored where the sign-in started, e.g. in `sessionStorage`; never part of an address. */
     attempt: z.string(),
-    /** Seconds until the attempt is over. */
+    /** Seconds until the attempt expires. */
     expiresIn: z.int().min(1),
-    /** Where the browser exchanges the code itself (AUT-23); null where the server does. */
+    /** For browsers that exchange the code themselves (AUT-23); null if the server does. */
     exchange: z
       .object({
         tokenUrl: z.string(),
         clientId: z.string(),
         redirectUri: z.string(),
-        /** The issuer that the answer must name if it names one; an answer of another is forged. */
+        /** The expected issuer; an answer that names another one is forged. */
         issuer: z.string(),
-        /** Whether it must. */
+        /** True if the answer must name it. */
         namesIssuer: z.boolean(),
       })
       .nullable(),
@@ -229,22 +229,22 @@ export const signInStartAnswer = inContent(
 );
 export type SignInStartAnswer = z.infer<typeof signInStartAnswer>;
 
-/** Body of `/api/oauth2/callback`: what came back to the callback page, and the attempt's secret. */
+/** Body of `/api/oauth2/callback`: the parameters of the callback page, and the attempt's secret. */
 export const signInExchangeBody = z.strictObject({
   provider: providerName,
   attempt,
   state: z.string().min(1).max(512),
   code: z.string().min(1).max(4096),
-  /** The issuer in the answer (RFC 9207), unchanged; absent when the answer has none. */
+  /** The issuer in the answer (RFC 9207), unchanged; absent if the answer has none. */
   iss: z.string().min(1).max(512).optional(),
 });
 export type SignInExchangeBody = z.input<typeof signInExchangeBody>;
 
-/** The provider's token, to be sent on to `tokenExchange`. */
+/** The provider's token, to pass to `tokenExchange`. */
 export const signInExchangeAnswer = inContent(
   z.object({
     subjectToken: z.string(),
-    /** `access_token` for facebook, `id_token` for the others. */
+    /** `access_token` for Facebook, `id_token` for the others. */
     tokenType: z.enum(['access_token', 'id_token']),
     provider: z.enum(signInProviders),
   }),

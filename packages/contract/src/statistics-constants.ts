@@ -1,10 +1,10 @@
 import type { CallAddresses } from './call-address.ts';
 import type { MatchStatistics } from './statistics.ts';
 
-/** Most metrics of a match, and most values that one of them is remembered to have had. */
+/** Maximum number of metrics per match, and of stored values per metric. */
 export const maxMetrics = 40;
 export const maxMetricValues = 600;
-/** Most moments of a match, such as shots. */
+/** Maximum number of moments per match, such as shots. */
 export const maxStatMoments = 1000;
 
 export const statisticsAddresses = {
@@ -18,8 +18,8 @@ export const statisticsAddresses = {
 
 export interface StatisticsServerMessages {
   /**
-   * What has been counted since the last message: metrics with their new values, and new moments. Each
-   * says when it came to be, so that one which arrives twice changes nothing. Additive.
+   * Changes since the last message: metrics with new values, and new moments. Each has its time, so that
+   * receiving it twice changes nothing. Additive.
    */
   'update-event-stats': { eventId: string; vidswap: MatchStatistics };
 }

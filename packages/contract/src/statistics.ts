@@ -12,7 +12,7 @@ import {
 /** A count or a share; a provider may write a share as text, such as `54%` (STA-04). */
 const statValue = z.union([z.number().min(0), z.string().max(16)]);
 
-/** From `time` on, in seconds of the broadcast, the sides had these values. */
+/** Values of both sides from `time` on, in seconds of the broadcast. */
 export const statValues = z.tuple([z.number().min(0), z.number().min(0), z.number().min(0)]);
 /** `[time, home, away]`. */
 export type StatValues = z.infer<typeof statValues>;
@@ -25,20 +25,20 @@ export const statMetric = z.object({
   home: statValue,
   away: statValue,
   suffix: z.enum(['', 'percent']),
-  /** The end of the scale: 100 of a share. */
+  /** End of the scale: 100 for a share. */
   max: z.number(),
   /**
-   * Every value it has had, each with the time it came to be, the last one being `home` and `away`: what
-   * a viewer may see goes with the viewer's own playhead. Additive.
+   * All values so far with their times; the last one is `home` and `away`. It lets a viewer see the values
+   * at their own position. Additive.
    */
   timeline: z.array(statValues).optional(),
 });
 export type StatMetric = z.infer<typeof statMetric>;
 
-/** Something that was counted, and can be watched at `time` seconds of the broadcast. */
+/** A counted moment, which can be watched at `time` seconds of the broadcast. */
 export const statMoment = z.object({
   time: z.number().min(0),
-  /** The metric that counts it. */
+  /** The metric it counts towards. */
   filterId: id,
   side: z.enum(['home', 'away']),
   playerNumber: z.int().min(0).max(999).nullable(),
@@ -60,14 +60,14 @@ export const gameOverview = z.object({
   moments: z.array(statMoment).optional(),
 });
 
-/** Match statistics by their parts (A-36); a part that is missing is empty. */
+/** Match statistics by part (A-36); a missing part is empty. */
 export const matchStatistics = z.object({
   'game-scores': gameScores.optional(),
   'game-overview': gameOverview.optional(),
 });
 export type MatchStatistics = z.infer<typeof matchStatistics>;
 
-/** All that was counted of a match or a film: its metrics with their values, and its moments. */
+/** All statistics of a match or video: metrics with their values, and moments. */
 export const statisticsLog = z.object({
   metrics: z
     .array(
@@ -76,7 +76,7 @@ export const statisticsLog = z.object({
         filterId: id,
         shortName: z.string().max(12),
         suffix: z.enum(['', 'percent']),
-        /** The end of the scale, where it is not the sum of both sides. */
+        /** End of the scale, if it is not the sum of both sides. */
         max: z.number().min(0).nullable(),
         timeline: z.array(statValues).max(maxMetricValues),
       }),
@@ -86,7 +86,7 @@ export const statisticsLog = z.object({
 });
 export type StatisticsLog = z.infer<typeof statisticsLog>;
 
-/** Query of `/api/event/stats`: each part is answered when it is asked for (STA-01). */
+/** Query of `/api/event/stats`: only requested parts are returned (STA-01). */
 export const eventStatsQuery = z.strictObject({
   id,
   score: flag.optional(),
@@ -103,8 +103,8 @@ const share = z
 const givenValue = z.union([z.number().min(0).max(1e9), share]);
 
 /**
- * Body of the operator's call. What is left out stays as it was; a metric is known by its `filterId`.
- * `time` is the place in the broadcast, s, at which it was so: now, when it is left out.
+ * Body of the operator's call. Omitted parts stay unchanged; a metric is identified by its `filterId`.
+ * `time` is the position in the broadcast, s; defaults to now.
  */
 export const operatorStatsBody = z.strictObject({
   time: z.number().min(0).max(172_800).optional(),

@@ -1,7 +1,7 @@
 import type { CallAddresses } from './call-address.ts';
 import type { Tag } from './tag.ts';
 
-/** What a tag marks. `moment` is anything that the others are not. */
+/** Types of tags; `moment` is anything that no other type covers. */
 export const tagTypes = [
   'moment',
   'kick_off',
@@ -21,16 +21,16 @@ export const tagTypes = [
 ] as const;
 export type TagType = (typeof tagTypes)[number];
 
-/** The most tags of a page, of one user in an event, and for everyone in an event. */
+/** Maximum number of tags per page, per user and event, and of global tags per event. */
 export const maxTags = 999;
-/** The most tags of a user in all events. */
+/** Maximum number of tags of a user in all events. */
 export const maxTagsOfUser = 20_000;
 export const maxTagTitle = 120;
 export const maxPlayerNumber = 999;
-/** `yaw` of the right edge of a panorama; its left edge has the same below nought. */
+/** `yaw` of the right edge of a panorama; the left edge is its negative. */
 export const maxYaw = 90;
 
-/** The values of the specification: more modes, kinds and streams are not known (TAG-04, TAG-05). */
+/** The specification's values; no other modes, kinds and streams are defined (TAG-04, TAG-05). */
 export const tagMode = 'sync';
 export const tagStreamName = 'hd';
 export const tagVideoTypes = ['live', 'vod'] as const;
@@ -45,8 +45,8 @@ export const tagAddresses = {
 
 export interface TagServerMessages {
   /**
-   * Global tags of the event of the room were saved or removed; additive. With neither list the page has
-   * to load them again, some time within `loadWithinMs`: not everyone in the room may see them.
+   * Global tags of the room's event were saved or removed; additive. Without either list, the page must
+   * reload them at some time within `loadWithinMs`, because not everyone in the room may see them.
    */
   'update-tags': {
     eventId: string;

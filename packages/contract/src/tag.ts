@@ -19,8 +19,8 @@ import {
 const maxVideoMs = maxVideoSeconds * 1000;
 
 /**
- * Where on the panorama of its event a tag happened: degrees to the right of the middle of the picture,
- * which counts as half of the way round, whatever its camera sees; null where nobody said.
+ * Direction of a tag on the panorama of its event: degrees to the right of the picture's middle, which
+ * counts as half of the full circle, whatever the camera covers. Null if unknown.
  */
 const yaw = z
   .number()
@@ -28,7 +28,7 @@ const yaw = z
   .max(maxYaw, `must not be more than ${maxYaw}, the right edge of the panorama`)
   .nullable();
 
-/** A tag as it is shown; times in seconds of the event's film (TAG-03). */
+/** A tag as shown; times in seconds of the event's video (TAG-03). */
 export const tag = z.object({
   id,
   title: z.string(),
@@ -41,18 +41,18 @@ export const tag = z.object({
   tagTeam: z
     .object({ color: color.nullable(), teamId: id, title: z.string(), logo: z.string().nullable() })
     .nullable(),
-  /** When its start was seen by an encoder's clock; null where the stream had none. Additive. */
+  /** Wall-clock time of its start, by an encoder's clock; null if the stream had none. Additive. */
   wallClock: isoTime.nullable(),
   /** Additive. */
   yaw,
-  /** Whether it is the caller's, to change and remove. Additive. */
+  /** True if the caller owns it and may change and remove it. Additive. */
   own: z.boolean(),
 });
 export type Tag = z.infer<typeof tag>;
 
 /**
- * Body of `/api/tag/list` (TAG-01). `global` true gives the tags for everyone, false the caller's own;
- * both without it. In order of their start.
+ * Body of `/api/tag/list` (TAG-01). `global` true returns the tags for everyone, false the caller's own,
+ * and both if omitted. Sorted by start.
  */
 export const tagListBody = z.strictObject({
   targetId: id,
@@ -67,7 +67,7 @@ export type TagListBody = z.input<typeof tagListBody>;
 export const tagListAnswer = paged(tag);
 export type TagListAnswer = z.infer<typeof tagListAnswer>;
 
-/** The shape in which a tag is saved (TAG-04); `startTime` and `endTime` in ms. */
+/** The request shape of a tag (TAG-04); `startTime` and `endTime` in ms. */
 const savedTag = {
   targetId: id,
   title: text(maxTagTitle).trim().min(1),
@@ -79,11 +79,11 @@ const savedTag = {
   teamId: id.nullable().default(null),
   videoType: z.enum(tagVideoTypes),
   streamName: z.literal(tagStreamName),
-  /** Whether it is for everyone, which takes `canCreateGlobalTag` (TAG-11). */
+  /** True if it is for everyone, which requires `canCreateGlobalTag` (TAG-11). */
   global: z.boolean().optional(),
   /** Additive. */
   type: z.enum(tagTypes).optional(),
-  /** When its start was seen, by an encoder's clock, which a restart does not set back. Additive. */
+  /** Wall-clock time of its start, by an encoder's clock, which a restart does not reset. Additive. */
   wallClock: isoTime.nullable().optional(),
   /** Additive. */
   yaw: yaw.optional(),
@@ -92,28 +92,33 @@ const isInOrder = ({ startTime, endTime }: { startTime: number; endTime: number 
   startTime <= endTime;
 const inOrder = { path: ['endTime'], message: 'must not be before startTime' };
 
-/** Body of `/api/tag/saveV2`. `clientId` names the tag to its maker: sent twice, it is made once. Additive. */
+/**
+ * Body of `/api/tag/saveV2`. `clientId` makes it idempotent: sent twice, the tag is created once. Additive.
+ */
 export const tagSaveBody = z
   .strictObject({ ...savedTag, clientId: id.optional() })
   .refine(isInOrder, inOrder);
 export type TagSaveBody = z.input<typeof tagSaveBody>;
 
-/** Body of `/api/tag/update`: the whole shape. `global`, `type`, `wallClock` and `yaw` stay unless given. */
+/**
+ * Body of `/api/tag/update`: the full shape. `global`, `type`, `wallClock` and `yaw` stay unchanged if
+ * omitted.
+ */
 export const tagUpdateBody = z.strictObject({ ...savedTag, id }).refine(isInOrder, inOrder);
 export type TagUpdateBody = z.input<typeof tagUpdateBody>;
 
 /** Body of `/api/tag/remove_list`. */
 export const tagRemoveBody = z.strictObject({ ids: z.array(id).min(1).max(maxTags) });
-/** The ids that were the caller's; the others are left as they are. */
+/** The removed ids, all of them the caller's; other ids are ignored. */
 export const tagRemoveAnswer = inContent(z.object({ ids: z.array(id) }));
 
-/** Body of the operator's call that lets an account make tags for everyone, or no longer. */
+/** Body of the operator's call that grants or revokes the right to create global tags. */
 export const operatorTagGrantBody = z.strictObject({
   email: z.string().min(3).max(254),
   canCreateGlobalTag: z.boolean(),
 });
 
-/** A tag as it is brought into a tenant, for everyone; times in seconds. */
+/** A global tag to import into a tenant; times in seconds. */
 export const contentTag = z.strictObject({
   id,
   targetId: id,
@@ -130,10 +135,10 @@ export const contentTag = z.strictObject({
 });
 export type ContentTag = z.infer<typeof contentTag>;
 
-/** What tags add to the content of a tenant. */
+/** Tags in a tenant's content. */
 export const tagContent = { tags: z.array(contentTag) };
 
-/** What the export of an account says of it. */
+/** Tags in the account export. */
 export const tagExport = {
   tags: z.array(
     z.object({

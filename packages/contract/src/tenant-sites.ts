@@ -1,9 +1,9 @@
-/** Other sites that a tenant's file may name, each as it stands in a policy or before an address. */
+/** Other sites that a tenant's file may name, as written in a policy or at the start of an address. */
 import { z } from 'zod';
 
 /**
- * Where pictures of other sites may come from: an https address in its plainest form. It is compared
- * with the front of an address, so nothing may be left open at its end.
+ * Allowed source of pictures on other sites: an https address in its plainest form. It is matched as the
+ * prefix of an address, so its end must be unambiguous.
  */
 export const pictureSource = z
   .string()
@@ -12,7 +12,7 @@ export const pictureSource = z
     'must be an https address that ends with /, such as https://pictures.club.example/',
   );
 
-/** A site that streams come from: an https origin, which pages name to browsers. */
+/** An allowed source of streams: an https origin, which pages pass to browsers. */
 export const streamSource = z
   .string()
   .regex(
@@ -21,8 +21,8 @@ export const streamSource = z
   );
 
 /**
- * A site that may show players of the tenant's clips, or `*` for any: it stands in a policy as it is, so
- * it is an origin in its plainest form (http on this machine alone).
+ * A site that may embed players of the tenant's clips, or `*` for any. It is written into a policy
+ * unchanged, so it is an origin in its plainest form (http only on this machine).
  */
 export const embedOrigin = z
   .string()
@@ -31,7 +31,7 @@ export const embedOrigin = z
     'must be an https origin without a path and without *, such as https://www.club.example, or * alone for any site',
   );
 
-/** A site that programs of channels are read from: an https origin. */
+/** An allowed source of channel programs: an https origin. */
 export const epgSource = z
   .string()
   .regex(

@@ -12,10 +12,7 @@ import { thirdPartySettings } from './third-party-settings.ts';
 
 const optionalLink = z.union([z.literal(''), outsideLink]).default('');
 
-/**
- * The page of a survey's form: an https address. `{forms}` stands for the site on which the demo serves
- * its own.
- */
+/** Page of a survey's form: an https address. `{forms}` stands for the demo's own form site. */
 const surveyFormUrl = z
   .union([
     z.literal(''),
@@ -27,14 +24,14 @@ const surveyFormUrl = z
   .default('');
 const timeZone = z.string().refine((value) => {
   try {
-    // The constructor is the only portable way to ask whether a zone exists.
+    // The constructor is the only portable way to check that a time zone exists.
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
   } catch {
     return false;
   }
 }, 'must be an IANA time zone such as Europe/Berlin');
 
-/** Either an absolute origin or `{origin}`, the address this process serves. */
+/** An absolute origin, or `{origin}` for the address of this process. */
 const origin = z
   .string()
   .regex(
@@ -43,8 +40,8 @@ const origin = z
   );
 
 /**
- * An address of a sign-in provider: https, or plain http on this machine. `{providers}` stands for
- * the providers that the demo itself serves.
+ * Address of a sign-in provider: https, or plain http on this machine. `{providers}` stands for the
+ * providers that the demo serves.
  */
 const providerUrl = z
   .string()
@@ -55,22 +52,22 @@ const providerUrl = z
   );
 const clientId = z.string().regex(/^[\x21-\x7e]{1,255}$/, 'must be the id the provider gave');
 
-/** Where a provider is found, when not at its documented place. */
+/** Endpoints of a provider, if they differ from its documented ones. */
 const providerEndpoints = z.strictObject({
   issuer: providerUrl,
   authorize_url: providerUrl,
   token_url: providerUrl,
   jwks_url: providerUrl,
   /**
-   * Whether each of its answers says who it is from (RFC 9207): what its metadata calls
-   * `authorization_response_iss_parameter_supported`. One that says so anyway is always checked.
+   * True if every answer names its issuer (RFC 9207); in the provider's metadata,
+   * `authorization_response_iss_parameter_supported`. An answer that names one is always checked.
    */
   names_issuer: z.boolean().optional(),
 });
 
 /**
- * How the tenant is known to the providers its viewers sign in with. No secret stands here: those
- * come from the file that `PROVIDER_SECRETS_FILE` names.
+ * The tenant's registration with its sign-in providers. It holds no secrets: those come from the file that
+ * `PROVIDER_SECRETS_FILE` names.
  */
 const signInProviderSettings = z.strictObject({
   google: z
@@ -99,13 +96,13 @@ const signInProviderSettings = z.strictObject({
   ifa: providerEndpoints.extend({ client_id: clientId }).optional(),
 });
 
-/** Who takes the tenant's payments. No secret stands here, as of sign-in providers. */
+/** The tenant's payment provider. It holds no secrets, as with sign-in providers. */
 const paymentSettings = z.discriminatedUnion('provider', [
   /** The bank inside this project, which moves no money: for demos and tests. */
   z.strictObject({ provider: z.literal('sandbox') }),
   z.strictObject({
     provider: z.literal('stripe'),
-    /** By which Stripe's script in the browser knows the tenant. */
+    /** The key by which Stripe's script in the browser identifies the tenant. */
     public_key: z
       .string()
       .regex(
@@ -115,7 +112,7 @@ const paymentSettings = z.discriminatedUnion('provider', [
   }),
 ]);
 
-/** The tenant's own apps, by which a phone opens the tenant's links in them. */
+/** The tenant's own apps, in which phones open the tenant's links. */
 const appLinks = z.strictObject({
   ios_app_ids: z
     .array(
@@ -146,13 +143,13 @@ const appLinks = z.strictObject({
     .default([]),
 });
 
-/** How a tenant looks. Colours that cannot reach WCAG AA are refused at start-up. */
+/** A tenant's appearance. Colours that cannot reach WCAG AA are refused at start-up. */
 export const tenantBrand = z.strictObject({
   /** Accent colour; the on-colour is derived. */
   accent: color,
   /** Second colour for gradients and patterns. */
   secondary: color,
-  /** Hue (degrees) and chroma (0 to 1) that tint the neutral surfaces. */
+  /** Hue (degrees) and chroma (0 to 1) of the tint of neutral surfaces. */
   neutral: z.strictObject({ hue: z.number().min(0).max(360), chroma: z.number().min(0).max(1) }),
   displayFont: z.enum(['archivo', 'bricolage-grotesque', 'saira']),
   /** Corner radius of cards in px. */
@@ -164,7 +161,7 @@ export const tenantBrand = z.strictObject({
     uppercase: z.boolean(),
   }),
   logoUrl: assetUrl,
-  /** Square mark for favicon and small places. */
+  /** Square logo for the favicon and small places. */
   markUrl: assetUrl,
   defaultTheme: z.enum(themes),
 });
@@ -180,8 +177,8 @@ export const homeRows = [
 ] as const;
 
 /**
- * A tenant's configuration: the keys of TEN-02 exactly as they are named there, those of A-28,
- * and what the specification leaves to us (`id`, `hosts`, `time_zone`, `brand`, `home`).
+ * A tenant's configuration: the keys of TEN-02 exactly as named there, those of A-28, and those the
+ * specification leaves to us (`id`, `hosts`, `time_zone`, `brand`, `home`).
  */
 export const tenantConfig = z.strictObject({
   $schema: z.string().optional(),
@@ -213,17 +210,17 @@ export const tenantConfig = z.strictObject({
   enable_match_stats: z.boolean().default(false),
   enable_game_highlights: z.boolean().default(false),
   enable_player_highlights: z.boolean().default(false),
-  /** Whether viewers may show their clips of events that cost something to whoever has the address. */
+  /** True if viewers may share clips of paid events with anyone who has the address. */
   share_clips_of_paid_events: z.boolean().default(false),
-  /** Whether matches have a chat beside them. */
+  /** True if matches have a chat. */
   enable_comments: z.boolean().default(false),
-  /** So long everybody waits between two comments, s; 0 for not at all. */
+  /** Minimum time between two comments of a viewer, s; 0 for none. */
   comment_slow_seconds: z.int().min(0).max(3600).default(3),
-  /** Words that hold a comment back until a moderator has looked at it, besides those held back everywhere. */
+  /** Words that hold a comment for moderation, in addition to the built-in ones. */
   comment_held_words: z.array(text(60).min(2)).max(500).default([]),
-  /** Whether who may watch a clip may keep it as a file. */
+  /** True if viewers may download the clips they can watch. */
   download_clips: z.boolean().default(false),
-  /** Sites that may show players of the tenant's clips; none by default, `*` alone for any. */
+  /** Sites that may embed players of the tenant's clips; none by default, `*` alone for any. */
   embed_origins: z
     .array(embedOrigin)
     .max(50)
@@ -234,12 +231,12 @@ export const tenantConfig = z.strictObject({
   enable_white_theme: z.boolean().default(false),
   enable_skip_login_page_for_ifa_sso: z.boolean().default(false),
   enable_favorite_club_selection: z.boolean().default(false),
-  /** Whether results of matches are hidden from viewers who have not chosen. */
+  /** True if match results are hidden from viewers who have not chosen. */
   spoiler_free: z.boolean().default(false),
   enable_teams_short_names: z.boolean().default(false),
   disable_team_page: z.boolean().default(false),
   user_survey_form_url: surveyFormUrl,
-  /** Under which outcomes are kept: another name asks everybody again. */
+  /** Storage key of survey outcomes: a new name prompts everyone again. */
   user_survey_name: profileOptionName.default(surveyName),
   app_config: z
     .strictObject({ socket_base: z.union([z.literal(''), origin]).default('') })
@@ -253,68 +250,71 @@ export const tenantConfig = z.strictObject({
     .prefault({}),
   hasIfaAuth: z.boolean().default(false),
   auth_providers: signInProviderSettings.prefault({}),
-  /** How access may be sold on this tenant. */
+  /** Ways to sell access on this tenant. */
   monetisation: z.array(z.enum(monetisationModels)).default([]),
-  /** Devices of one account that may play at the same time what not everyone may watch; null for any number. */
+  /**
+   * Maximum number of devices of one account that play restricted content at the same time; null for no
+   * limit.
+   */
   max_streams: z.int().min(1).max(100).nullable().default(null),
-  /** Without it nothing can be paid for. */
+  /** Absent: nothing can be paid for. */
   payments: paymentSettings.optional(),
-  /** Services of others that pages talk to, each only after the viewer agreed. */
+  /** Third-party services that pages use, each with the viewer's consent. */
   third_parties: thirdPartySettings.optional(),
-  /** Without it no event shows ads. */
+  /** Absent: no event shows ads. */
   ads: adSettings.optional(),
-  /** Analytics in the tenant's own database, after the viewer agreed; without it nothing is counted. */
+  /** Analytics in the tenant's own database, with the viewer's consent; absent: nothing is recorded. */
   own_analytics: z
     .strictObject({
-      /** Days for which single events are kept. */
+      /** Retention of single events, days. */
       keep_days: z.number().int().min(1).max(365).default(30),
-      /** Of so many plays one is told of in detail (`analytics quality`); 1 for all. */
+      /** One of so many plays is reported in detail (`analytics quality`); 1 for all. */
       plays_one_of: z.number().int().min(1).max(10_000).default(4),
     })
     .optional(),
-  /** Who sells, as receipts have to say below the tenant's name: company, address, tax number. */
+  /** The seller on receipts, below the tenant's name: company, address, tax number. */
   seller_lines: z.array(text(120).min(1)).max(8).default([]),
-  /** A tenant to try things on: it may take payments of the sandbox anywhere. */
+  /** A tenant for demos: it may take sandbox payments anywhere. */
   demo: z.boolean().default(false),
-  /** Access codes that the page which redeems them shows to everybody, and what they are for: of a demo. */
+  /** Access codes of a demo and their purpose, shown to everyone on the page that redeems them. */
   demo_codes: z
     .array(
       z.strictObject({
         code: z.string().min(12).max(64),
         label: z.string().min(1).max(120),
-        /** Entered where something is paid for, and lowers its price. */
+        /** True if it is a coupon, entered at checkout to lower a price. */
         coupon: z.boolean().default(false),
       }),
     )
     .max(10)
     .default([]),
-  /** Number of devices an account may use (A-23). */
+  /** Maximum number of devices per account (A-23). */
   device_limit: z.number().int().min(1).max(50).default(5),
   time_zone: timeZone.default('UTC'),
   locales: z
     .array(z.enum(locales))
     .min(1)
     .default([...locales]),
-  /** Country of viewers whose IP address has none (A-12); ISO 3166 alpha-2. */
+  /** Country of viewers whose IP address has no known country (A-12); ISO 3166 alpha-2. */
   default_country: z
     .string()
     .regex(/^[A-Z]{2}$/, 'must be two capital letters')
     .default('DE'),
   brand: tenantBrand,
-  /** How often open pages ask whether a new version of the portal is out, s (A-35). */
+  /** How often open pages check for a new version of the portal, s (A-35). */
   build_poll_seconds: z.number().int().min(60).max(86_400).default(3600),
-  /** Other sites whose pictures are brought to size here; none unless they are listed. */
+  /** Other sites whose pictures may be resized here; defaults to none. */
   picture_sources: z.array(pictureSource).max(20).default([]),
   /**
-   * Other sites that streams come from: manifests, and the segments and keys they name. Browsers are
-   * told to fetch streams from nowhere else.
+   * Other sites that serve streams: manifests, and the segments and keys they name. The policy keeps
+   * browsers from fetching streams anywhere else.
    */
   stream_sources: z.array(streamSource).max(20).default([]),
-  /** Other sites that programs of channels are read from. The tenant's own may always be named. */
+  /** Other sites that serve channel programs. The tenant's own site is always allowed. */
   epg_sources: z.array(epgSource).max(20).default([]),
   /** Information pages at `/info/{type}` besides faq, about, terms and privacy. */
   info_pages: z.array(infoType).max(20).default([]),
-  /** Ids of the tenant's own teams, the first team first: they lead where teams are chosen and shown. */
+  /** Ids of the tenant's own teams, the first team first; they come first wherever teams are listed. */
   own_teams: z.array(id).max(20).default([]),
   /** Order of the rails on the home page. */
   home: z
@@ -325,10 +325,7 @@ export const tenantConfig = z.strictObject({
 export type TenantConfig = z.infer<typeof tenantConfig>;
 export type TenantConfigInput = z.input<typeof tenantConfig>;
 
-/**
- * What the browser may know of its tenant: all of the configuration but the host map
- * and numbers that only the backend needs.
- */
+/** The public part of a tenant's configuration: everything but the host map and backend-only numbers. */
 export const publicTenantConfig = tenantConfig
   .omit({
     $schema: true,
@@ -345,6 +342,6 @@ export const publicTenantConfig = tenantConfig
     comment_held_words: true,
     embed_origins: true,
   })
-  // Where the tenant's clips may be shown; not which sites these are.
+  // Whether the tenant's clips may be embedded, but not which sites may do so.
   .extend({ embedding: z.enum(['nowhere', 'listed', 'anywhere']) });
 export type PublicTenantConfig = z.infer<typeof publicTenantConfig>;

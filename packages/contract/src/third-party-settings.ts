@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An address that pages of a tenant send to: https, or plain http on this machine. It has no `/` at its end. */
+/** Address that a tenant's pages send to: https, or plain http on this machine, without a trailing `/`. */
 const serviceUrl = z
   .string()
   .max(256)
@@ -11,8 +11,8 @@ const serviceUrl = z
 const publicKey = z.string().regex(/^[\w-]{4,64}$/, 'must be the key that the service gave');
 
 /**
- * Services of others that pages talk to once a viewer has agreed, each by its own SDK. All of these
- * keys are public: browsers are told them. In the local environment there are none (TPS-01).
+ * Third-party services that pages use with the viewer's consent, each through its own SDK. All keys here
+ * are public: browsers receive them. The local environment has none (TPS-01).
  */
 export const thirdPartySettings = z
   .strictObject({
@@ -20,24 +20,24 @@ export const thirdPartySettings = z
     segment: z
       .strictObject({
         write_key: publicKey,
-        /** Where the settings of the project are asked for. */
+        /** Address of the project's settings. */
         cdn_url: serviceUrl.default('https://cdn.segment.com'),
-        /** Where events go. */
+        /** Address that receives events. */
         api_url: serviceUrl.default('https://api.segment.io/v1'),
       })
       .optional(),
-    /** Reports of errors by Bugsnag. */
+    /** Error reports by Bugsnag. */
     bugsnag: z
       .strictObject({
         api_key: z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 of 0-9 a-f'),
         notify_url: serviceUrl.default('https://notify.bugsnag.com'),
-        /** Steps before an error that its report tells; never more than 100. */
+        /** Number of breadcrumbs in an error report; 100 at most. */
         max_breadcrumbs: z.number().int().min(0).default(25),
       })
       .optional(),
     /** Notifications by OneSignal. */
     onesignal: z.strictObject({ app_id: z.guid() }).optional(),
-    /** Facebook's SDK, which tells it of visits. */
+    /** Facebook's SDK, which reports visits to Facebook. */
     facebook: z
       .strictObject({
         app_id: z.string().regex(/^\d{5,20}$/, 'must be the number of the app'),
@@ -48,12 +48,12 @@ export const thirdPartySettings = z
       })
       .optional(),
     /**
-     * Films on televisions by Google Cast (Chromecast), whose SDK is a script of Google. It is asked for once
-     * a film plays and the viewer agreed.
+     * Casting to televisions by Google Cast (Chromecast), whose SDK is a script of Google. It loads once a
+     * video plays and the viewer agreed.
      */
     google_cast: z
       .strictObject({
-        /** The receiver that televisions open: Google's own plays films, and `CC1AD845` is its name. */
+        /** The receiver that televisions open. `CC1AD845` is Google's own, which plays videos. */
         receiver_app_id: z
           .string()
           .regex(

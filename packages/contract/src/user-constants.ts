@@ -1,8 +1,8 @@
 import type { CallAddresses } from './call-address.ts';
 
-/** Survey records of a profile, in characters of JSON (SEC-21). */
+/** Maximum size of a profile's survey records, in characters of JSON (SEC-21). */
 export const maxOptionsBytes = 4096;
-/** Under which the outcome of the survey is kept, unless the tenant names another (SRV-13). */
+/** Name under which survey outcomes are stored, unless the tenant sets another (SRV-13). */
 export const surveyName = 'survey_user_experience_1';
 
 export const userAddresses = {

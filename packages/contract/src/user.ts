@@ -4,14 +4,14 @@ import { genders } from './enums.ts';
 import { calendarDay, id, inContent, isoTime, text } from './primitives.ts';
 import { maxOptionsBytes, type userAddresses, type UserClientMessages } from './user-constants.ts';
 
-/** One survey outcome in `options` (SRV-13): never both times. */
+/** A survey outcome in `options` (SRV-13); it never has both times. */
 export const surveyRecord = z.object({
   surveyName: z.string(),
   skipped: isoTime.optional(),
   submitted: isoTime.optional(),
 });
 
-/** The profile as the server answers it and the session store keeps it (ACC-02). */
+/** The profile as the server returns it and the session store holds it (ACC-02). */
 export const profile = z.object({
   id,
   added: isoTime,
@@ -27,7 +27,7 @@ export const profile = z.object({
   canCreateGlobalTag: z.boolean(),
   favoriteClubId: id.nullable(),
   options: z.record(z.string(), surveyRecord),
-  /** Whether results are hidden from the viewer; absent where they never chose. Additive. */
+  /** True if results are hidden from the viewer; absent if they never chose. Additive. */
   spoilerFree: z.boolean().optional(),
 });
 export type Profile = z.infer<typeof profile>;
@@ -45,12 +45,12 @@ const surveyOutcome = z
     'must have either skipped or submitted',
   );
 
-/** The name of a survey, under which its record is kept (SRV-13). */
+/** Name of a survey, under which its record is stored (SRV-13). */
 export const profileOptionName = z
   .string()
   .regex(/^[a-z0-9_]{1,64}$/, 'must be 1 to 64 of a-z 0-9 _');
 
-/** Survey records by name (SRV-13); they are added to those that are there. */
+/** Survey records by name (SRV-13); they are merged into the existing ones. */
 export const profileOptions = z
   .record(profileOptionName, surveyOutcome)
   .refine(
@@ -59,9 +59,9 @@ export const profileOptions = z
   );
 
 /**
- * Body of `/api/user/update_profile` (ACC-03): the keys that are sent are changed, null clears one.
- * `displayName` is the full name. `identityItem` is the favourite club and `identity` what it
- * belongs to (A-15). Fields have bounds only (ACC-07).
+ * Body of `/api/user/update_profile` (ACC-03). Only keys that are sent change; null clears one.
+ * `displayName` is the full name. `identityItem` is the favourite club and `identity` its parent (A-15).
+ * Fields have only limits (ACC-07).
  */
 export const profileUpdateBody = z.strictObject({
   data: z.strictObject({
@@ -80,7 +80,7 @@ export const profileUpdateBody = z.strictObject({
 });
 export type ProfileUpdateBody = z.input<typeof profileUpdateBody>;
 
-/** What the profile takes over (ACC-04, A-15). */
+/** The updated profile fields (ACC-04, A-15). */
 export const profileUpdateAnswer = inContent(
   profile.pick({
     displayName: true,
@@ -95,7 +95,7 @@ export const profileUpdateAnswer = inContent(
 );
 export type ProfileUpdateAnswer = z.infer<typeof profileUpdateAnswer>;
 
-/** What the export of an account says of it. */
+/** The profile in the account export. */
 export const userExport = { profile };
 
 export const userCalls = {
@@ -107,7 +107,7 @@ export const userCalls = {
   },
 } as const satisfies CallSchemasOf<typeof userAddresses>;
 
-/** Validation of what a socket client sends. Unknown payloads are dropped, never fatal (RTM-13). */
+/** Validates messages from socket clients. Unknown payloads are dropped, never fatal (RTM-13). */
 export const userClientSchemas = {
   'join-user-room': z.object({ userId: id }),
   'leave-user-room': z.unknown(),

@@ -5,8 +5,8 @@ import { emptyAnswer, noContent } from './primitives.ts';
 import type { verificationAddresses } from './verification-constants.ts';
 
 /**
- * Body of `/api/user/verify_email`: a link works for two days. Anybody may have registered with this
- * address, so the link alone is not enough: the caller is signed in to the account, or has its password.
+ * Body of `/api/user/verify_email`. A link works for two days. The link alone is not enough, because anyone
+ * may have registered with this address: the caller must be signed in to the account, or have its password.
  */
 export const emailVerifyBody = z.strictObject({
   token: mailToken,
@@ -14,7 +14,7 @@ export const emailVerifyBody = z.strictObject({
 });
 export type EmailVerifyBody = z.input<typeof emailVerifyBody>;
 
-/** Body of `/api/user/disown_registration`: whoever got the mail did not register. */
+/** Body of `/api/user/disown_registration`, for a recipient who did not register. */
 export const registrationDisownBody = z.strictObject({ token: mailToken });
 
 export const verificationCalls = {

@@ -1,6 +1,9 @@
 import type { CallAddresses } from './call-address.ts';
 
-/** Videos kept on a watchlist, and positions kept of a user; the oldest positions make room. */
+/**
+ * Maximum number of videos on a watchlist and of a user's stored positions; the oldest positions are
+ * evicted.
+ */
 export const maxWatchlist = 500;
 
 export const watchlistAddresses = {

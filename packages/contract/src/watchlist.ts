@@ -6,8 +6,8 @@ import { emptyAnswer, id, isoTime } from './primitives.ts';
 import type { watchlistAddresses } from './watchlist-constants.ts';
 
 /**
- * Query of `/api/user/get_watchlist`: list parameters without filters (WAT-01). Without `sort` and
- * `order` the video saved last comes first; `added` is the time it was saved.
+ * Query of `/api/user/get_watchlist`: list parameters without filters (WAT-01). Without `sort` and `order`,
+ * the most recently saved video comes first; `added` is the time of saving.
  */
 export const watchlistQuery = z.strictObject({ ...paging() });
 export type WatchlistQuery = z.input<typeof watchlistQuery>;
@@ -19,7 +19,7 @@ export type WatchlistBody = z.input<typeof watchlistBody>;
 /** Map of video id to its selected flag (WAT-04). */
 export const watchlist = z.record(z.string(), z.literal(true));
 
-/** What the export of an account says of it. */
+/** The watchlist in the account export. */
 export const watchlistExport = {
   watchlist: z.array(z.object({ videoId: id, title: z.string(), addedAt: isoTime })),
 };

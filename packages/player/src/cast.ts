@@ -1,4 +1,4 @@
-/** Screens with players of their own, brought by pages whose tenant has such an SDK on. */
+/** Cast SDKs for external screens, loaded by pages of tenants that enable one. */
 export { playRemotely } from './dom/play-remotely.ts';
 export type {
   RemoteListener,

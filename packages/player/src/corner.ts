@@ -1,3 +1,3 @@
-/** The controls of a small player beside a page; comes once a film plays. */
+/** Controls of the small player next to a page; loaded once a video plays. */
 export { CornerControls, type CornerTexts } from './react/corner-controls.tsx';
 export { isFrugal } from './dom/connection.ts';

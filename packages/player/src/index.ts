@@ -1,7 +1,7 @@
 /**
- * A video player for HLS, on demand and live. Importing this file touches no browser object: the
- * component renders on a server to its poster and a play button, and brings the engine and the
- * controls when it is first played. Styles: `@grandstand/player/player.css`.
+ * A video player for HLS, on demand and live. Importing this file touches no browser object: the server
+ * renders the component to its poster and a play button. The first play loads the engine and the controls.
+ * Styles: `@grandstand/player/player.css`.
  */
 export { Player } from './react/player.tsx';
 export {

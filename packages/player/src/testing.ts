@@ -1,17 +1,17 @@
-/** What the tests of the player share: an engine that does as the test says, and a media element. */
+/** Shared by the player's tests: a fake engine that the test drives, and a media element. */
 import { vi } from 'vitest';
 import type { Engine, EngineListener, EngineOptions } from './dom/engine.ts';
 import type { TimeWindow } from './core/timeline.ts';
 
 type Loaded = { options: EngineOptions; listener: EngineListener; engine: Engine };
 
-/** The engines loaded so far, and what the stream of each says can be played. */
+/** The engines loaded so far, and the seekable range that each reports. */
 export const fake: { loaded: Loaded[]; window: TimeWindow } = {
   loaded: [],
   window: { start: 0, end: 0 },
 };
 
-/** Stands for `dom/load-engine.ts`: hls.js is replaced by what the test says the stream does. */
+/** Replaces `dom/load-engine.ts`: the test simulates the stream instead of hls.js. */
 export const fakeEngines = {
   loadEngine: async (video: HTMLVideoElement, options: EngineOptions, listener: EngineListener) => {
     const engine: Engine = {
@@ -36,14 +36,14 @@ export const fakeEngines = {
   },
 };
 
-/** The engine of the present source. */
+/** Returns the engine of the current source. */
 export function current(): Loaded {
   const last = fake.loaded.at(-1);
   if (!last) throw new Error('Nothing was loaded');
   return last;
 }
 
-/** Forgets all engines, and gives jsdom, which has no media, this much of it. */
+/** Resets all engines and adds the parts of HTMLMediaElement that jsdom lacks. */
 export function fakeMedia(): void {
   fake.loaded.length = 0;
   fake.window = { start: 0, end: 600 };

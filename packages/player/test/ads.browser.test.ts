@@ -7,7 +7,7 @@ import { startBench, type Bench, type BenchPage } from './bench.ts';
 
 type Answer = string | ((request: IncomingMessage, response: ServerResponse) => void);
 
-/** A server of ads on this machine, which writes down what it is told. */
+/** A local ad server that records the trackers it receives. */
 async function startAds() {
   const video = readFileSync(new URL('../../../demo/ads/kelp.mp4', import.meta.url));
   const answers = new Map<string, Answer>();
@@ -64,9 +64,9 @@ beforeEach(() => {
 });
 
 const videoUrl = () => `${bench.origin.url}/film/master.m3u8`;
-/** So long an ad is waited for that comes, ms: a busy machine takes its time to show one. */
+/** How long the player waits for an ad, ms; generous, because a busy machine takes time to show one. */
 const patienceMs = 20_000;
-/** Opens the film with these ads and presses play. */
+/** Opens the video with these ads and presses Play. */
 async function opened(
   booked: Record<string, number | string>,
   work: (open: BenchPage) => Promise<void>,
@@ -93,8 +93,8 @@ const count = (tracked: readonly string[]) =>
     [...new Set(tracked)].map((one) => [one, tracked.filter((other) => other === one).length]),
   );
 
-describe('the ads of a film', () => {
-  it('[EVT-17] plays before it, counted down, and tells each tracker of it and of its wrapper once', async () => {
+describe('the ads of a video', () => {
+  it('[EVT-17] a pre-roll counts down and notifies each tracker of its own and of its wrapper once', async () => {
     const { base, answers, told: tracked } = ads;
     answers.set('/pre', vast(wrapperAd(base, 'w', `${base}/inner`)));
     answers.set('/inner', vast(linearAd({ base, duration: '00:00:06' })));
@@ -112,7 +112,7 @@ describe('the ads of a film', () => {
         await page.keyboard.press(key);
         await expect.poll(() => tracked.includes(`a/${event}`)).toBe(true);
       }
-      // It takes no seek, and neither does the film.
+      // Neither the ad nor the video accepts a seek.
       await page.keyboard.press('l');
       expect((await open.video()).time).toBe(0);
       await page.keyboard.press('k');
@@ -133,7 +133,7 @@ describe('the ads of a film', () => {
     });
   });
 
-  it('[EVT-17] plays the last one that a seek has passed, once, and goes on where the seek led', async () => {
+  it('[EVT-17] a seek plays the last ad that it passed, once, and then resumes at its target', async () => {
     const { base, answers, told: tracked, asked: requested } = ads;
     for (const id of ['one', 'two', 'late']) {
       answers.set(
@@ -162,7 +162,7 @@ describe('the ads of a film', () => {
     });
   });
 
-  it('[EVT-17, SEC-20] that fail in any way cost the film nothing, and their servers are told why', async () => {
+  it('[EVT-17, SEC-20] failing ads never cost the viewer the video, and their servers receive the error code', async () => {
     const { base, answers, told: tracked } = ads;
     const media = (id: string, address: string, duration = '00:00:06') => {
       answers.set(`/${id}`, vast(linearAd({ base, id, duration, video: address })));
@@ -201,7 +201,7 @@ describe('the ads of a film', () => {
         },
         { patienceMs: patience },
       );
-    // What is never answered is waited for in a page of its own: there alone time decides.
+    // Ads without any answer run in their own page, where only the timeout matters.
     await Promise.all([
       failing(
         [...answered, 'elsewhere', 'absent'],
@@ -218,7 +218,7 @@ describe('the ads of a film', () => {
     ]);
   });
 
-  it('[EVT-17] is a pod in its order, after the film, where who pressed play sees the end when it is over', async () => {
+  it('[EVT-17] a post-roll pod plays in sequence and then ends the video', async () => {
     const { base, answers, told: tracked } = ads;
     const pod = [2, 1].map((sequence) =>
       linearAd({

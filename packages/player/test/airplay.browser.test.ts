@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench?.close());
 
-/** Stands for WebKit: another screen is there, chosen by the page's own word. */
+/** Simulates WebKit with an available screen that the page can choose. */
 async function giveAirPlay({ page }: BenchPage): Promise<void> {
   await page.evaluate(() => {
     const { prototype } = HTMLVideoElement;
@@ -28,7 +28,7 @@ const source = (open: BenchPage) =>
 const playsPast = (open: BenchPage, time: number) =>
   expect.poll(async () => (await open.video()).time, { timeout: 40_000 }).toBeGreaterThan(time);
 
-it('a film goes to another screen at its place, and comes back from there', async () => {
+it('a video moves to another screen at its position and comes back from there', async () => {
   const videoUrl = `${bench.origin.url}/film/master.m3u8`;
   const open = await bench.open({ source: videoUrl });
   await giveAirPlay(open);

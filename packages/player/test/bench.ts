@@ -18,13 +18,13 @@ declare global {
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const COMMITTED_MEDIA = path.resolve(HERE, '../../../demo/media');
 
-/** The film of the tests: the demo's football match, or the folder that `PLAYER_FILM` names. */
+/** The test video: the demo's football match, or the folder that `PLAYER_FILM` names. */
 export function videoFolder(): string {
   // oxlint-disable-next-line node/no-process-env -- a test's own switch, not the product's
   return process.env.PLAYER_FILM ?? path.join(COMMITTED_MEDIA, 'football');
 }
 
-/** The whole browser, or the same engine without its windows, which takes 40 % less of the processor. */
+/** Path of the full browser, or of the same engine without windows, which uses 40 % less CPU. */
 function browserPath(whole: boolean): string {
   // oxlint-disable-next-line node/no-process-env -- a test's own switch, not the product's
   const { CHROME_PATH: named, HEADLESS_SHELL_PATH: shell } = process.env;
@@ -37,9 +37,12 @@ function browserPath(whole: boolean): string {
 
 export type Bench = {
   origin: Origin;
-  /** One more media server, with its own network faults, or with another film of the demo; closed with the bench. */
+  /**
+   * Starts another media server with its own network faults, or with another demo video. The bench closes
+   * it.
+   */
   ownOrigin: (video?: 'football' | 'handball') => Promise<Origin>;
-  /** Opens the player in a fresh page; what the page logs as an error goes to `complaints`. */
+  /** Opens the player in a fresh page; errors that the page logs go to `complaints`. */
   open: (
     props: Partial<PlayerProps> & { ads?: Omit<AdOptions, 'texts'> },
     options?: OpenOptions,
@@ -49,21 +52,21 @@ export type Bench = {
 
 export type OpenOptions = {
   direction?: 'ltr' | 'rtl';
-  /** Gives the page an `onSourceExpired`. */
+  /** Passes an `onSourceExpired` to the player. */
   renews?: boolean;
-  /** What that answers from the first moment; without it nothing, until the test says so. */
+  /** What it returns from the start; without it nothing, until the test sets a URL. */
   renewed?: string;
   /** Keeps Chromium's autoplay policy, which blocks sound without a click. */
   strictAutoplay?: boolean;
   phone?: boolean;
-  /** Without Media Source Extensions, as on an older iPhone: the browser plays HLS by itself. */
+  /** Disables Media Source Extensions, as on an older iPhone: the browser plays HLS natively. */
   native?: boolean;
   width?: number;
-  /** The server that the page comes from; the bench's by default. */
+  /** The server of the page; the bench's by default. */
   origin?: Origin;
-  /** With windows, for what a shell has not: full screen, and a device that is turned. */
+  /** A full browser, for what the headless shell lacks: full screen and device orientation. */
   wholeBrowser?: boolean;
-  /** The browser learns what it can seek to only once it has media, as on slow devices. */
+  /** The browser knows the seekable range only once it has media, as on slow devices. */
   seekableLate?: boolean;
 };
 
@@ -72,7 +75,7 @@ export type BenchPage = {
   complaints: string[];
   set: (props: Partial<PlayerProps>) => Promise<void>;
   status: () => Promise<PlayerStatus | null>;
-  /** Waits for a phase, failing with what was seen instead. */
+  /** Waits for a phase; a failure shows the phases seen instead. */
   reach: (phase: PlayerStatus['phase'], timeoutMs?: number) => Promise<void>;
   video: () => Promise<VideoFacts>;
   close: () => Promise<void>;
@@ -107,7 +110,7 @@ async function buildPage(outDir: string): Promise<void> {
   });
 }
 
-/** Builds the page, starts the media server and a browser. */
+/** Builds the page and starts the media server and a browser. */
 export async function startBench(): Promise<Bench> {
   const folder = videoFolder();
   if (!existsSync(path.join(folder, 'master.m3u8'))) {

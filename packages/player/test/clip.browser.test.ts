@@ -4,7 +4,7 @@ import { shownFrame } from './frame-number.ts';
 import type { Origin } from './origin.ts';
 
 let bench: Bench;
-/** Serves the film of handball, whose numbers stay readable oftener between the first frames of segments. */
+/** Serves the handball video, whose numbers are more often readable between the first frames of segments. */
 let handball: Origin;
 beforeAll(async () => {
   bench = await startBench();
@@ -14,28 +14,28 @@ afterAll(() => bench?.close());
 
 declare global {
   interface Window {
-    /** Lets what was asked to play begin. */
+    /** Releases the held call of `play`. */
     letPlay: () => void;
   }
 }
 
-/** A frame of the films, s. */
+/** Duration of a frame, s. */
 const frame = 0.04;
-/** In the middle of a frame, s: no rounding of a clock leads to its neighbour. */
+/** The middle of a frame, s, so that clock rounding never reaches its neighbour. */
 const inFrame = (number: number) => (number + 0.5) * frame;
 
 interface VideoSource {
-  /** The server of the film, and of the page. */
+  /** Serves the video and the page. */
   readonly origin: Origin;
-  /** Address of a rendition. */
+  /** URL of a rendition. */
   readonly source: string;
   readonly timeOrigin: number | null;
-  /** Frames of the film and when they are shown, s from `timeOrigin` on. */
+  /** Frames of the video and when they show, s since `timeOrigin`. */
   readonly first: { readonly number: number; readonly at: number };
   readonly last: { readonly number: number; readonly at: number };
 }
 
-/** Plays a clip to its end; what the pictures at its two ends are numbered. */
+/** Plays a clip to its end and returns the frame numbers at both ends. */
 async function endsOf(
   { origin, source, timeOrigin }: VideoSource,
   clip: { start: number; end: number },
@@ -43,7 +43,7 @@ async function endsOf(
   const open = await bench.open({ source, timeOrigin, clip }, { origin });
   const { page } = open;
   try {
-    // It stands on its first picture until that is read, however slow the machine is.
+    // Holds the first frame until it is read, however slow the machine is.
     await page.evaluate(() => {
       const play = HTMLMediaElement.prototype.play;
       const held = new Promise<void>((resolve) => (window.letPlay = resolve));
@@ -74,13 +74,13 @@ async function endsOf(
   }
 }
 
-/** A frame, and that of a round of the film that begins at `roundAt`, s. */
+/** A frame in the round of the video that starts at `roundAt`, s. */
 const shown = (number: number, roundAt = 0) => ({ number, at: roundAt + number * frame });
 
-/** A broadcast that began so long ago, in rounds of the film with a pause between them, s. */
+/** Starts a broadcast `agoMs` ago, in rounds of the video with a pause between them, s. */
 function onAir(origin: Origin, name: string, agoMs: number, pause = 0) {
   const startedAt = Date.now() - agoMs;
-  // The clip is within the window for a minute, however long a busy machine takes to open it.
+  // The clip stays seekable for a minute, so that a busy machine has time to open it.
   origin.live.set(name, { startedAt, windowSegments: 50, endedAt: null, pause });
   return { origin, source: `${origin.url}/live/${name}/v720/index.m3u8`, timeOrigin: startedAt };
 }
@@ -90,17 +90,17 @@ const replayOf = (origin: Origin) => ({
   source: `${origin.url}/film/v720/index.m3u8`,
   timeOrigin: null,
 });
-/** For how long nothing is sent when an encoder starts anew, s. */
+/** Gap while an encoder restarts, s. */
 const pause = 7.3;
 
 const onEdges: readonly (readonly [string, () => VideoSource])[] = [
   ['a replay', () => ({ ...replayOf(bench.origin), first: shown(1150), last: shown(1200) })],
   [
-    'a match that is live',
+    'a live match',
     () => ({ ...onAir(bench.origin, 'cut', 60_000), first: shown(1150), last: shown(1200) }),
   ],
   [
-    'a broadcast whose encoder was started anew in between',
+    'a broadcast whose encoder restarted in between',
     () => ({
       ...onAir(bench.origin, 'anew', 340_000, pause),
       first: shown(7450),
@@ -109,8 +109,8 @@ const onEdges: readonly (readonly [string, () => VideoSource])[] = [
   ],
 ];
 
-describe.each(onEdges)('a clip of %s, cut where segments begin', (_, getVideo) => {
-  it('[CLP-07] shows the very frames at its two ends, by the numbers that are burned into them', async () => {
+describe.each(onEdges)('a clip of %s, cut at segment boundaries', (_, getVideo) => {
+  it('[CLP-07] shows exactly the frames at both ends, by their burned-in numbers', async () => {
     const filmed = getVideo();
     const { first, last } = filmed;
     const clip = { start: first.at + inFrame(0), end: last.at + inFrame(0) };
@@ -119,7 +119,7 @@ describe.each(onEdges)('a clip of %s, cut where segments begin', (_, getVideo) =
       endsOf(filmed, { start: clip.start - frame, end: clip.end - frame }),
     ]);
     expect(exact).toEqual({ start: first.number, end: last.number });
-    // One frame earlier belongs to the segment before, at both ends: none is shown too late either.
+    // One frame earlier belongs to the previous segment at both ends, so no frame shows too late either.
     expect(before.start).toBeGreaterThanOrEqual(first.number - 50);
     expect(before.start).toBeLessThan(first.number);
     expect(before.end).toBeGreaterThanOrEqual(last.number - 50);
@@ -128,17 +128,17 @@ describe.each(onEdges)('a clip of %s, cut where segments begin', (_, getVideo) =
 });
 
 /**
- * Frames of the film of handball from 9 to 41 after the beginning of their segment whose number is whole:
- * it reads as itself, and no other frame of the film reads as it.
+ * Frames of the handball video, 9 to 41 after the start of their segment, with an unambiguous number: it
+ * reads correctly and no other frame reads the same.
  */
 const inSegments: readonly (readonly [string, () => VideoSource])[] = [
   ['a replay', () => ({ ...replayOf(handball), first: shown(4111), last: shown(4171) })],
   [
-    'a match that is live',
+    'a live match',
     () => ({ ...onAir(handball, 'cut', 110_000), first: shown(2117), last: shown(2217) }),
   ],
   [
-    'a broadcast whose encoder was started anew in between',
+    'a broadcast whose encoder restarted in between',
     () => ({
       ...onAir(handball, 'anew', 280_000, pause),
       first: shown(5911),
@@ -148,7 +148,7 @@ const inSegments: readonly (readonly [string, () => VideoSource])[] = [
 ];
 
 describe.each(inSegments)('a clip of %s, cut in the middle of segments', (_, getVideo) => {
-  it('[CLP-07] shows the very frames at its two ends, and with times one frame on others', async () => {
+  it('[CLP-07] shows exactly the frames at both ends, and other frames with times one frame away', async () => {
     const filmed = getVideo();
     const { first, last } = filmed;
     const clip = { start: first.at + inFrame(0), end: last.at + inFrame(0) };
@@ -162,7 +162,7 @@ describe.each(inSegments)('a clip of %s, cut in the middle of segments', (_, get
   });
 });
 
-it('a clip of a match that is live begins where it was cut also on a device that is slow to learn where it can go', async () => {
+it('a clip of a live match starts at its cut even on a device that is slow to report its seekable range', async () => {
   const { source, timeOrigin, origin } = onAir(handball, 'slow', 110_000);
   const clip = { start: 84, end: 94 };
   const open = await bench.open({ source, timeOrigin, clip }, { origin, seekableLate: true });
@@ -173,7 +173,7 @@ it('a clip of a match that is live begins where it was cut also on a device that
     expect(startedAt).toBeGreaterThanOrEqual(clip.start);
     expect(startedAt).toBeLessThan(clip.end);
     await open.reach('ended');
-    // What is over is not live, however the match goes on.
+    // An ended clip is not live, even if the match is.
     expect(await open.status()).toMatchObject({ live: false, atLiveEdge: false });
   } finally {
     await open.close();
@@ -184,7 +184,7 @@ describe('an upright clip', () => {
   it.each([
     ['hls.js', false],
     ['the browser itself', true],
-  ])('[CLP-11] shows the window where its maker put it, played by %s', async (_, native) => {
+  ])('[CLP-11] shows its crop window at the stored positions, played by %s', async (_, native) => {
     const origin = await bench.ownOrigin();
     const open = await bench.open(
       {

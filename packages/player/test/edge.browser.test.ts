@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => bench?.close());
 
-/** How far the stream jumps on while a viewer cannot see it, as if so long had gone by, ms. */
+/** How far the stream jumps ahead while the viewer cannot see it, ms, as if that much time had passed. */
 const AWAY_MS = 30_000;
 
 type Live = { open: BenchPage; origin: Origin; clock: LiveClock };
 
-/** Opens a viewer at the edge of a live stream, from a media server of its own. */
+/** Opens a viewer at the live edge of a stream, from its own media server. */
 async function atTheEdge(expect: ExpectStatic, work: (live: Live) => Promise<void>) {
   const origin = await bench.ownOrigin();
   const startedAt = Date.now() - 120_000;
@@ -47,7 +47,7 @@ const behind = ({ open, clock }: Live) =>
     clock.startedAt,
   );
 
-/** Whether the middle of what `selector` finds can be pressed. */
+/** True if the centre of the selected element can be pressed. */
 const isReachable = ({ page }: BenchPage, selector: string) =>
   page.locator(selector).evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -56,12 +56,12 @@ const isReachable = ({ page }: BenchPage, selector: string) =>
   });
 
 describe.concurrent('a viewer at the live position', () => {
-  it('comes back to it by “Try again”, and has timeline and full screen under the error', ({
+  it('returns to it by “Try again”, and can use timeline and full screen below the error', ({
     expect,
   }) =>
     atTheEdge(expect, async (live) => {
       const { open, origin, clock } = live;
-      // Refused for good, so that nothing but the button brings it back.
+      // Refused permanently, so that only the button brings the stream back.
       origin.refused = '/live/';
       await open.reach('error');
       expect((await open.status())?.error).toMatchObject({ code: 'expired', retrying: false });
@@ -79,12 +79,12 @@ describe.concurrent('a viewer at the live position', () => {
       await expect.poll(() => behind(live)).toBeLessThan(15);
     }));
 
-  it('who drifts from it is brought back by a slightly higher speed, and who went back is not', ({
+  it('catches up at a slightly higher speed after drifting, but not after seeking back', ({
     expect,
   }) =>
     atTheEdge(expect, async ({ open }) => {
       const rate = async () => (await open.video()).rate;
-      // A busy machine may have brought it behind already, and each second takes twenty to make up for.
+      // On a busy machine the viewer may already be behind, and each second takes twenty to catch up.
       await expect.poll(rate, { timeout: 90_000 }).toBe(1);
       await open.page.evaluate(() => {
         const video = document.querySelector('video');
@@ -98,7 +98,7 @@ describe.concurrent('a viewer at the live position', () => {
       await open.page.getByRole('button', { name: 'Back to live' }).waitFor();
     }));
 
-  it('who loses the connection is not told that this is live', ({ expect }) =>
+  it('sees “Offline” instead of “Live” while the connection is lost', ({ expect }) =>
     atTheEdge(expect, async ({ open }) => {
       const badge = () => open.page.locator('.gsp-live').textContent();
       await expect.poll(badge).toBe('Live');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * The digits of the number that `demo/films/render/overlay.ts` draws into each frame: 12 rows of 9 pixels
- * at 720 lines, from 0 (the box) to f (the digit), with the same font and size.
+ * The digits of the number that `demo/films/render/overlay.ts` burns into each frame: 12 rows of 9 pixels
+ * at 720 lines, from 0 (the box) to f (the digit), in the same font and size.
  */
 const digits = [
   '00000000000000000002befd8000bfdbef601fe107fb05fc003fd07fc001fe07fc001fe05fc003fd01fe107fb00bfdbef6002befe800',
@@ -17,17 +17,17 @@ const digits = [
   '00000000000000000004ceed8001efcbef608fc008fb08fb006fd04fe86dfe00afffdfe0035864fd00fe108fb00cfdbef5003cefd700',
 ].map((rows) => Array.from(rows, (level) => Number.parseInt(level, 16) / 15));
 const digitSize = { width: 9, height: 12 };
-/** From the left of one digit to the left of the next, px. */
+/** Distance between the left edges of two digits, px. */
 const digitStep = 8.64;
-/** The box of the number, 62 px from the right of the picture and 26 px from its bottom. */
+/** The box of the number, 62 px from the right and 26 px from the bottom of the picture. */
 const box = { width: 54, height: 18 };
 const firstDigit = { left: 50 - 5 * digitStep, top: 3.5 };
 
-/** How bright the box is, row by row, from the picture that the video of the page shows; null for none. */
+/** Returns the brightness of the box, row by row, from the page's video; null without a picture. */
 const boxOf = (page: Page): Promise<number[] | null> =>
   page.evaluate(({ width, height }) => {
     const video = document.querySelector('video');
-    // Only at the size at which it was drawn.
+    // Readable only at the size at which it was drawn.
     if (video === null || video.readyState < 2 || video.videoHeight !== 720) return null;
     const { videoWidth, videoHeight } = video;
     const canvas = new OffscreenCanvas(width, height);
@@ -39,7 +39,7 @@ const boxOf = (page: Page): Promise<number[] | null> =>
     return Array.from({ length: width * height }, (_, pixel) => data[pixel * 4 + 1] ?? 0);
   }, box);
 
-/** Between the pixels, too: digits do not begin on whole ones. */
+/** Interpolates between pixels, because digits do not start on whole ones. */
 function levelAt(pixels: readonly number[], x: number, y: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const at = (column: number, row: number) => pixels[row * box.width + column] ?? 0;
@@ -62,9 +62,9 @@ function digitAt(pixels: readonly number[], place: number): number {
 }
 
 /**
- * The number that is burned into the picture which the video of the page shows; null without a picture. It is
- * exact on most first frames of segments, and on about one in six of all (football: one in eight): the films
- * are so small that their encoder left the last digits of many frames as they were, and some in pieces.
+ * Returns the number that is burned into the picture on the page; null without a picture. It is exact on
+ * most first frames of segments, and on about one in six of all frames (football: one in eight). The videos
+ * are so small that their encoder leaves the last digits of many frames unchanged, and some in pieces.
  */
 export async function shownFrame(page: Page): Promise<number | null> {
   const pixels = await boxOf(page);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench?.close());
 
-/** A live stream that went on air a while ago; its address and its clock. */
+/** Starts a live stream some time ago and returns its URL and its clock. */
 function onAir(agoSeconds = 90) {
   names += 1;
   const name = `stream-${names}`;
@@ -46,7 +46,7 @@ async function advancesPast(open: BenchPage, time: number, timeout = 20_000): Pr
 }
 
 describe('a live stream', () => {
-  it('starts near the live edge, goes back in the window, and returns to live', () => {
+  it('starts near the live edge, seeks back and returns to live', () => {
     const { source, clock } = onAir();
     return opened(
       async (open) => {
@@ -62,7 +62,7 @@ describe('a live stream', () => {
         await expect.poll(behind).toBeLessThan(15);
         const start = await open.video();
         const timeline = page.getByRole('slider', { name: 'Timeline' });
-        // There is nowhere to go back to before the bar knows the window.
+        // The viewer can seek back only once the bar knows the seekable range.
         await expect
           .poll(async () => Number(await timeline.getAttribute('aria-valuemax')))
           .toBeGreaterThan(60);
@@ -83,7 +83,7 @@ describe('a live stream', () => {
     );
   });
 
-  it('stays where the viewer went back to, the earliest place there is, also where that takes long to load', () => {
+  it('stays at the earliest position that the viewer chose, even if that is slow to load', () => {
     const { source } = onAir();
     return opened(
       async (open) => {
@@ -93,7 +93,7 @@ describe('a live stream', () => {
           .poll(async () => Number(await timeline.getAttribute('aria-valuemax')))
           .toBeGreaterThan(60);
         let held = 0;
-        // Longer than until the playlist is refreshed, which slides the window on by a segment.
+        // Longer than the playlist refresh, which moves the seekable range on by a segment.
         bench.origin.prank = (path, body, response) => {
           if (!path.endsWith('.m4s')) return false;
           held += 1;
@@ -125,7 +125,7 @@ describe('a live stream', () => {
     );
   });
 
-  it('waits for a stream that has only just begun', () => {
+  it('waits for a stream that has only just started', () => {
     const { source } = onAir();
     const address = new URL(source).pathname;
     bench.origin.hidden.add(address);
@@ -141,7 +141,7 @@ describe('a live stream', () => {
     );
   });
 
-  it('plays in front of a viewer who waited without a source', () => {
+  it('starts playing for a viewer who waited without a source', () => {
     const { source } = onAir();
     return opened(
       async (open) => {
@@ -156,7 +156,7 @@ describe('a live stream', () => {
 });
 
 describe('an outage', () => {
-  it('[FLT-03] that leaves nothing to wait for is over at once by the Retry button', () => {
+  it('[FLT-03] without automatic retries ends at once on Retry', () => {
     const address = '/film/master.m3u8';
     bench.origin.hidden.add(address);
     return opened(
@@ -175,7 +175,7 @@ describe('an outage', () => {
     );
   });
 
-  it('[FLT-03] is forgotten when the source changes: the new one plays and the error is gone', () => {
+  it('[FLT-03] is cleared by a new source, which plays', () => {
     const { source } = onAir();
     return opened(
       async (open) => {
@@ -190,8 +190,8 @@ describe('an outage', () => {
   });
 });
 
-describe('a source whose right has run out', () => {
-  it('is replaced before that, and the live picture plays on without a break', () => {
+describe('an expiring source', () => {
+  it('is renewed in advance, and live playback continues without a break', () => {
     const first = onAir();
     const second = onAir();
     second.clock.startedAt = first.clock.startedAt;
@@ -211,7 +211,7 @@ describe('a source whose right has run out', () => {
           .toBe(true);
         bench.origin.refused = new URL(first.source).pathname.replace('master.m3u8', '');
         const { time } = await open.video();
-        // Longer than what was there when the old address was refused.
+        // Longer than the buffer at the moment when the old URL was refused.
         await advancesPast(open, time + 25, 60_000);
         expect(await open.page.evaluate(() => document.documentElement.dataset['emptied'])).toBe(
           undefined,
@@ -224,7 +224,7 @@ describe('a source whose right has run out', () => {
     );
   });
 
-  it('goes on where it was with the address the page gives', () =>
+  it('resumes at its position with the URL from the page', () =>
     opened(
       async (open) => {
         await open.reach('playing');
@@ -244,7 +244,7 @@ describe('a source whose right has run out', () => {
       { renews: true },
     ));
 
-  it('shows the error when the new addresses are refused as well, without asking on and on', () =>
+  it('shows the error after three requests if the fresh URLs are refused as well', () =>
     opened(
       async (open) => {
         bench.origin.weather = 403;
@@ -260,7 +260,7 @@ describe('a source whose right has run out', () => {
       { renews: true },
     ));
 
-  it('shows the error when the page has none', () =>
+  it('shows the error if the page has no fresh URL', () =>
     opened(
       async (open) => {
         bench.origin.weather = 401;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench?.close());
 
-/** Opens a film that the browser plays by itself, from a media server of its own. */
+/** Opens a video that the browser plays natively, from its own media server. */
 async function opened(
   work: (open: BenchPage, origin: Origin) => Promise<void>,
   renews = false,
@@ -27,10 +27,10 @@ async function opened(
 const advancesPast = (expect: ExpectStatic, open: BenchPage, time: number): Promise<void> =>
   expect.poll(async () => (await open.video()).time, { timeout: 40_000 }).toBeGreaterThan(time);
 
-describe.concurrent('a film that the browser plays without hls.js', () => {
-  it('goes on by itself, where it was, after the lines were cut', ({ expect }) =>
+describe.concurrent('a video that the browser plays without hls.js', () => {
+  it('resumes by itself at its position after the connection was cut', ({ expect }) =>
     opened(async (open, origin) => {
-      // What hls.js plays has the address of an object.
+      // hls.js would play from an object URL.
       const address = await open.page.evaluate(() => document.querySelector('video')?.src);
       expect(address).toBe(`${origin.url}/film/master.m3u8`);
       origin.weather = 'cut';
@@ -44,7 +44,7 @@ describe.concurrent('a film that the browser plays without hls.js', () => {
       expect((await open.status())?.error).toBe(null);
     }));
 
-  it('goes on where it was with a fresh address when its right has run out', ({ expect }) =>
+  it('resumes at its position with a fresh URL after the source expired', ({ expect }) =>
     opened(async (open, origin) => {
       await open.page.evaluate((renewed) => {
         window.workbench.renewed = renewed;
@@ -59,9 +59,7 @@ describe.concurrent('a film that the browser plays without hls.js', () => {
       ]);
     }, true));
 
-  it('fetches no engine, neither for a pointer on the button nor for a press', async ({
-    expect,
-  }) => {
+  it('fetches no engine, neither on hover nor on a press', async ({ expect }) => {
     const origin = await bench.ownOrigin();
     const source = `${origin.url}/film/master.m3u8`;
     const open = await bench.open({ source }, { origin, native: true });

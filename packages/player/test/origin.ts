@@ -20,36 +20,36 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * How media requests are answered: properly, by cutting the line, not at all, with half of the file,
- * with noise of its length, with a page to log in to a network, or with a status.
+ * How media requests are answered: properly, with a cut connection, never, with half of the file, with
+ * noise of the same length, with a captive portal's login page, or with a status.
  */
 export type Weather = 'fair' | 'cut' | 'hang' | 'half' | 'noise' | 'page' | number;
 
 export type Origin = {
   url: string;
   weather: Weather;
-  /** The same for segments alone: playlists are answered as ever. */
+  /** The same for segments only; playlists are served normally. */
   segments: Weather;
   /** The same for playlists of renditions. */
   playlists: Weather;
-  /** Live channels by name; their addresses are `/live/<name>/master.m3u8`. */
+  /** Live channels by name; their URLs are `/live/<name>/master.m3u8`. */
   live: Map<string, LiveClock>;
-  /** Beginning of the paths that are answered with 403, null for none. */
+  /** Prefix of the paths that are answered with 403, null for none. */
   refused: string | null;
-  /** Paths asked for so far. */
+  /** Paths requested so far. */
   requested: string[];
-  /** Addresses that answer 404 although they exist. */
+  /** URLs that return 404 although they exist. */
   hidden: Set<string>;
-  /** Asked before anything of the stream is answered. */
+  /** Called before any part of the stream is served. */
   prank: Prank | null;
   close: () => Promise<void>;
 };
 
 /**
- * A fault made to order.
- * @param path of what was asked for below its stream, such as `v720/00012.m4s`
+ * A custom fault.
+ * @param path of the request below its stream, such as `v720/00012.m4s`
  * @param body the proper answer
- * @returns true when it has answered, or never will; false for the proper answer
+ * @returns true if it has answered or never will; false for the proper answer
  */
 export type Prank = (path: string, body: Buffer, response: ServerResponse) => boolean;
 
@@ -65,7 +65,7 @@ function captionFile(seconds: number): string {
   return `WEBVTT\n\n${cues.join('\n\n')}\n`;
 }
 
-/** Answers as bad weather has it; false when it is fair, or lets the file through. */
+/** Answers with the configured fault. Returns false if the file should be sent. */
 function spoil(weather: Weather, request: IncomingMessage, response: ServerResponse): boolean {
   if (weather === 'cut') request.socket.destroy();
   else if (weather === 'page') {
@@ -75,7 +75,10 @@ function spoil(weather: Weather, request: IncomingMessage, response: ServerRespo
   return weather !== 'fair' && weather !== 'half' && weather !== 'noise';
 }
 
-/** Sends a text or the bytes of a file; half of them, or noise of their length, if asked for. */
+/**
+ * Sends a text or the bytes of a file; under the corresponding fault half of them, or noise of their
+ * length.
+ */
 function send(weather: Weather, response: ServerResponse, body: Buffer): void {
   response.setHeader('content-length', body.length);
   if (weather === 'half') {
@@ -84,8 +87,9 @@ function send(weather: Weather, response: ServerResponse, body: Buffer): void {
 }
 
 /**
- * A media server for tests: `/film/…` and `/renewed/…` are a folder, `/live/<name>/…` the same film as a sliding
- * live stream, `/captioned/…` the film with a subtitle group, `/site/…` the page under test.
+ * Starts a media server for tests: `/film/…` and `/renewed/…` serve a folder, `/live/<name>/…` the same
+ * video as a sliding live stream, `/captioned/…` the video with a subtitle group, `/site/…` the page under
+ * test.
  */
 export async function startOrigin(videoFolder: string, siteFolder: string): Promise<Origin> {
   const text = (response: ServerResponse, name: string, body: string) => {
@@ -96,7 +100,7 @@ export async function startOrigin(videoFolder: string, siteFolder: string): Prom
   const answerWith = (name: string, response: ServerResponse, body: Buffer) => {
     if (!origin.prank?.(name, body, response)) send(weatherOf(name), response, body);
   };
-  /** What falls on a path: what falls on everything comes first. */
+  /** Returns the fault for a path; a fault for everything comes first. */
   const weatherOf = (name: string): Weather => {
     if (origin.weather !== 'fair') return origin.weather;
     if (name.endsWith('.m4s')) return origin.segments;

@@ -11,7 +11,7 @@ afterAll(() => bench?.close());
 
 type Stage = { open: BenchPage; origin: Origin };
 
-/** Opens a page that plays by itself from a media server of its own. */
+/** Opens a page that plays automatically from its own media server. */
 async function opened(
   source: (origin: Origin) => string,
   work: (stage: Stage) => Promise<void>,
@@ -26,7 +26,7 @@ async function opened(
   }
 }
 
-/** The address of a live stream that went on air a while ago. */
+/** Returns the URL of a live stream that went on air a while ago. */
 function onAir(origin: Origin): string {
   origin.live.set('stream', {
     startedAt: Date.now() - 90_000,
@@ -41,19 +41,18 @@ const seconds = (count: number) =>
     setTimeout(resolve, count * 1000);
   });
 
-/** @param expect of the test: tests that run side by side share no other */
+/** @param expect the test's own, because concurrent tests share no global one */
 const advancesPast = (expect: ExpectStatic, open: BenchPage, time: number): Promise<void> =>
   expect.poll(async () => (await open.video()).time, { timeout: 25_000 }).toBeGreaterThan(time);
 
-// Outages run in real time and are nearly all waiting, so they run in parallel, each with a media
-// server of its own.
+// Outages run in real time and mostly wait, so they run concurrently, each with its own media server.
 describe.concurrent('an outage', () => {
   it.for([
     ['10 s of cut lines', 10, 'cut'],
     ['45 s of cut lines', 45, 'cut'],
     ['45 s of status 503', 45, 503],
   ] as const)(
-    '[FLT-03] of a live stream is survived without a hand: %s',
+    '[FLT-03] of a live stream is survived without help: %s',
     ([, length, weather], { expect }) =>
       opened(
         onAir,
@@ -66,10 +65,10 @@ describe.concurrent('an outage', () => {
           const { time } = await open.video();
           await advancesPast(expect, open, time + 3);
           await open.reach('playing');
-          // The picture went on at the live position: from there it has to run by itself.
+          // Playback resumed at the live position; now it must run by itself.
           const back = await open.video();
           await advancesPast(expect, open, back.time + 3);
-          // What is made up for by a jump to the live position shows no pictures.
+          // A jump to the live position renders no frames for the gap.
           await expect
             .poll(async () => (await open.video()).frames)
             .toBeGreaterThan(back.frames + 40);
@@ -83,13 +82,13 @@ describe.concurrent('an outage', () => {
       ),
   );
 
-  it('[FLT-03] of a film is survived: 45 s of cut lines', ({ expect }) =>
+  it('[FLT-03] of 45 s of cut lines is survived by a video on demand', ({ expect }) =>
     opened(
       ({ url }) => `${url}/film/master.m3u8`,
       async ({ open, origin }) => {
         await open.reach('playing');
         origin.weather = 'cut';
-        // Behind all that is there already.
+        // Beyond everything that is buffered.
         await open.page.evaluate(() => window.workbench.handle()?.seek(90));
         await seconds(45);
         origin.weather = 'fair';
@@ -99,7 +98,7 @@ describe.concurrent('an outage', () => {
       },
     ));
 
-  it('[FLT-03] shows the error only after its time, tries on behind it, and clears it by itself', ({
+  it('[FLT-03] shows the error only after its timeout, retries behind it and clears it on success', ({
     expect,
   }) =>
     opened(

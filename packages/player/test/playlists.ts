@@ -18,7 +18,7 @@ export function readPlaylist(file: string): MediaPlaylist {
   return { map, segments, seconds };
 }
 
-/** The folder's master playlist without subtitle groups, its variants' addresses rewritten. */
+/** Reads the folder's master playlist without subtitle groups and with rewritten variant URLs. */
 export function readMaster(folder: string, address: (variant: string) => string): string {
   return readFileSync(path.join(folder, 'master.m3u8'), 'utf8')
     .split('\n')
@@ -35,17 +35,17 @@ export type LiveClock = {
   startedAt: number;
   /** Length of the DVR window in segments. */
   windowSegments: number;
-  /** Epoch ms after which nothing more comes, null while it goes on. */
+  /** Epoch ms after which nothing more is published; null while the stream continues. */
   endedAt: number | null;
-  /** How late (ms) everything is published; none when absent. Made smaller, the stream jumps on. */
+  /** Delay (ms) of everything published; 0 if absent. The stream jumps ahead when it shrinks. */
   delayMs?: number;
-  /** For how long (s) nothing is sent between two rounds of the film, as by an encoder that starts anew. */
+  /** Gap (s) between two rounds of the video, as from an encoder that restarts. */
   pause?: number;
 };
 
 /**
- * What a live encoder would have published by now, the film being repeated without end.
- * @param base address before each segment's own
+ * Returns the playlist that a live encoder would have published by now, with the video in an endless loop.
+ * @param base prefix of each segment's own URL
  */
 export function livePlaylist(
   playlist: MediaPlaylist,

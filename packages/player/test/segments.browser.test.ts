@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 afterAll(() => bench?.close());
 
-/** Opens so many viewers of one live stream, each in a page of its own. */
+/** Opens this many viewers of one live stream, each in its own page. */
 async function viewers(count: number, name: string) {
   const startedAt = Date.now() - 90_000;
   bench.origin.live.set(name, { startedAt, windowSegments: 40, endedAt: null });
@@ -38,13 +38,13 @@ const behind = (page: BenchPage, startedAt: number) =>
     startedAt,
   );
 
-/** How long the fault lasts, ms. How soon viewers are back depends on the machine and is printed. */
+/** Duration of the fault, ms. The recovery time depends on the machine and is printed. */
 const FAULT_MS = 10_000;
 const VIEWERS = 4;
 
 describe('a live stream whose segments fail while its playlists do not', () => {
   it.each([404, 500] as const)(
-    'comes back to the live position by itself after 10 s of %i, for each of four viewers',
+    'returns to the live position by itself after 10 s of %i, for each of four viewers',
     async (status) => {
       const { startedAt } = await viewers(VIEWERS, `segments-${status}`);
       bench.origin.segments = status;
@@ -54,8 +54,8 @@ describe('a live stream whose segments fail while its playlists do not', () => {
       bench.origin.segments = 'fair';
       const overAt = Date.now();
       const back = open.map(async (page) => {
-        // A stream that was opened anew counts its seconds anew, from where its window begins by then:
-        // what was played is added up from small steps, so that this is no way back to wait out.
+        // A reopened stream restarts its clock at the start of the seekable range at that moment. So played
+        // time is the sum of small steps, not a position to reach.
         let last = (await page.video()).time;
         let played = 0;
         const playedSoFar = async () => {
@@ -81,11 +81,11 @@ describe('a live stream whose segments fail while its playlists do not', () => {
   );
 });
 
-describe('a film with a missing segment', () => {
-  it('steps over it and plays on behind it', async () => {
+describe('a video with a missing segment', () => {
+  it('skips the gap and plays on behind it', async () => {
     const { requested, hidden } = bench.origin;
     const missing = ['/film/v360/00030.m4s', '/film/v720/00030.m4s'];
-    // Before the film is opened: on a fast machine half of it is there within a second.
+    // Before the video opens, because a fast machine loads half of it within a second.
     for (const path of missing) hidden.add(path);
     const before = requested.length;
     const page = await bench.open({ source: `${bench.origin.url}/film/master.m3u8` });
@@ -101,8 +101,8 @@ describe('a film with a missing segment', () => {
   });
 });
 
-describe('what is spoilt for good', () => {
-  it('[FLT-03] is stepped over: a segment that the decoder refuses', async () => {
+describe('permanent damage', () => {
+  it('[FLT-03] a segment that the decoder rejects is skipped', async () => {
     bench.origin.prank = (path, body, response) => {
       if (!path.endsWith('/00015.m4s')) return false;
       const from = body.indexOf('mdat') + 4;
@@ -118,7 +118,7 @@ describe('what is spoilt for good', () => {
     await expect.poll(page.status).toMatchObject({ phase: 'playing', error: null });
   });
 
-  it('[FLT-03] is left for another: the one rendition that suits a small picture', async () => {
+  it('[FLT-03] a missing rendition is replaced, even the only one that suits a small picture', async () => {
     bench.origin.prank = (path, _, response) => {
       if (!path.startsWith('v360/')) return false;
       response.writeHead(404).end();
@@ -133,7 +133,7 @@ describe('what is spoilt for good', () => {
     expect((await page.video()).width).toBe(1280);
   });
 
-  it('[FLT-03] is opened anew: a live stream whose encoder counts from zero again', async () => {
+  it('[FLT-03] a live stream whose encoder restarts at zero is reopened', async () => {
     const clock = { startedAt: Date.now() - 90_000, windowSegments: 40, endedAt: null };
     bench.origin.live.set('restarted', clock);
     const source = `${bench.origin.url}/live/restarted/master.m3u8`;

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The proofs in a real browser: `npx vitest run --config packages/player/test/vitest.config.ts`. */
+/** Tests in a real browser: `npx vitest run --config packages/player/test/vitest.config.ts`. */
 export default defineConfig({
   test: {
     include: ['packages/player/test/**/*.browser.test.ts'],
@@ -8,9 +8,9 @@ export default defineConfig({
     // Outages run in real time, several at once on a small machine.
     testTimeout: 150_000,
     hookTimeout: 120_000,
-    // What is waited for may come late on a busy machine.
+    // Polled conditions may be late on a busy machine.
     expect: { poll: { timeout: 15_000 } },
-    // The outages wait while the others play; more films at once would starve two cores.
+    // Outage tests mostly wait while others play; more videos at once would starve two cores.
     maxWorkers: 2,
   },
 });

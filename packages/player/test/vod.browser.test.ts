@@ -23,7 +23,7 @@ async function opened(
   }
 }
 
-/** Lets the browser tell that it draws so many pictures a second, whatever else the machine does. */
+/** Makes the browser report this many frames per second, whatever the machine's load. */
 const drawn = (open: BenchPage, perSecond: number) =>
   open.page.evaluate((rate) => {
     Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback');
@@ -36,7 +36,7 @@ const drawn = (open: BenchPage, perSecond: number) =>
     count('droppedVideoFrames', 25 - rate);
   }, perSecond);
 
-/** Taps twice within a tenth of a second of the events' own clock, however long the machine takes to tell. */
+/** Taps twice within 0.1 s of event time, however slowly the machine delivers the taps. */
 async function doubleTap(page: Page, x: number, y: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const began = Date.now() / 1000;
@@ -46,7 +46,7 @@ async function doubleTap(page: Page, x: number, y: number): Promise<void> {
       touchPoints: type === 'touchStart' ? [{ x, y }] : [],
       timestamp: began + after,
     });
-  // All four on their way at once: a finger that stays down too long is no tap.
+  // Sends all four at once, because a long touch is no tap.
   await Promise.all([
     touch('touchStart', 0),
     touch('touchEnd', 0.02),
@@ -59,8 +59,8 @@ async function advancesPast(open: BenchPage, time: number): Promise<void> {
   await expect.poll(async () => (await open.video()).time).toBeGreaterThan(time);
 }
 
-describe('a film on demand', () => {
-  it('plays after one click: time advances, frames are decoded, nothing is complained about', () =>
+describe('a video on demand', () => {
+  it('plays after one click: time advances, frames are decoded, nothing is logged as an error', () =>
     opened(
       async (open) => {
         await open.page.getByRole('button', { name: 'Play' }).click();
@@ -68,7 +68,7 @@ describe('a film on demand', () => {
         const before = await open.video();
         await advancesPast(open, before.time + 2);
         expect((await open.video()).frames).toBeGreaterThan(before.frames + 20);
-        // Both at one moment: the film goes on while a busy machine asks twice.
+        // Reads both in one call, because the video plays on between two calls.
         const readTimes = () =>
           open.page.evaluate(() => ({
             times: window.workbench.times.length,
@@ -103,7 +103,7 @@ describe('a film on demand', () => {
       { source: videoUrl() },
     ));
 
-  it('fetches controls, engine, playlists and one segment side by side when a press on Play can be foreseen, each once', async () => {
+  it('on hover, fetches controls, engine, playlists and one segment in parallel, each once', async () => {
     const origin = await bench.ownOrigin();
     const source = `${origin.url}/film/master.m3u8`;
     const open = await bench.open({ source }, { origin });
@@ -115,7 +115,7 @@ describe('a film on demand', () => {
     await page.getByRole('button', { name: 'Play' }).hover();
     for (const part of ['stage', 'hls.light'])
       await expect.poll(() => origin.requested.some((path) => path.includes(part))).toBe(true);
-    // The last two go on connections of their own, and may come in either order.
+    // The last two use separate connections and may arrive in either order.
     await expect.poll(() => requested().toSorted()).toEqual(paths.toSorted());
     await page.getByRole('button', { name: 'Play' }).click();
     await open.reach('playing');
@@ -126,34 +126,30 @@ describe('a film on demand', () => {
 
   it.each([
     ['', null],
-    [', also when nothing of it was fetched beforehand', '**/opening*.js'],
-  ])(
-    'begins with the rendition that the line carried before, and keeps how fast it is%s',
-    (_, lost) =>
-      opened(
-        async (open) => {
-          const { page } = open;
-          if (lost !== null) await page.route(lost, (route) => route.abort());
-          const line = () => page.evaluate(() => localStorage.getItem('ott-player-line'));
-          await page.evaluate(() =>
-            localStorage.setItem('ott-player-line', '{"bps":5e5,"at":1e15}'),
-          );
-          await page.getByRole('button', { name: 'Play' }).click();
-          await open.reach('playing');
-          const segments = await page.evaluate(() =>
-            performance
-              .getEntriesByType('resource')
-              .map(({ name }) => name)
-              .filter((name) => name.endsWith('.m4s')),
-          );
-          expect(segments[0]).toContain('/v360/');
-          await expect.poll(line).not.toContain('1e15');
-          const stored = JSON.parse((await line()) ?? '') as { bps: number };
-          expect(stored.bps).toBeGreaterThan(0);
-          expect(stored.bps).not.toBe(500_000);
-        },
-        { source: videoUrl() },
-      ),
+    [', even without a prefetch', '**/media-prefetch*.js'],
+  ])('starts with the rendition for the stored bandwidth and stores the new one%s', (_, lost) =>
+    opened(
+      async (open) => {
+        const { page } = open;
+        if (lost !== null) await page.route(lost, (route) => route.abort());
+        const line = () => page.evaluate(() => localStorage.getItem('ott-player-line'));
+        await page.evaluate(() => localStorage.setItem('ott-player-line', '{"bps":5e5,"at":1e15}'));
+        await page.getByRole('button', { name: 'Play' }).click();
+        await open.reach('playing');
+        const segments = await page.evaluate(() =>
+          performance
+            .getEntriesByType('resource')
+            .map(({ name }) => name)
+            .filter((name) => name.endsWith('.m4s')),
+        );
+        expect(segments[0]).toContain('/v360/');
+        await expect.poll(line).not.toContain('1e15');
+        const stored = JSON.parse((await line()) ?? '') as { bps: number };
+        expect(stored.bps).toBeGreaterThan(0);
+        expect(stored.bps).not.toBe(500_000);
+      },
+      { source: videoUrl() },
+    ),
   );
 
   it('seeks by the timeline, by keys and by the handle', () =>
@@ -203,7 +199,7 @@ describe('a film on demand', () => {
       { source: videoUrl(), autoPlay: true },
     ));
 
-  it('shows captions of the manifest and remembers the choice', () =>
+  it('shows captions of the manifest and stores the choice', () =>
     opened(
       async (open) => {
         await open.reach('playing');
@@ -217,7 +213,7 @@ describe('a film on demand', () => {
               ),
           );
         await expect.poll(shown).toEqual([expect.stringMatching(/^Words at/)]);
-        // Above the controls as long as those are there, and then again where the film wants it.
+        // Above the controls while they show, then back at the position from the video.
         const line = () =>
           open.page.evaluate(() => {
             const [track] = document.querySelector('video')?.textTracks ?? [];
@@ -247,12 +243,12 @@ describe('a film on demand', () => {
         source: `${bench.origin.url}/captioned/master.m3u8`,
         autoPlay: true,
         hasTextTracks: true,
-        // Captions may come later than controls go by themselves.
+        // Captions may load after the controls would have hidden.
         timing: { hideControlsAfterMs: 60_000 },
       },
     ));
 
-  it('ends, says so, and plays again', () =>
+  it('ends, reports it and plays again', () =>
     opened(
       async (open) => {
         await open.reach('playing');
@@ -267,7 +263,7 @@ describe('a film on demand', () => {
       { source: videoUrl(), autoPlay: true },
     ));
 
-  it('shows only the clip it is given, and starts there again', () =>
+  it('plays only its clip, and restarts at the start of the clip', () =>
     opened(
       async (open) => {
         await open.reach('ended');
@@ -276,13 +272,13 @@ describe('a film on demand', () => {
         expect(end).toBeLessThan(24);
         const slider = open.page.getByRole('slider', { name: 'Timeline' });
         expect(await slider.getAttribute('aria-valuemax')).toBe('3');
-        // What it tells is kept: on a busy machine three seconds are over before anybody looks.
+        // Reports are recorded, because three seconds may pass before a busy machine looks.
         await open.page.evaluate(() => {
           window.workbench.statuses.length = 0;
           window.workbench.times.length = 0;
         });
         await open.page.getByRole('button', { name: 'Watch again' }).first().click();
-        // The end may be told once more.
+        // The end may be reported once more.
         const again = () =>
           open.page.evaluate(() => ({
             plays: window.workbench.statuses.some(({ phase }) => phase === 'playing'),
@@ -294,7 +290,7 @@ describe('a film on demand', () => {
       { source: videoUrl(), clip: { start: 20, end: 23 }, autoPlay: true },
     ));
 
-  it('keeps the position when the view turns to the panorama and back', () =>
+  it('keeps the position when the view switches to the panorama and back', () =>
     opened(
       async (open) => {
         await open.reach('playing');
@@ -314,11 +310,12 @@ describe('a film on demand', () => {
         await open.page.keyboard.press('+');
         await open.page.keyboard.press('ArrowRight');
         expect(await transform()).not.toBe(before);
-        // It fills its box, and what lies on the picture keeps to that.
+        // The panorama fills its box, and overlays follow that box.
         const height = (part: string) =>
           open.page.locator(part).evaluate((element) => element.getBoundingClientRect().height);
         expect(await height('.gsp-overlay')).toBeCloseTo(await height('.gsp'), 0);
-        // The film is wider than its box, which a browser that brings a button into sight must not scroll.
+        // The video is wider than its box. The box must not scroll when the browser brings a button into
+        // view.
         const scrolled = (box: Element) => {
           box.scrollLeft = 100;
           return box.scrollLeft;
@@ -335,7 +332,7 @@ describe('a film on demand', () => {
       >[0],
     ));
 
-  it('turns back to the broadcast where the device is too slow for a panorama, says so, and lets who insists have it', () =>
+  it('returns to the broadcast with a note if the device is too slow for a panorama, but lets viewers insist', () =>
     opened(
       async (open) => {
         await open.reach('playing');
@@ -345,7 +342,7 @@ describe('a film on demand', () => {
         const view = async () => (await open.status())?.view;
         const said = open.page.getByRole('status').filter({ hasText: 'too slow' });
         await open.page.getByRole('button', { name: 'Panorama' }).click();
-        // It may be over before anybody looks, and what is said of it is said for ten seconds.
+        // Both may be over on a busy machine; the note shows for ten seconds.
         const views = () =>
           open.page.evaluate(() => [...new Set(window.workbench.statuses.map((one) => one.view))]);
         await said.waitFor();
@@ -366,7 +363,7 @@ describe('a film on demand', () => {
       { source: videoUrl(), pano: panorama(), autoPlay: true },
     ));
 
-  it('turns the panorama with the device, once that was asked for, where the device tells how it is held', () =>
+  it('turns the panorama with the device on request, if the device reports its orientation', () =>
     opened(
       async (open) => {
         const { page } = open;
@@ -393,7 +390,7 @@ describe('a film on demand', () => {
         await page.mouse.move(200, 200);
         await toggle.click();
         await expect.poll(() => toggle.getAttribute('aria-pressed')).toBe('true');
-        // It turns from where it is, and by hand as well.
+        // It turns from its current position, and by hand as well.
         expect(await left()).toBe(whole);
         await hold(11);
         const height = await page.locator('.gsp').evaluate((box) => box.clientHeight);
@@ -420,7 +417,7 @@ describe('a film on demand', () => {
       { wholeBrowser: true },
     ));
 
-  it('fits a phone held sideways with its controls, and keeps what lies on the picture on it', () =>
+  it('fits a phone held sideways with its controls, and keeps overlays on the picture', () =>
     opened(
       async (open) => {
         const { page } = open;
@@ -444,7 +441,7 @@ describe('a film on demand', () => {
           expect(player.height).toBeLessThanOrEqual(size.height);
           expect(row.bottom).toBeLessThanOrEqual(size.height);
           expect(picture.width / picture.height).toBeCloseTo(16 / 9, 1);
-          // Between bars at the sides, or above and below, in the middle.
+          // Centred between bars at the sides, or above and below.
           expect(picture.x - player.x).toBeCloseTo((player.width - picture.width) / 2, 0);
           expect(
             Math.max(picture.width / player.width, picture.height / player.height),
@@ -459,7 +456,7 @@ describe('a film on demand', () => {
       { phone: true, wholeBrowser: true },
     ));
 
-  it('opens its settings as a sheet at the bottom of a phone, which a tap elsewhere closes', () =>
+  it('opens its settings as a bottom sheet on a phone; a tap elsewhere closes it', () =>
     opened(
       async (open) => {
         const { page } = open;
@@ -483,10 +480,10 @@ describe('a film on demand', () => {
       { phone: true },
     ));
 
-  it('starts without sound where the browser insists, and offers to turn it on', () =>
+  it('starts muted where the browser insists, and offers to unmute', () =>
     opened(
       async (open) => {
-        // Nothing may be evaluated in the page before it plays: that would count as a gesture.
+        // No evaluation in the page before it plays, because that would count as a gesture.
         const segments = () =>
           bench.origin.requested.filter((path) => path.endsWith('.m4s')).length;
         const before = segments();
@@ -500,7 +497,7 @@ describe('a film on demand', () => {
       { strictAutoplay: true },
     ));
 
-  it('seeks by a double tap on a phone and shows its controls by a tap', () =>
+  it('seeks on a double tap on a phone and shows its controls on a tap', () =>
     opened(
       async (open) => {
         const { page } = open;
@@ -509,7 +506,7 @@ describe('a film on demand', () => {
         await advancesPast(open, 20.2);
         const controls = page.locator('.gsp-controls');
         await expect.poll(() => controls.getAttribute('data-shown')).toBe(null);
-        // They go again after three seconds, within which a busy machine may not look.
+        // They hide after three seconds, which a busy machine may miss.
         await controls.evaluate((box: HTMLElement) => {
           const look = () => {
             if ('shown' in box.dataset) box.dataset['wasShown'] = '';
@@ -518,7 +515,7 @@ describe('a film on demand', () => {
         });
         await page.touchscreen.tap(195, 60);
         await expect.poll(() => controls.getAttribute('data-was-shown')).toBe('');
-        // It stands still, so that nothing but a jump leads on.
+        // Paused, so that only a jump changes the position.
         await page.evaluate(() => window.workbench.handle()?.pause());
         const { time } = await open.video();
         await doubleTap(page, 350, 60);

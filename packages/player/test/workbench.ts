@@ -1,8 +1,8 @@
 import { startBench } from './bench.ts';
 
 /**
- * Serves the page under test for a look by hand:
- * `node packages/player/test/workbench.ts`, then open one of the printed addresses.
+ * Serves the page under test for manual checks: `node packages/player/test/workbench.ts`, then open one of
+ * the printed URLs.
  */
 const bench = await startBench();
 bench.origin.live.set('demo', {

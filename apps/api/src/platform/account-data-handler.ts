@@ -2,13 +2,13 @@ import type { AccountExport } from '@grandstand/contract';
 import type { Ctx } from './context.ts';
 import type { Scope } from './database/database.ts';
 
-/** What one module keeps of an account. */
+/** Exports and erases one module's data of an account. */
 export interface AccountDataHandler {
-  /** Its parts of the export of everything kept about the caller. */
+  /** The module's part of the account export. */
   readonly export?: (ctx: Ctx, userId: string) => Promise<Partial<AccountExport>>;
   /**
-   * Called in the transaction that deletes the account, whose rows go by themselves with that of the
-   * user. Returns what is to be done once that is committed, such as removing files.
+   * Runs in the transaction that deletes the account; rows that reference the user cascade. Returns the
+   * work to do after the commit, such as removing files.
    */
   readonly erase?: (ctx: Ctx, scope: Scope, userId: string) => Promise<() => void | Promise<void>>;
 }

@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAllowlistedFetch, type Listing } from './allowlisted-fetch.ts';
 
-/** Stands for a public site; the real look-up would refuse this machine. */
+/** Poses as a public site; the real look-up would refuse this machine. */
 const lookup: LookupFunction = (_host, { all }, done) =>
   all === true ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4);
 
@@ -29,14 +29,14 @@ const listing: Listing = {
   mayBeHere: () => false,
 };
 const fetchListed = createAllowlistedFetch({
-  // Asks by plain http what is written as https: what is proven stands around the connection.
+  // Requests https addresses over plain http: the tests concern what surrounds the connection.
   request: (url, options, done) => request(url.href.replace(/^https:/, 'http:'), options, done),
   lookup,
   timeoutMs: 15_000,
   maxBytes: 1000,
 });
 const fetchPublic = (url: URL) => fetchListed(url, listing, '*/*');
-/** Where plain http is allowed, as it is on a demo's own machine. */
+/** With plain http allowed, as on a demo's own machine. */
 const fetchHere = (url: URL, timeoutMs = 15_000) =>
   createAllowlistedFetch({ timeoutMs, maxBytes: 1000 })(
     url,
@@ -45,8 +45,8 @@ const fetchHere = (url: URL, timeoutMs = 15_000) =>
   );
 const localOf = (port: number) => new URL(`http://guide.localhost:${port}/a.json`);
 
-describe('a document of another site', () => {
-  it('comes whole, compressed or not, and the site learns nothing of a viewer', async () => {
+describe('documents of other sites', () => {
+  it('arrive complete, compressed or not, and the site learns nothing about a viewer', async () => {
     const seen: string[] = [];
     const text = 'a program '.repeat(50);
     const packed = { gzip: gzipSync(text), br: brotliCompressSync(text) } as const;
@@ -60,21 +60,21 @@ describe('a document of another site', () => {
     expect(new Set(seen)).toEqual(new Set(['accept', 'accept-encoding', 'connection', 'host']));
   });
 
-  it('[SEC-19] is refused when it is too large once it is unpacked', async () => {
+  it('[SEC-19] are refused if they are too large when decompressed', async () => {
     const port = await siteThat((_, answer) =>
       answer.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(100_000))),
     );
     await expect(fetchHere(localOf(port))).rejects.toThrow('more than 1000 bytes');
   });
 
-  it('[SEC-19] is refused when the site is silent, or stops half-way', async () => {
+  it('[SEC-19] are refused if the site is silent or stops half-way', async () => {
     const silent = await siteThat(() => {});
     await expect(fetchHere(localOf(silent), 200)).rejects.toThrow('aborted');
     const halting = await siteThat((_, answer) => void answer.write('a'));
     await expect(fetchHere(localOf(halting), 200)).rejects.toThrow();
   });
 
-  it('[SEC-19] is not asked for where the site is not listed, nor over plain http, nor with a password', async () => {
+  it('[SEC-19] are not requested from unlisted sites, over plain http, or with a password', async () => {
     let requests = 0;
     const port = await siteThat((_, answer) => {
       requests += 1;
@@ -93,7 +93,7 @@ describe('a document of another site', () => {
     expect(requests).toBe(0);
   });
 
-  it('[SEC-19] is not read from this machine or its network, by name or by number', async () => {
+  it('[SEC-19] are not read from this machine or its network, by name or by number', async () => {
     const plain = createAllowlistedFetch();
     const all = { isListed: () => true, mayBeHere: () => false };
     for (const host of ['127.0.0.1', '[::1]', '10.0.0.1', '169.254.169.254', 'localhost'])
@@ -102,7 +102,7 @@ describe('a document of another site', () => {
       );
   });
 
-  it('[SEC-19] is followed to another listed site, and nowhere else', async () => {
+  it('[SEC-19] are followed to another listed site, and nowhere else', async () => {
     const paths: string[] = [];
     let location = '';
     const port = await siteThat((incoming, answer) => {

@@ -1,4 +1,4 @@
-/** Reads documents of other sites that an operator listed, within bounds (SEC-19). */
+/** Reads documents from other sites that an operator listed, within limits (SEC-19). */
 import { request as plainRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as tlsRequest, type RequestOptions } from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -8,22 +8,22 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { isLocalName, lookupHere } from './local-name.ts';
 import { publicLookup, refuseWrittenOut } from './public-address.ts';
 
-/** For the whole of it, redirects included, ms. */
+/** For the entire fetch, redirects included, ms. */
 const defaultTimeoutMs = 5_000;
 /** After decompression. */
 const defaultMaxBytes = 1024 * 1024;
 const maxRedirects = 3;
 
-/** Why a document was not read: in words for an operator, without the address's query. */
+/** Reason why a document was not read, in words for an operator, without the address's query. */
 export class UnreadDocument extends Error {
   override readonly name = 'UnreadDocument';
 }
 
-/** Which addresses may be asked. Every redirect is held against it again. */
+/** Decides which addresses may be fetched. Every redirect is checked again. */
 export interface Listing {
-  /** Whether an operator listed the address's site. */
+  /** True if an operator listed the address's site. */
   readonly isListed: (url: URL) => boolean;
-  /** Whether this may be the very machine: of a demo's own address alone. */
+  /** True if the address may be this machine, which only a demo's own may. */
   readonly mayBeHere: (url: URL) => boolean;
 }
 
@@ -43,7 +43,7 @@ interface Parts {
 /** The bytes of a document, decompressed. Throws `UnreadDocument` or `NotPublic`. */
 export type AllowlistedFetch = (url: URL, listing: Listing, accept: string) => Promise<Buffer>;
 
-/** How the connection is made; throws `NotPublic` for an address that is written out and not public. */
+/** Returns how to connect; throws `NotPublic` for a literal IP address that is not public. */
 function wayTo(url: URL, mayBeHere: boolean, lookup: LookupFunction): { lookup?: LookupFunction } {
   if (mayBeHere) return isLocalName(url) ? { lookup: lookupHere } : {};
   refuseWrittenOut(url);
@@ -65,7 +65,7 @@ async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buff
   const collect = async (source: AsyncIterable<Buffer> | Readable) => {
     for await (const part of source as AsyncIterable<Buffer>) {
       bytes += part.length;
-      // What is counted is what comes out, so that a small file cannot grow into a large one.
+      // Counts decompressed bytes, so that a small file cannot expand into a large one.
       if (bytes > maxBytes) throw new UnreadDocument(`more than ${maxBytes} bytes`);
       parts.push(part);
     }
@@ -77,7 +77,9 @@ async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buff
 
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status);
 
-/** Makes a fetcher: no cookies, 5 s, 1 MB after decompression, listed sites at public addresses only. */
+/**
+ * Creates a fetcher without cookies: 5 s, 1 MB after decompression, listed sites at public addresses only.
+ */
 export function createAllowlistedFetch({
   request,
   lookup = publicLookup(),

@@ -9,7 +9,7 @@ type Part<C, K extends string> = K extends keyof C
     : null
   : null;
 
-/** The validated parts of a request; null where the call has no such part. */
+/** The validated parts of a request; null for parts that the call does not have. */
 export interface CallParts<N extends CallName> {
   readonly params: Part<Calls[N], 'params'>;
   readonly query: Part<Calls[N], 'query'>;
@@ -26,9 +26,9 @@ export interface CallLimit<N extends CallName> {
 
 export interface CallOptions<N extends CallName> {
   readonly limit?: CallLimit<N>;
-  /** Largest body, bytes, where it is not the usual one. */
+  /** Maximum body, bytes, if it differs from the default. */
   readonly bodyLimit?: number;
-  /** A more exact code than `validation_failed` for what is wrong; null keeps that one. */
+  /** Replaces `validation_failed` by a more exact code; null keeps it. */
   readonly invalidCode?: (details: ErrorDetails) => ErrorCode | null;
 }
 
@@ -37,7 +37,7 @@ export type CallHandle<N extends CallName> = (
   parts: CallParts<N>,
 ) => Promise<z.input<Calls[N]['answer']>>;
 
-/** One call of the map with the function that answers it. */
+/** A call of the map with its handler. */
 export interface CallHandler {
   readonly name: CallName;
   readonly handle: (ctx: Ctx, parts: CallParts<never>) => Promise<unknown>;
@@ -45,8 +45,8 @@ export interface CallHandler {
 }
 
 /**
- * Binds a call of the contract's map to its handler: `defineCall('eventGet', async (ctx, { params,
- * query }) => …)`. Validation, authentication and the shape of the answer come from the map.
+ * Binds a call of the contract's map to its handler: `defineCall('eventGet', async (ctx, { params, query })
+ * => …)`. The map provides validation, authentication and the shape of the answer.
  */
 export function defineCall<N extends CallName>(
   name: N,
@@ -57,8 +57,8 @@ export function defineCall<N extends CallName>(
 }
 
 /**
- * Throws when a call of the map has no handler, or a handler no call, or a call two handlers:
- * what the API document says is what the backend does.
+ * Throws unless calls and handlers match one to one, so that the API document describes exactly what the
+ * backend does.
  */
 export function checkHandlers(
   handlers: readonly Pick<CallHandler, 'name'>[],

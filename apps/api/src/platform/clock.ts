@@ -1,4 +1,6 @@
-/** Tells the time in ms since 1970. Whatever depends on now takes a clock, so that tests can set it. */
+/**
+ * Returns the current time in ms since 1970. Time-dependent code takes a clock, so that tests can set it.
+ */
 export type Clock = () => number;
 
 export const systemClock: Clock = () => Date.now();

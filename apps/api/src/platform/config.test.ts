@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseConfig } from './config.ts';
 
 describe('parseConfig', () => {
-  it('has a default for everything and takes an empty value for none', () => {
+  it('has a default for everything and treats an empty value as not set', () => {
     expect(parseConfig({ PORT: '', TENANT: '' }, '/srv')).toMatchObject({
       port: 3000,
       dataDir: '/srv/.data',
@@ -15,7 +15,7 @@ describe('parseConfig', () => {
     });
   });
 
-  it('reads what is set', () => {
+  it('reads the set values', () => {
     const env = {
       PORT: '8080',
       DATA_DIR: '/data',
@@ -40,7 +40,7 @@ describe('parseConfig', () => {
     ['GRANDSTAND_ENV', 'staging', 'GRANDSTAND_ENV: found "staging", allowed is local, production'],
     ['PUBLIC_ORIGIN', 'https://tv.example/x', 'PUBLIC_ORIGIN: found "https://tv.example/x"'],
     ['TENANT', 'No One', 'TENANT: found "No One", allowed is the id of a tenant'],
-  ])('names %s, what was found and what is allowed', (key, value, expected) => {
+  ])('names %s, its value and the allowed values', (key, value, expected) => {
     expect(() => parseConfig({ [key]: value }, '/')).toThrow(expected);
   });
 
@@ -51,7 +51,7 @@ describe('parseConfig', () => {
     [{ GRANDSTAND_ENV: 'production' }, '0.0.0.0'],
     [{ GRANDSTAND_ENV: 'production', HOST: '10.0.0.7' }, '10.0.0.7'],
   ])(
-    'listens with %j on %s: what has logins that everybody knows stays on its machine',
+    'listens with %j on %s: a server with public logins is reachable from its machine only',
     (env, host) => {
       expect(parseConfig(env, '/').host).toBe(host);
     },

@@ -24,8 +24,8 @@ const settings = z.object({
   /** Port the server listens on. */
   PORT: port.default(3000),
   /**
-   * Address to listen on: `localhost` for this machine only, `0.0.0.0` for every interface. Not set:
-   * the former in the local environment, whose logins everybody knows, the latter in production.
+   * Address to listen on: `localhost` for this machine only, `0.0.0.0` for every interface. Defaults to the
+   * former in the local environment, whose logins are public, and to the latter in production.
    */
   HOST: z.string().min(1, 'an address such as localhost or 0.0.0.0').optional(),
   /** Folder of the embedded database, generated pictures and keys. */
@@ -42,63 +42,63 @@ const settings = z.object({
     .optional(),
   /** Folder of the tenant files. */
   TENANTS_DIR: z.string().min(1, 'a folder').default('demo/tenants'),
-  /** Folder of the films. */
+  /** Folder of the media library. */
   MEDIA_DIR: z.string().min(1, 'a folder').default('demo/media'),
   /** Folder of the tenants' information pages, `<tenant>/<locale>/<type>.md`. */
   CONTENT_DIR: z.string().min(1, 'a folder').default('demo/content'),
-  /** Least important log lines to write; `info` in production, else `warn`. */
+  /** Minimum log level; defaults to `info` in production, else `warn`. */
   LOG_LEVEL: z.enum(logLevels).optional(),
-  /** `local` shows the demo's logins and takes plain http; `production` does neither. */
+  /** `local` shows the demo's logins and accepts plain http; `production` does neither. */
   GRANDSTAND_ENV: z.enum(environments).default('local'),
-  /** Address that viewers use when it is not this process's own, e.g. behind a reverse proxy. */
+  /** Address that viewers use, if it is not this process's own, e.g. behind a reverse proxy. */
   PUBLIC_ORIGIN: origin.optional(),
   /**
-   * Addresses or networks (comma-separated) of reverse proxies whose X-Forwarded-* headers count;
-   * `loopback` and CIDR ranges are understood. Empty: none.
+   * Addresses or networks (comma-separated) of reverse proxies whose X-Forwarded-* headers are trusted.
+   * Accepts `loopback` and CIDR ranges. Defaults to none.
    */
   TRUST_PROXY: z.string().default(''),
   /**
-   * Header in which the reverse proxy says the viewer's country (two capital letters), e.g.
-   * `CF-IPCountry`. It counts where the request comes from a proxy of `TRUST_PROXY`, which has to
-   * overwrite what a viewer sends.
+   * Header in which the reverse proxy names the viewer's country (two capital letters), e.g.
+   * `CF-IPCountry`. It is trusted only from a proxy of `TRUST_PROXY`, which must overwrite the value that a
+   * viewer sends.
    */
   COUNTRY_HEADER: z
     .string()
     .regex(/^[A-Za-z0-9-]+$/, 'the name of a header, such as CF-IPCountry')
     .optional(),
-  /** File of addresses and their countries (MaxMind DB) instead of the one that comes along. */
+  /** File of countries by address (MaxMind DB), in place of the bundled one. */
   COUNTRY_DATABASE: z.string().min(1, 'a file').optional(),
-  /** Key of all tokens, 32 characters or more; made and kept in DATA_DIR when it is not set. */
+  /** Root key of all tokens, at least 32 characters; if not set, generated and stored in DATA_DIR. */
   TOKEN_SECRET: z.string().min(32, 'at least 32 characters').optional(),
-  /** Multiplies the limits on requests of one address. */
+  /** Multiplies the request limits per address. */
   RATE_LIMIT_FACTOR: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, 'a whole number from 1 to 9999')
     .transform(Number)
     .default(1),
-  /** Whether `/api/docs` and `/api/openapi.json` are there; locally unless it says `off`. */
+  /** Enables `/api/docs` and `/api/openapi.json`; defaults to `on` in the local environment. */
   API_DOCUMENT: z.enum(switches).optional(),
-  /** Whether browsers keep a page for the time without network; `off` takes it back from them. */
+  /** Lets browsers store pages for use offline; `off` also removes stored pages. */
   OFFLINE_PAGES: z.enum(switches).default('on'),
-  /** Memory for rendered pages, MB; 0 renders every page anew. */
+  /** Memory for rendered pages, MB; 0 disables the cache. */
   PAGE_CACHE_MB: z
     .string()
     .regex(/^\d{1,5}$/, 'a whole number from 0 to 99999')
     .transform(Number)
     .default(40),
-  /** Space for pictures brought to size, MB; the longest unused go first. */
+  /** Disk space for resized pictures, MB; the least recently used are evicted first. */
   PICTURE_CACHE_MB: z
     .string()
     .regex(/^[1-9]\d{0,5}$/, 'a whole number from 1 to 999999')
     .transform(Number)
     .default(256),
-  /** Server that mails are sent through; without it they are written to DATA_DIR/mail. */
+  /** Server that sends mails; without it, they are written to DATA_DIR/mail. */
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/\S+$/, 'an address such as smtp://user:password@host:587')
     .refine((url) => URL.canParse(url), 'an address such as smtp://user:password@host:587')
     .optional(),
-  /** Address that mails come from. */
+  /** Sender address of mails. */
   MAIL_FROM: z.email('an e-mail address').default('no-reply@localhost.localdomain'),
   /** JSON file with the secrets of third parties, by tenant. */
   PROVIDER_SECRETS_FILE: z.string().min(1, 'a file').optional(),
@@ -108,10 +108,10 @@ const secretKeys = new Set(['TOKEN_SECRET', 'DATABASE_URL', 'SMTP_URL']);
 
 export type Environment = (typeof environments)[number];
 
-/** The backend's configuration, read once at start. Folders are absolute. */
+/** The backend's configuration, read once at start-up. Folders are absolute. */
 export interface ApiConfig {
   readonly port: number;
-  /** `localhost` stands for both loopback addresses. */
+  /** `localhost` means both loopback addresses. */
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
@@ -124,18 +124,18 @@ export interface ApiConfig {
   readonly environment: Environment;
   readonly publicOrigin: string | null;
   readonly trustProxy: readonly string[];
-  /** Lower-case name of the header that tells the viewer's country, or null. */
+  /** Lower-case name of the header with the viewer's country, or null. */
   readonly countryHeader: string | null;
-  /** File of addresses and their countries, or null for the one that comes along. */
+  /** File of countries by address, or null for the bundled one. */
   readonly countryDatabase: string | null;
   readonly tokenSecret: string | null;
   readonly rateLimitFactor: number;
-  /** Whether the calls are described to whoever asks. */
+  /** True if the API document is public. */
   readonly apiDocument: boolean;
-  /** Memory for rendered pages, bytes. */
+  /** Lets browsers store pages for use offline. */
   readonly offlinePages: boolean;
   readonly pageCacheBytes: number;
-  /** Space on disk for pictures brought to size, bytes. */
+  /** Disk space for resized pictures, bytes. */
   readonly pictureCacheBytes: number;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
@@ -151,14 +151,14 @@ function allowedFor(key: string): string {
   return '';
 }
 
-/** Secrets are named but not shown. */
+/** Names secrets without showing them. */
 const shown = (key: string, value: string | undefined) =>
   secretKeys.has(key) ? 'a value (not shown)' : `"${value ?? ''}"`;
 
 /**
  * Validates the environment. An empty value counts as not set.
- * Throws `StartupError`, one line a key: the key, what was found, what is allowed.
- * @param root folder that relative folders are counted from.
+ * Throws `StartupError` with one line per key: the key, its value, and the allowed values.
+ * @param root folder that relative folders are resolved against
  */
 export function parseConfig(env: Env, root: string): ApiConfig {
   const given = Object.fromEntries(
@@ -211,7 +211,7 @@ export function parseConfig(env: Env, root: string): ApiConfig {
   };
 }
 
-/** Reads `.env` of the folder, if there is one (the environment wins), and validates. */
+/** Reads `.env` of the folder, if there is one (the environment wins), and validates it. */
 export function loadConfig(root: string): ApiConfig {
   const file = path.join(root, '.env');
   if (existsSync(file)) loadEnvFile(file);

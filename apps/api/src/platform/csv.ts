@@ -1,6 +1,6 @@
 /**
- * A cell that no spreadsheet takes for a formula, whatever is in it: what begins like one gets a quote in
- * front, which spreadsheets take for text.
+ * Formats a cell so that no spreadsheet treats it as a formula: one that starts like a formula gets a
+ * leading quote, which marks it as text.
  */
 const cell = (value: string | number): string => {
   const text = String(value);
@@ -8,6 +8,6 @@ const cell = (value: string | number): string => {
   return `"${safe.replaceAll('"', '""')}"`;
 };
 
-/** Rows as a file for spreadsheets (RFC 4180), the first of them the names of the columns. */
+/** Formats rows for spreadsheets (RFC 4180); the first row holds the column names. */
 export const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');

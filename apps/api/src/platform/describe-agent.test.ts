@@ -31,7 +31,7 @@ describe('describeAgent', () => {
     expect(describeAgent(agent)).toEqual({ description, osName, osVersion });
   });
 
-  it('reads no more than the beginning of an endless one, and bounds what it keeps', () => {
+  it('limits how much it reads of an endless header, and how much it returns', () => {
     const long = `Mozilla/5.0 (Android ${'1'.repeat(400)}; Mobile) Firefox/1${'0'.repeat(90_000)}`;
     const { description, osVersion } = describeAgent(long);
     expect(description).toBe('Firefox on Android');

@@ -1,4 +1,4 @@
-/** What a browser says of itself, as far as it is known. */
+/** What a `User-Agent` reveals, as far as it is recognised. */
 export interface AgentFacts {
   /** Browser and system, e.g. `Firefox on Linux`. */
   readonly description: string | null;
@@ -8,7 +8,7 @@ export interface AgentFacts {
 
 type Table = readonly (readonly [RegExp, string])[];
 
-/** The first that matches names it: most browsers claim to be others too. */
+/** The first match names the browser, because most browsers claim to be others too. */
 const browsers: Table = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT)\//, 'Opera'],
@@ -31,8 +31,8 @@ const nameIn = (table: Table, agent: string): string | null =>
   table.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
 
 /**
- * The version of the system. Only those that browsers tell truthfully: Windows and macOS say the
- * same whatever runs, as does Chrome's `Android 10; K`.
+ * Returns the system's version, if browsers report it truthfully. Windows and macOS always report the same
+ * one, as does Chrome's `Android 10; K`.
  */
 function versionIn(agent: string): string | null {
   if (/Android 10; K\b/.test(agent)) return null;
@@ -41,7 +41,7 @@ function versionIn(agent: string): string | null {
   return match?.[1]?.replaceAll('_', '.').slice(0, 20) ?? null;
 }
 
-/** Reads a `User-Agent` header; everything is null for what is no known browser. */
+/** Parses a `User-Agent` header; every field is null for an unknown browser. */
 export function describeAgent(agent: string): AgentFacts {
   const truncated = agent.slice(0, 512);
   const browser = nameIn(browsers, truncated);

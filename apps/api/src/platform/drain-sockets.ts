@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** So many sockets are closed in a second: what one process takes in again without being late. */
+/** Number of sockets closed per second: what one process can accept again without delay. */
 const perSecond = 250;
 const everyMs = 20;
-/** The longest that draining takes, ms; Kubernetes waits 30 s for a process by default. */
+/** Maximum time to drain, ms; Kubernetes waits 30 s for a process by default. */
 export const longestDrainMs = 20_000;
 
-/** How long closing so many sockets is spread, ms: nothing without any, and not felt with a few. */
+/** Returns the time over which this many sockets close, ms: zero for none, and negligible for a few. */
 export const drainMsOf = (count: number): number =>
   Math.min(longestDrainMs, (count / perSecond) * 1000);
 
 /**
- * Closes connections one after the other, evenly over `drainMsOf` their number. Their clients see a
- * lost line, which they open again, and not that they are sent away, which would be for good.
+ * Closes connections one after the other, evenly over `drainMsOf` their number. Clients see a lost
+ * connection, which they reopen, rather than a disconnect by the server, which they take as final.
  */
 export async function drainSockets(
   connections: readonly { close(): unknown }[],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createTestApi, openTestDatabase } from '../testing.ts';
 import { cleanupJob } from './each-tenant.ts';
 
-it('cleans up for every tenant, also when that fails for one, and says so', async () => {
+it('cleanup covers every tenant even if one fails, and reports the failure', async () => {
   const db = await openTestDatabase();
   const api = await createTestApi({ db, clock: () => 1000 });
   const cleaned: string[] = [];
@@ -16,7 +16,7 @@ it('cleans up for every tenant, also when that fails for one, and says so', asyn
   });
   const run = job.run(new AbortController().signal);
   await expect(run).rejects.toThrow('cleanup did not reach every tenant');
-  // Each tenant has its own transaction; which of them begins first is nobody's promise.
+  // Each tenant has its own transaction, and their order is not guaranteed.
   expect(cleaned.toSorted()).toEqual(['alpha 1000', 'beta 1000']);
   await api.close();
   await db.close();

@@ -3,7 +3,7 @@ import type { Job } from './jobs.ts';
 import type { Platform } from './platform.ts';
 
 /**
- * Does something for every tenant. An error in one does not stop the others, and is still reported.
+ * Runs a task for every tenant. An error in one does not stop the others, and is still reported.
  * Throws an `AggregateError` with this message and all errors.
  */
 export async function eachTenant(
@@ -18,14 +18,14 @@ export async function eachTenant(
   if (errors.length > 0) throw new AggregateError(errors, message);
 }
 
-/** What a noun deletes once it has expired, and the pause between two rounds, ms. */
+/** A noun's deletion of expired rows, and its interval, ms. */
 interface Cleanup {
   readonly name: string;
   readonly everyMs: number;
   readonly remove: (scope: Scope, now: Date) => Promise<unknown>;
 }
 
-/** A job that deletes what has expired, of every tenant. */
+/** Creates a job that deletes expired rows of every tenant. */
 export const cleanupJob = (
   platform: Pick<Platform, 'tenants' | 'db' | 'clock'>,
   { name, everyMs, remove }: Cleanup,

@@ -4,24 +4,24 @@ import type { ProcessChannel } from './process-channel.ts';
 
 const holdingChange = z.object({ tenantId: z.string(), userId: z.string().nullable() });
 
-/** What a user holds is another now. `userId` is null when that may be true of anybody. */
+/** A user's holdings changed. `userId` is null if this may concern anyone. */
 export type EntitlementChange = Readonly<z.infer<typeof holdingChange>>;
 
-/** Tells whoever keeps what users hold, in every process, that it has to be looked up again. */
+/** Announces changed holdings to the caches of every process. */
 export interface EntitlementChanges {
   publish(change: EntitlementChange): void;
-  /** Answers a function that ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe(listener: (change: EntitlementChange) => void): () => void;
 }
 
 interface Options {
-  /** Null where the database is this process's alone. */
+  /** Null if only this process uses the database. */
   readonly processes: ProcessChannel | null;
   readonly tenantIds: readonly string[];
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/** The channel. After an outage of it anybody's holdings count as changed. */
+/** Creates the channel. After an outage, all holdings count as changed. */
 export function createEntitlementChanges({
   processes,
   tenantIds,

@@ -3,18 +3,18 @@ import { errorCodes, type ErrorBody, type ErrorCode } from '@grandstand/contract
 export type ErrorDetails = NonNullable<ErrorBody['details']>;
 
 interface AppErrorOptions {
-  /** What led to it; logged, never answered. */
+  /** Cause of the error; logged, never sent. */
   cause?: unknown;
-  /** Text for the caller instead of the code's own. */
+  /** Message for the caller, in place of the code's own. */
   message?: string;
   details?: ErrorDetails;
-  /** Seconds after which trying again makes sense; answered as `Retry-After`. */
+  /** Seconds until a retry makes sense; sent as `Retry-After`. */
   retryAfter?: number;
 }
 
 /**
- * The one way for a call to fail: `throw new AppError('event_not_found')`. The status belongs to
- * the code. What stands in `cause` is logged and never answered.
+ * The only way for a call to fail: `throw new AppError('event_not_found')`. The code determines the status.
+ * `cause` is logged, never sent.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';
@@ -32,7 +32,10 @@ export class AppError extends Error {
   }
 }
 
-/** A bad configuration, a locked folder, a taken port: printed as its one line, without a stack. */
+/**
+ * A startup failure such as bad configuration, a locked folder or a taken port. Printed as one line,
+ * without a stack.
+ */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }

@@ -11,15 +11,15 @@ const lines: string[] = [];
 const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
 const change: EventChange = { tenantId: 'alpha', eventId: 'e1', kind: 'changed' };
 
-/** Everything that a listener was told. */
+/** Records everything that a listener receives. */
 function heardBy(changes: EventChanges): EventChange[] {
   const heard: EventChange[] = [];
   changes.subscribe((each) => void heard.push(each));
   return heard;
 }
 
-describe('the channel of one process', () => {
-  it('tells every listener, waits for them, and no longer those that have left', async () => {
+describe('event changes in one process', () => {
+  it('reach every current listener, and publish waits for them', async () => {
     const changes = createEventChanges(log);
     const heard: string[] = [];
     changes.subscribe(async ({ eventId }) => {
@@ -33,7 +33,7 @@ describe('the channel of one process', () => {
     expect(heard).toEqual(['quick e1', 'slow e1', 'slow e2']);
   });
 
-  it('logs the failure of a listener, which reaches neither the others nor who published', async () => {
+  it("log a listener's failure, which affects neither other listeners nor the publisher", async () => {
     const changes = createEventChanges(log);
     changes.subscribe(() => {
       throw new Error('out of order');
@@ -46,7 +46,7 @@ describe('the channel of one process', () => {
 });
 
 const url = process.env.TEST_DATABASE_URL ?? '';
-describe.skipIf(url === '')('the channel of several processes on PostgreSQL', () => {
+describe.skipIf(url === '')('event changes across processes on PostgreSQL', () => {
   const tenantIds = ['alpha', 'beta'];
   let processes: ProcessChannel[] = [];
   let one: EventChanges;
@@ -66,7 +66,7 @@ describe.skipIf(url === '')('the channel of several processes on PostgreSQL', ()
     for (const each of processes) await each.close();
   });
 
-  it('sends what concerns a user to the sockets of all processes, each once and in order', async () => {
+  it("emit a user's messages to the sockets of all processes, each once and in order", async () => {
     const sent: unknown[][] = [];
     const socketsOf = (name: string): Realtime => ({
       emitToEvent: (...message) => void sent.push([name, 'event', ...message]),
@@ -101,7 +101,7 @@ describe.skipIf(url === '')('the channel of several processes on PostgreSQL', ()
       ]);
   });
 
-  it('tells listeners here and there, each once', async () => {
+  it('reach local and remote listeners, each once', async () => {
     const here = heardBy(one);
     const there = heardBy(other);
     await one.publish(change);
@@ -110,7 +110,7 @@ describe.skipIf(url === '')('the channel of several processes on PostgreSQL', ()
     expect(here).toEqual(there);
   });
 
-  it('says that changes were missed when its connection broke, and hears again', async () => {
+  it('report missed changes after a broken connection, and continue', async () => {
     const there = heardBy(other);
     const killer = new Client({ connectionString: url });
     await killer.connect();
@@ -123,7 +123,7 @@ describe.skipIf(url === '')('the channel of several processes on PostgreSQL', ()
     await expect.poll(() => there).toEqual([...missed, change]);
   });
 
-  it('ends the start when the server does not answer', async () => {
+  it('end the start if the server does not answer', async () => {
     const nowhere = 'postgres://app@127.0.0.1:1/none';
     await expect(connectProcesses({ url: nowhere, log })).rejects.toThrow('ECONNREFUSED');
   });

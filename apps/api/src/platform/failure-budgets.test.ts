@@ -3,8 +3,8 @@ import { createFailureBudgets } from './failure-budgets.ts';
 
 const budget = (key: string, failures = 3) => ({ key, failures, windowMs: 60_000 });
 
-describe('budgets of failures', () => {
-  it('[SEC-12] refuse once as many failed as may, say when to come back, and forget', () => {
+describe('failure budgets', () => {
+  it('[SEC-12] refuse once they are used up, name the time to wait, and recover', () => {
     let now = 0;
     const budgets = createFailureBudgets(() => now);
     for (let index = 0; index < 3; index += 1) budgets.take([budget('ann')]);
@@ -17,7 +17,7 @@ describe('budgets of failures', () => {
     expect(() => budgets.take([budget('ann')])).not.toThrow();
   });
 
-  it('[SEC-12] count what is under way, and give back what succeeds', () => {
+  it('[SEC-12] count attempts in progress, and give back those that succeed', () => {
     const budgets = createFailureBudgets(() => 0);
     for (let index = 0; index < 10; index += 1) budgets.take([budget('ann')])();
     const pending = [1, 2, 3].map(() => budgets.take([budget('ann')]));
@@ -26,7 +26,7 @@ describe('budgets of failures', () => {
     expect(() => budgets.take([budget('ann')])).not.toThrow();
   });
 
-  it('[SEC-12] take nothing from the others when one is used up', () => {
+  it('[SEC-12] take nothing from the others if one is used up', () => {
     const budgets = createFailureBudgets(() => 0);
     budgets.take([budget('narrow', 1)]);
     for (let index = 0; index < 9; index += 1)
@@ -34,7 +34,7 @@ describe('budgets of failures', () => {
     expect(() => budgets.take([budget('wide', 2)])).not.toThrow();
   });
 
-  it('[SEC-12] cannot be flushed by many others', () => {
+  it('[SEC-12] cannot be evicted by many others', () => {
     const budgets = createFailureBudgets(() => 0);
     for (let index = 0; index < 3; index += 1) budgets.take([budget('ann')]);
     for (let index = 0; index < 60_000; index += 1) budgets.take([budget(`n${index}`)]);

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import { AppError } from './error.ts';
 
-/** How many failures something may have within `windowMs` before it is refused. */
+/** The number of failures allowed within `windowMs`. */
 export interface FailureBudget {
   readonly key: string;
   readonly failures: number;
@@ -15,19 +15,22 @@ interface Spent {
 
 export interface FailureBudgets {
   /**
-   * Takes one failure from each budget in advance, so that tries at the same time count too. Call what
-   * it returns when the try succeeded: only failures stay spent. Throws `too_many_requests` with the
-   * seconds to wait, and takes nothing, when one of the budgets is used up.
+   * Takes one failure from each budget in advance, so that concurrent attempts count too. Call the returned
+   * function on success: only failures stay spent. If a budget is used up, takes nothing and throws
+   * `too_many_requests` with the seconds to wait.
    */
   take(budgets: readonly FailureBudget[]): () => void;
 }
 
-/** Keys kept at most, so that memory is bounded under attack. */
+/** Maximum number of keys, which bounds memory under attack. */
 const maxKeys = 50_000;
-/** Of so many of the oldest the one with the fewest failures makes room: a flood cannot flush others. */
+/**
+ * Among this many of the oldest keys, the one with the fewest failures is evicted, so that a flood cannot
+ * evict others.
+ */
 const compared = 64;
 
-/** Counts failures per key in windows of fixed length, in the memory of this process. */
+/** Counts failures per key in fixed windows, in the memory of this process. */
 export function createFailureBudgets(clock: Clock): FailureBudgets {
   const spent = new Map<string, Spent>();
 

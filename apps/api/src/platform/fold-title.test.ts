@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foldTitle } from './fold-title.ts';
 
-describe('the key titles are sorted by', () => {
+describe('the sort key of titles', () => {
   it.each([
     ['Évora', 'evora'],
     ['  FC   Łódź ', 'fc lodz'],
@@ -9,7 +9,7 @@ describe('the key titles are sorted by', () => {
     ['İstanbul', 'istanbul'],
     ['Ærøskøbing', 'aeroskobing'],
     ['한국', '한국'.normalize('NFKD')],
-  ])('%s becomes %s', (title, key) => {
+  ])('turns %s into %s', (title, key) => {
     expect(foldTitle(title)).toBe(key);
   });
 });

@@ -1,4 +1,4 @@
-/** Letters that are one letter with a stroke or a ligature, which Unicode does not decompose. */
+/** Single letters with a stroke or ligature, which Unicode does not decompose. */
 const special: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -12,8 +12,8 @@ const special: Record<string, string> = {
 };
 
 /**
- * The key by which titles are sorted: without case, accents and surrounding space, so that "Évora"
- * stands beside "Evora". Stored, and compared by code point, so that both databases sort alike.
+ * Returns the sort key of a title: without case, accents and surrounding space, so that "Évora" sorts next
+ * to "Evora". It is stored and compared by code point, so that both databases sort alike.
  */
 export function foldTitle(title: string): string {
   return title

@@ -1,6 +1,6 @@
 /**
- * What Node is started with for a process of its own that does one kind of work: a small heap, and what
- * loads sources without their types where the server has that.
+ * Node arguments for a forked worker process: a small heap, and the loader that strips types if the server
+ * uses it.
  */
 export const forkArguments = (): string[] => [
   ...process.execArgv.filter((one) => one.endsWith('/load-stripped.mjs')),

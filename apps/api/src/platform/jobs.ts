@@ -1,33 +1,33 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Work repeated while the server runs. A run that takes longer than its interval delays the next. */
+/** Work repeated while the server runs. A run longer than its interval delays the next. */
 export interface Job {
   readonly name: string;
   /** Pause between the end of a run and the start of the next, ms. */
   readonly everyMs: number;
-  /** `signal` aborts when the server is told to end: a run that takes seconds ends early then. */
+  /** `signal` aborts at shutdown, so that long runs end early. */
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
 
 export interface JobRunner {
-  /** Adds a job; it starts with the others, or at once when they run already. */
+  /** Adds a job. It starts with the others, or at once if they already run. */
   add(job: Job): void;
   start(): void;
   /**
-   * Stops the timers and waits for runs under way, but no longer than the server may take to end. What
-   * a run leaves then is done after the next start: each one is safe to be repeated.
+   * Stops the timers and waits for running jobs, but no longer than shutdown allows. The next start
+   * completes an interrupted run: every job can safely be repeated.
    */
   stop(): Promise<void>;
-  /** Runs every job once, now: for tests with a clock of their own. Rejects with a job's error. */
+  /** Runs every job once, for tests with their own clock. Rejects with a job's error. */
   runAll(): Promise<void>;
-  /** The same with some of them, in this order. Rejects for a name that none has. */
+  /** Runs the named jobs in this order. Rejects for an unknown name. */
   runNamed(names: readonly string[]): Promise<void>;
 }
 
-/** How long `stop` waits for runs under way, ms; the whole process has 10 s to end. */
+/** How long `stop` waits for running jobs, ms; the process has 10 s to end. */
 const patienceMs = 6_000;
 
-/** Runs jobs one after the other per job, never overlapping; an error is logged and the job goes on. */
+/** Runs jobs at intervals; runs of one job never overlap. An error is logged, and the job continues. */
 export function createJobRunner(initial: readonly Job[], log: FastifyBaseLogger): JobRunner {
   const jobs = [...initial];
   const timers = new Map<Job, NodeJS.Timeout>();

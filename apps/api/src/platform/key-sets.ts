@@ -1,14 +1,14 @@
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
 import { outsideFetch } from './outside-fetch.ts';
 
-/** The public keys of sign-in providers, fetched when they are needed and kept for a while. */
+/** Caches the public keys of sign-in providers, fetched on demand. */
 export interface KeySets {
-  /** Keys published at an address. */
+  /** Returns the keys published at an address. */
   at(url: string): JWTVerifyGetKey;
 }
 
 const cacheMs = 10 * 60_000;
-/** Between two fetches that unknown keys may cause. */
+/** Minimum time between fetches caused by unknown keys, ms. */
 const cooldownMs = 10_000;
 
 export function createKeySets(): KeySets {

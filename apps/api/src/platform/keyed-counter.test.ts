@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createKeyedCounter } from './keyed-counter.ts';
 
-it('a tally counts each apart, and takes back what is over once', () => {
+it('a keyed counter counts each key separately and subtracts each entry once', () => {
   const tally = createKeyedCounter();
   const end = tally.add('one');
   tally.add('one');

@@ -1,16 +1,16 @@
-/** How much of something each of many has at this moment. */
+/** Current counts by key. */
 export interface KeyedCounter {
-  /** How much of it `who` has. */
+  /** Returns the count of `who`. */
   of(who: string): number;
-  /** Counts one more; the function that it answers takes that back, once. */
+  /** Adds one to the count; the returned function subtracts it again, once. */
   add(who: string): () => void;
 }
 
-/** Keeps nothing of who has nothing. */
+/** Creates a counter that drops keys whose count is zero. */
 export function createKeyedCounter(): KeyedCounter {
   const counts = new Map<string, number>();
   const of = (who: string) => counts.get(who) ?? 0;
-  const revokePurchase = (who: string) => {
+  const release = (who: string) => {
     if (of(who) > 1) counts.set(who, of(who) - 1);
     else counts.delete(who);
   };
@@ -20,7 +20,7 @@ export function createKeyedCounter(): KeyedCounter {
       counts.set(who, of(who) + 1);
       let isCounted = true;
       return () => {
-        if (isCounted) revokePurchase(who);
+        if (isCounted) release(who);
         isCounted = false;
       };
     },

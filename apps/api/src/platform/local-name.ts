@@ -1,10 +1,10 @@
 import type { LookupFunction } from 'node:net';
 
-/** Names below `localhost` are this machine (RFC 6761), whatever its resolver knows of them. */
+/** True for names below `localhost`, which mean this machine (RFC 6761) whatever its resolver says. */
 export const isLocalName = ({ hostname }: Pick<URL, 'hostname'>): boolean =>
   /(^|\.)localhost$/.test(hostname);
 
-/** Finds every name here: for those that `isLocalName` knows. */
+/** Resolves every name to this machine: for names that satisfy `isLocalName`. */
 export const lookupHere: LookupFunction = (_, options, done) =>
   options.all === true
     ? done(null, [{ address: '127.0.0.1', family: 4 }])

@@ -1,8 +1,8 @@
 import { pino, type DestinationStream, type Logger, type LevelWithSilent } from 'pino';
 
 /**
- * Structured log lines on standard output. Requests are logged by path only, without query and
- * headers; the list below is the second line of defence for what a cause may carry along.
+ * Creates a logger of structured lines on standard output. Requests are logged by path only, without query
+ * and headers; the list below is a second line of defence for secrets in a cause.
  */
 export function createLogger(level: LevelWithSilent, destination?: DestinationStream): Logger {
   return pino(

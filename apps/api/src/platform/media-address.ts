@@ -1,12 +1,13 @@
 import type { TenantConfig } from '@grandstand/contract';
 
-/** Turns stored paths of one tenant into the addresses that an answer carries. */
+/** Converts a tenant's stored paths to the addresses of an answer. */
 export interface Addresses {
-  /** A manifest or another file of this backend: always absolute, so that it is asked for there. */
+  /** Address of a manifest or other file of this backend: always absolute, so that it is requested here. */
   readonly media: (path: string) => string;
   /**
-   * A picture. A path stays one while portal and backend share an origin (then any host name of the
-   * tenant serves it, and pages stay cacheable); with a backend elsewhere it names that backend.
+   * Address of a picture. A path stays relative while portal and backend share an origin, because any host
+   * name of the tenant serves it and pages stay cacheable. With a backend elsewhere, the address names that
+   * backend.
    */
   readonly picture: (url: string | null) => string | null;
 }
@@ -27,9 +28,9 @@ export function addressesOf({
 }
 
 /**
- * Path of a file that is made for an event, e.g. its `master.m3u8`. The addresses inside playlists
- * are relative to it, so they carry the grant on.
- * @param grant of a playback that is not open to anyone
+ * Returns the path of a file generated for an event, e.g. its `master.m3u8`. Addresses inside playlists are
+ * relative to it, so that they inherit the grant.
+ * @param grant of a playback that is not public
  */
 export const eventMediaPath = (eventId: string, file: string, grant: string | null = null) =>
   `/media/${grant === null ? '' : `h/${grant}/`}events/${eventId}/${file}`;

@@ -20,7 +20,7 @@ const ledger = defineResource(
   () => void happened.push('resource closed'),
 );
 
-/** A noun that uses everything a module can have. */
+/** A noun that uses every feature of a module. */
 const paymentModule: ApiModule = {
   name: 'payment',
   calls: [],
@@ -129,15 +129,15 @@ const post = (url: string, body: string, type: string) =>
     body,
   });
 
-describe('a module brings along', () => {
-  it('routes that read bytes as they came, whatever their type says', async () => {
+describe('a module provides', () => {
+  it('routes that read raw bytes of any type', async () => {
     for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
       const answer = await post('/api/payment/webhook', '{ "a":  1 }', type);
       expect(answer.json()).toEqual({ isBuffer: true, text: '{ "a":  1 }', of: 'alpha' });
     }
   });
 
-  it('routes that read JSON, and routes that take no body, and leaves the calls theirs', async () => {
+  it('routes that read JSON and routes without a body, without affecting calls', async () => {
     const json = 'application/json';
     expect((await post('/api/payment/note', '{"a":1}', json)).json()).toEqual({ body: { a: 1 } });
     expect((await post('/api/payment/note', 'a=1', 'text/plain')).statusCode).toBe(415);
@@ -145,7 +145,7 @@ describe('a module brings along', () => {
     expect((await post('/api/event/list', 'a=1', 'text/plain')).statusCode).toBe(415);
   });
 
-  it('routes that only who is signed in may use, and only so often', async () => {
+  it('routes with a required session and a rate limit', async () => {
     const { userId, access: token } = await signedIn(api, 'payer');
     const ask = (bytes: number, given: string | null, remoteAddress: string) =>
       api.app.inject({
@@ -178,7 +178,7 @@ describe('a module brings along', () => {
     expect(statuses).toEqual([401, 401, 429]);
   });
 
-  it('routes that know who is signed in, and routes to which that is nothing', async () => {
+  it('routes with an optional session and routes that ignore it', async () => {
     const { userId, access: token } = await signedIn(api, 'visitor');
     const ask = async (url: string, given: string | null) => {
       const headers = {
@@ -209,7 +209,7 @@ describe('a module brings along', () => {
     expect(answer.body).toBe('a receipt');
   });
 
-  it('messages of sockets that it acts on', async () => {
+  it('handlers of socket messages', async () => {
     const { port } = api.app.server.address() as { port: number };
     const socket = io(`http://127.0.0.1:${port}`, {
       path: '/ws',
@@ -231,7 +231,7 @@ describe('a module brings along', () => {
     expect(api.app.platform.resources.of(ledger).entries).toEqual(['checked', 'checked']);
   });
 
-  it('what it exports of an account, and what it erases of it with the account', async () => {
+  it('account data to export and erase', async () => {
     const { userId, access } = await signedIn(api, 'payer');
     expect((await api.call('accountExport', { token: access })).status).toBe(200);
     const answer = await api.call('accountDelete', {
@@ -242,7 +242,7 @@ describe('a module brings along', () => {
     expect(happened).toEqual([`export ${userId}`, `erase ${userId}, still there: true`, 'erased']);
   });
 
-  it('what is done after an account is gone, which the failure of another does not stop', async () => {
+  it("work after an account is erased, regardless of other modules' failures", async () => {
     const failing: ApiModule = {
       name: 'failing',
       calls: [],
@@ -268,7 +268,7 @@ describe('a module brings along', () => {
     await other.close();
   });
 
-  it('an end that the failure of another module does not stop', async () => {
+  it("a close handler that runs regardless of other modules' failures", async () => {
     const failing: ApiModule = {
       name: 'failing',
       calls: [],
@@ -287,7 +287,7 @@ describe('a module brings along', () => {
     expect(happened).toEqual(['resource opened', 'module closed', 'resource closed']);
   });
 
-  it('an end: itself, then what it had open', async () => {
+  it('a close handler that runs before its resources close', async () => {
     const other = await createTestApi({ db, modules: [...(await listModules()), paymentModule] });
     await other.app.jobs.runAll();
     await other.close();
@@ -295,7 +295,7 @@ describe('a module brings along', () => {
   });
 });
 
-describe('names that two modules give', () => {
+describe('duplicate names across modules', () => {
   it('refuse the start, all in one error', async () => {
     const work = defineWork('receipt', z.object({ tenantId: z.string() }));
     const giving = (name: string): ApiModule => ({

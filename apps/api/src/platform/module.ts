@@ -12,66 +12,69 @@ import type { FindHoldings } from './viewer.ts';
 
 type AddRoutes = (scope: FastifyInstance) => void | Promise<void>;
 
-/** Routes below `/api` that are no calls and read bodies in their own way. */
+/** Routes below `/api` that are no calls and parse their own bodies. */
 export interface ModuleRoutes {
   /** Path below `/api`, e.g. `/payment/webhook`. */
   readonly prefix: string;
-  /** `raw` gives a Buffer of any type, for signatures over bytes; `none` refuses bodies. */
+  /** `raw` passes a Buffer of any type, for signatures over bytes; `none` refuses bodies. */
   readonly body: 'json' | 'raw' | 'none';
-  /** Largest body, bytes, where it is not the usual one of calls. */
+  /** Maximum body, bytes, if it differs from that of calls. */
   readonly bodyLimit?: number;
   /**
-   * Whose session `request.ctx` has; by default nobody's, and a token that is sent is not read. `operator`
-   * is for what an operator reads in a browser, which asks for the key.
+   * Required caller of `request.ctx`; by default anonymous, and no token is read. `operator` is for pages
+   * that an operator reads in a browser, which prompts for the key.
    */
   readonly caller?: RouteCaller | 'operator';
   /**
-   * Requests that are answered within `windowMs` for each client address and tenant; by default any
-   * number, which is right only where the address is that of a few servers.
+   * Requests allowed within `windowMs` per client address and tenant. Defaults to no limit, which is right
+   * only if the callers are a few servers.
    */
   readonly limit?: { readonly perAddress: number; readonly windowMs: number };
   readonly add: AddRoutes;
 }
 
-/** What a module does in a running backend. */
+/** A module in a running backend. */
 export interface ModuleLife {
-  /** Work of the outbox that it does. */
+  /** Outbox work that it handles. */
   readonly work?: readonly WorkHandler[];
-  /** Work done at intervals from the moment the server is ready until it closes. */
+  /** Work done at intervals while the server is ready. */
   readonly jobs?: readonly Job[];
   /**
-   * Routes that are no calls, below `/media`: the scope already has the prefix, `request.ctx` and the
-   * error handler, so a route `/films/*` answers `/media/films/*`.
+   * Routes below `/media` that are no calls. The scope already has the prefix, `request.ctx` and the error
+   * handler, so a route `/films/*` serves `/media/films/*`.
    */
   readonly media?: AddRoutes;
   readonly routes?: readonly ModuleRoutes[];
-  /** Messages of sockets that it acts on. */
+  /** Socket messages that it handles. */
   readonly sockets?: readonly SocketMessage[];
-  /** What it knows of an account: to export, and to erase. */
+  /** Its handler of account data: export and erasure. */
   readonly account?: AccountDataHandler;
-  /** What a user holds that opens events: tickets, subscriptions. Asked once for each request that shows any. */
+  /**
+   * Finds a user's holdings that open events: tickets, subscriptions. Called once per request that shows
+   * any event.
+   */
   readonly holdings?: FindHoldings;
-  /** Called when the server closes, after requests and jobs have ended. */
+  /** Called at shutdown, after requests and jobs have ended. */
   readonly close?: () => void | Promise<void>;
 }
 
-/** One noun of the backend, as `app.ts` puts it together. */
+/** One noun of the backend, assembled by `app.ts`. */
 export interface ApiModule {
   readonly name: string;
   /** Secrets of third parties that it reads. */
   readonly secrets?: readonly SecretKind[];
-  /** Calls of the contract's map that it answers. */
+  /** Calls of the contract's map that it handles. */
   readonly calls: readonly CallHandler[];
   /**
-   * Brings the module to life, before anything is served. State belongs into what is made here or
-   * into a resource. Throws `StartupError` for invalid settings or content.
+   * Starts the module before anything is served. State belongs here or in a resource. Throws `StartupError`
+   * for invalid settings or content.
    */
   readonly create?: (platform: Platform) => ModuleLife | Promise<ModuleLife>;
 }
 
 /**
- * Throws one `StartupError` that says all names given twice where one handler is expected: work,
- * jobs, socket messages and secrets. Otherwise the first would win, and the others never be called.
+ * Throws one `StartupError` with all duplicate names of work, jobs, socket messages and secrets. Otherwise
+ * only the first handler of a name would ever be called.
  */
 export function checkNames(modules: readonly ApiModule[], lives: readonly ModuleLife[]): void {
   const given = {

@@ -46,10 +46,10 @@ const stored = async () => {
   );
   return rows as { state: string; data: string }[];
 };
-/** As if the pause before the next try were over. */
+/** Skips the delay before the next try. */
 const passPause = () =>
   db.queue.executeSql(`UPDATE ${db.queue.schema}.job SET start_after = now() - interval '1 s'`);
-/** What docs/operations.md tells an operator to do. */
+/** Repeats failed work as docs/operations.md instructs operators. */
 const repeatFailed = async () => {
   const guide = await readFile(path.resolve('docs/operations.md'), 'utf8');
   const statement = /update grandstand_jobs\.job set[^;]+;/.exec(guide)?.[0];
@@ -79,7 +79,7 @@ beforeEach(() => {
 });
 
 describe('the outbox', () => {
-  it('does work that was committed, once, and keeps nothing of it', async () => {
+  it('performs committed work once and retains nothing of it', async () => {
     await add('first');
     await add('second');
     expect(await stored()).toHaveLength(2);
@@ -89,7 +89,7 @@ describe('the outbox', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('knows nothing of work whose transaction did not commit', async () => {
+  it('ignores work whose transaction did not commit', async () => {
     const failing = db.forTenant('alpha', async (scope) => {
       await one.enqueue(scope, note, { tenantId: 'alpha', text: 'never' });
       throw new Error('changed its mind');
@@ -99,7 +99,7 @@ describe('the outbox', () => {
     expect(done).toEqual([]);
   });
 
-  it('tries again later what failed, with a line in the log, and not at once', async () => {
+  it('retries failed work after a delay, with a log line', async () => {
     act = () => {
       throw new Error('no way through');
     };
@@ -113,7 +113,7 @@ describe('the outbox', () => {
     expect(done).toEqual(['other stubborn']);
   });
 
-  it('gives up after the last try, says so in the log, and keeps nothing', async () => {
+  it('gives up after the last try, logs it, and retains nothing', async () => {
     act = () => {
       throw new Error('never');
     };
@@ -129,9 +129,9 @@ describe('the outbox', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('returns to the queue what a process took that ended in the middle', async () => {
+  it('requeues work of a process that ended half-way', async () => {
     await add('left behind');
-    // Taken, as a process does that is then killed, and long ago.
+    // Taken long ago, by a process that was then killed.
     await db.queue.executeSql(
       `UPDATE ${db.queue.schema}.job SET state = 'active', started_on = now() - interval '1 hour'`,
     );
@@ -143,7 +143,7 @@ describe('the outbox', () => {
     expect(done).toEqual(['one left behind']);
   });
 
-  it('takes one piece at a time, so that nothing taken waits behind slow work', async () => {
+  it('takes one piece at a time, so that no taken work waits behind slow work', async () => {
     const states: string[][] = [];
     act = async () => void states.push((await stored()).map(({ state }) => state).toSorted());
     await add('slow');
@@ -153,7 +153,7 @@ describe('the outbox', () => {
     expect(done).toEqual(['one slow', 'one waiting']);
   });
 
-  it('finishes the piece under way when it is stopped, and leaves the rest to others', async () => {
+  it('finishes the current piece when stopped, and leaves the rest to others', async () => {
     const ending = await open('ending');
     act = () => ending.stop();
     await add('under way');
@@ -166,7 +166,7 @@ describe('the outbox', () => {
     expect(done).toEqual(['ending under way', 'one left']);
   });
 
-  it('keeps what may not be forgotten, names it again in a later process, and can repeat it', async () => {
+  it('retains work that must not be forgotten, logs it again in another process, and can repeat it', async () => {
     act = () => {
       throw new Error('no money');
     };
@@ -179,7 +179,7 @@ describe('the outbox', () => {
     await restarted.recover();
     await restarted.recover();
     expect(messages()).toEqual([retained, retained]);
-    // A year later it is still there.
+    // It is still there a year later.
     await db.queue.executeSql(
       `UPDATE ${db.queue.schema}.job SET completed_on = now() - interval '1 year'`,
     );
@@ -194,7 +194,7 @@ describe('the outbox', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('counts a try that takes too long as failed', async () => {
+  it('counts a try that times out as failed', async () => {
     act = () => new Promise(() => {});
     await add('stuck', payment);
     await one.runDue();
@@ -205,7 +205,7 @@ describe('the outbox', () => {
     expect(done).toEqual(['one stuck']);
   });
 
-  it('looks at once for what was added here, and now and then for anything else', async () => {
+  it('checks at once for work added here, and occasionally for other work', async () => {
     await add('own');
     await one.runIfLikely();
     expect(done).toEqual(['one own']);
@@ -216,7 +216,7 @@ describe('the outbox', () => {
     expect(done).toEqual(['one own', 'other of one']);
   });
 
-  it('deletes what waits of one kind for one tenant, when told what it says', async () => {
+  it('discards pending work of one kind and tenant by its data', async () => {
     const addTo = (tenantId: string) =>
       db.forTenant(tenantId, (scope) => one.enqueue(scope, note, { tenantId, text: 'same' }));
     await addTo('alpha');
@@ -230,7 +230,7 @@ describe('the outbox', () => {
   });
 
   it.skipIf(process.env.TEST_DATABASE_URL)(
-    '[SEC-01] shows a tenant no data of waiting work, and lets it change none',
+    '[SEC-01] hides the data of pending work from tenants and refuses changes',
     async () => {
       await add('of alpha');
       const schema = db.queue.schema;
@@ -249,14 +249,14 @@ describe('the outbox', () => {
     },
   );
 
-  it('[SEC-01] shows a tenant no work of another, and lets it change or add none', async () => {
+  it("[SEC-01] hides other tenants' work and refuses changes and additions to it", async () => {
     await add('of alpha');
     const schema = db.queue.schema;
     const asks = [
       (query: CompiledQuery) => db.forTenant('beta', ({ trx }) => trx.executeQuery(query)),
       (query: CompiledQuery) => db.withoutTenant((trx) => trx.executeQuery(query)),
     ];
-    // The embedded database refuses the question itself.
+    // The embedded database refuses the query itself.
     const nothing = db.kind === 'postgres' ? [] : '42501';
     for (const ask of asks)
       for (const table of [`${schema}.job`, `${schema}.job_common`])
@@ -286,7 +286,7 @@ describe('the outbox', () => {
     await api.close();
   });
 
-  it('reports work that nothing can do', async () => {
+  it('reports work without a handler', async () => {
     await db.forTenant('alpha', (scope) =>
       one.enqueue(scope, { ...note, name: 'unheard-of' }, { tenantId: 'alpha', text: '' }),
     );
@@ -303,8 +303,8 @@ const registrationOf = (username: string) => ({
   strategy: 'refresh',
 });
 
-describe('a mail', () => {
-  it('waits no longer once its account is deleted, and says little until then', async () => {
+describe('mail in the outbox', () => {
+  it('is discarded with its account, and reveals little until then', async () => {
     const api = await createTestApi({ db });
     const { username, password } = registrationOf('leaves@example.org');
     const headers = { 'accept-language': `de,${'x'.repeat(9000)}` };
@@ -313,7 +313,7 @@ describe('a mail', () => {
     await api.call('passwordForgot', { body: { username }, headers });
     const token = registered.body.content.tokenData.access_token;
     expect((await stored()).every(({ data }) => data.length < 250)).toBe(true);
-    // The name is there until the account has been looked up.
+    // The account has been looked up once the name is known.
     const { mailer } = api.app.platform;
     mailer.send = async () => {
       throw new Error('no way through');
@@ -326,7 +326,7 @@ describe('a mail', () => {
     await api.close();
   });
 
-  it('is sent once by the next process when the first ends between answer and sending', async () => {
+  it('is sent once by the next process if the first ends between answer and sending', async () => {
     const sent: Mail[] = [];
     const mailer = {
       send: async (mail: Mail) => void sent.push(mail),
@@ -336,7 +336,7 @@ describe('a mail', () => {
     const first = await start();
     const body = registrationOf('crash@example.org');
     expect((await first.call('register', { body })).status).toBe(200);
-    // What waits says whose mail it is, and holds neither an address nor a secret.
+    // Pending work names the account, but holds neither an address nor a secret.
     const [waiting] = await stored();
     expect(waiting?.data).toContain('verification-mail');
     expect(waiting?.data).not.toContain('crash@example.org');
@@ -349,7 +349,7 @@ describe('a mail', () => {
     expect(sent.map(({ to }) => to)).toEqual(['crash@example.org']);
   });
 
-  it('is not sent when the account is deleted before', async () => {
+  it('is not sent if the account is deleted first', async () => {
     const api = await createTestApi({ db });
     const body = registrationOf('gone@example.org');
     expect((await api.call('register', { body })).status).toBe(200);

@@ -4,25 +4,27 @@ import type { z } from 'zod';
 import type { OpenDatabase, Scope } from './database/database.ts';
 import { createQueue, queueName } from './database/job-queue.ts';
 
-/** What may differ between kinds of work. */
+/** Rules of one kind of work. */
 export interface WorkRules {
-  /** How often it is tried again after a failure: 30 s later, then later each time, up to an hour. */
+  /** Number of retries after a failure: after 30 s, then with growing delays of up to an hour. */
   readonly retryLimit: number;
-  /** How long one try may take, s; after that it counts as failed. */
+  /** Timeout of one try, s; after it, the try counts as failed. */
   readonly maxSeconds: number;
   /** After the last try: keep the row for an operator, or delete it. */
   readonly whenGivenUp: 'keep' | 'forget';
-  /** Comes after all other work that is due, for kinds of which there are very many at a time. */
+  /** True if other due work goes first: for kinds that come in very large numbers. */
   readonly isPatient: boolean;
 }
 
-/** A kind of work that must not be lost with the process. `data` is plain JSON, with the tenant. */
+/** A kind of work that must survive the process. `data` is plain JSON and includes the tenant. */
 export interface WorkKind<S extends z.ZodType<{ tenantId: string }>> extends WorkRules {
   readonly name: string;
   readonly data: S;
 }
 
-/** Names a kind of work; it stands in `<noun>.jobs.ts`. By default it is tried for about a day and then kept. */
+/**
+ * Defines a kind of work, in `<noun>.jobs.ts`. By default it is retried for about a day and then retained.
+ */
 export const defineWork = <S extends z.ZodType<{ tenantId: string }>>(
   name: string,
   data: S,
@@ -36,7 +38,7 @@ export const defineWork = <S extends z.ZodType<{ tenantId: string }>>(
   isPatient: rules.isPatient ?? false,
 });
 
-/** A kind of work with the function that does it. */
+/** A kind of work with its handler. */
 export interface WorkHandler {
   readonly name: string;
   readonly maxSeconds: number;
@@ -45,9 +47,9 @@ export interface WorkHandler {
 }
 
 /**
- * Binds a kind of work to its handler. The handler is called again when it throws, and in rare
- * cases after it succeeded (the process ended before that was recorded). `signal` aborts when the
- * try has taken too long: a handler that goes on regardless may overlap with the next try.
+ * Binds a kind of work to its handler. The handler runs again if it throws, and in rare cases after it
+ * succeeded (the process ended before that was recorded). `signal` aborts when the try times out: a handler
+ * that ignores it may overlap with the next try.
  */
 export const performWork = <S extends z.ZodType<{ tenantId: string }>>(
   { name, data, maxSeconds, whenGivenUp }: WorkKind<S>,
@@ -60,28 +62,28 @@ export const performWork = <S extends z.ZodType<{ tenantId: string }>>(
 });
 
 /**
- * Work that is done later and not lost: a row written in the transaction of what causes it, done once
- * over all processes that share the database, again later when it fails.
+ * Reliable deferred work: a row written in the transaction of its cause, done once across all processes
+ * that share the database, and retried on failure.
  */
 export interface Outbox {
-  /** Adds work; it counts when the transaction commits. Its data is deleted with it. */
+  /** Adds work, effective when the transaction commits. Its data is deleted with it. */
   enqueue<S extends z.ZodType<{ tenantId: string }>>(
     scope: Pick<Scope, 'trx'>,
     kind: WorkKind<S>,
     data: z.input<S>,
   ): Promise<void>;
-  /** Deletes what waits of a kind of work whose data has these values, at once. */
+  /** Deletes pending work of a kind whose data has these values, at once. */
   discard<S extends z.ZodType<{ tenantId: string }>>(
     kind: WorkKind<S>,
     having: { readonly tenantId: string } & Partial<z.input<S>>,
   ): Promise<void>;
-  /** Does what is due, one piece after the other, until nothing is or `stop` was called. */
+  /** Performs due work, one piece after the other, until none is left or `stop` is called. */
   runDue(): Promise<void>;
-  /** `runDue` when work was added here since the last time, else every tenth time it is called. */
+  /** Calls `runDue` if work was added here since the last call, otherwise on every tenth call. */
   runIfLikely(): Promise<void>;
-  /** Returns to the queue what a process took that is gone, and names in the log what is kept. */
+  /** Requeues work of processes that ended, and logs the work that is retained. */
   recover(): Promise<void>;
-  /** Takes no further work; the piece under way is finished. */
+  /** Stops taking work; finishes the current piece. */
   stop(): void;
   close(): Promise<void>;
 }
@@ -89,17 +91,17 @@ export interface Outbox {
 interface OutboxOptions {
   readonly db: OpenDatabase;
   readonly log: FastifyBaseLogger;
-  /** Every kind of work there is. */
+  /** All registered handlers. */
   readonly handlers: () => readonly WorkHandler[];
 }
 
-/** After the time for one try, the time to record its end before another process may take over, s. */
+/** Time after the timeout in which to record the result before another process may take over, s. */
 const graceSeconds = 30;
-/** Kept work waits for an operator as long as it takes: ten years, s. */
+/** Retention of failed work, which waits for an operator: ten years, s. */
 const keepSeconds = 10 * 365 * 24 * 3600;
-/** Pieces of kept work named in the log at a time. */
+/** Maximum number of retained pieces named in the log at a time. */
 const namedAtATime = 100;
-/** Without work added here it looks only so rarely (every how many calls): each look is a query. */
+/** Without new work here, only every so many calls check the queue, because each check is a query. */
 const lookEvery = 10;
 
 interface Waiting {
@@ -107,7 +109,7 @@ interface Waiting {
   readonly data: unknown;
 }
 
-/** Waits for one try. Rejects, and aborts its signal, when it takes longer than its kind may. */
+/** Performs one try. Aborts its signal and rejects after the timeout of its kind. */
 async function tryOnce(handler: WorkHandler, data: unknown): Promise<void> {
   const tooLong = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -125,7 +127,7 @@ async function tryOnce(handler: WorkHandler, data: unknown): Promise<void> {
   }
 }
 
-/** Opens the outbox. Nothing is done before `runDue`. */
+/** Opens the outbox. Nothing runs before `runDue`. */
 export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<Outbox> {
   const queue = createQueue({
     sql: db.queue,
@@ -135,7 +137,7 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
   queue.on('error', (error) => log.error({ err: error }, 'the queue of work has trouble'));
   await queue.start();
 
-  // One at a time: its time to expire runs from here, so nothing taken may wait for something else.
+  // One at a time: its expiry starts here, so taken work must not wait for anything.
   const take = async () => (await queue.fetch<Waiting>(queueName, { includeMetadata: true }))[0];
   type Taken = NonNullable<Awaited<ReturnType<typeof take>>>;
 
@@ -145,7 +147,7 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
     try {
       if (handler === undefined) throw new Error(`nothing does work of the kind "${kind}"`);
       await tryOnce(handler, data);
-      // Removed instead of kept as done: what it says of people has no further use.
+      // Deleted rather than marked as done, because its personal data has no further use.
       await queue.deleteJob(queueName, taken);
     } catch (error) {
       const details = {
@@ -177,9 +179,9 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
     }
   }
 
-  /** Kept work that this process has named in the log. */
+  /** Retained work that this process has already logged. */
   const named = new Set<string>();
-  /** Names what failed in an earlier process, or with a process that ended during the last try. */
+  /** Logs work that failed in an earlier process, or whose process ended during the last try. */
   async function logFailedJobs(): Promise<void> {
     const { rows } = await db.queue.executeSql(
       `SELECT id, data->>'kind' AS work FROM ${db.queue.schema}.job
@@ -213,7 +215,7 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
         retryLimit: kind.retryLimit,
         priority: kind.isPatient ? -1 : 0,
         expireInSeconds: kind.maxSeconds + graceSeconds,
-        // 0 keeps it for ever. What is forgotten is deleted here too when its process ended.
+        // 0 retains it forever. Work to be forgotten is also deleted here if its process ended.
         deleteAfterSeconds: kind.whenGivenUp === 'keep' ? 0 : 1,
         ...(kind.whenGivenUp === 'keep' && { retentionSeconds: keepSeconds }),
         db: {

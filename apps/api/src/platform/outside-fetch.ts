@@ -1,4 +1,4 @@
-/** Asks the services of others: sign-in providers and their keys. Bounded in time and size. */
+/** Fetches from third-party services: sign-in providers and their keys. Limited in time and size. */
 import { request as plainRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { isLocalName, lookupHere } from './local-name.ts';
@@ -6,7 +6,7 @@ import { isLocalName, lookupHere } from './local-name.ts';
 const timeoutMs = 5_000;
 const maxBytes = 512 * 1024;
 
-/** What a service is asked; redirects are answered, never followed. */
+/** A request to a third-party service; redirects are returned, never followed. */
 interface OutsideRequest {
   readonly method?: string;
   readonly headers?: ConstructorParameters<typeof Headers>[0];
@@ -27,7 +27,7 @@ async function readBody(answer: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Rejects when there is no answer within 5 s, or a larger one than 512 KB. */
+/** Rejects without an answer within 5 s, or if it exceeds 512 KB. */
 export const outsideFetch: OutsideFetch = (
   address,
   { method = 'GET', headers, body = null } = {},

@@ -7,7 +7,7 @@ let port: number;
 let token: string;
 const open: Manager[] = [];
 beforeAll(async () => {
-  // The clock stands still: one window for all that a test sends.
+  // The clock stands still: one window for everything that a test sends.
   const now = Date.now();
   api = await createTestApi({ clock: () => now });
   await api.app.listen({ port: 0, host: '127.0.0.1' });
@@ -47,7 +47,7 @@ const managerOf = () => {
   return manager;
 };
 
-/** A websocket that has joined nothing, and takes frames as they are. */
+/** Opens a raw websocket that has joined nothing. */
 async function rawLine() {
   const manager = managerOf();
   await new Promise<void>((resolve, reject) => {
@@ -68,13 +68,13 @@ async function rawLine() {
   });
   return {
     line,
-    /** Sends all in one write, so that the server reads them together. */
+    /** Sends all frames in one write, so that the server reads them together. */
     send(...frames: readonly string[]) {
       ws._socket.cork();
       for (const frame of frames) ws.send(frame);
       ws._socket.uncork();
     },
-    /** Resolves when the server has read everything sent so far. */
+    /** Resolves when the server has processed everything sent so far. */
     worked: () =>
       new Promise<void>((resolve) => {
         ws.once('pong', resolve);
@@ -90,14 +90,14 @@ const joinRoom = (eventId: string) => `42${JSON.stringify(['join-event-room', { 
 const noMessage = '42["register-user",{}]';
 const inRoom = (eventId: string) => api.app.platform.realtime.countInEvent('alpha', eventId);
 
-describe('a connection', () => {
+describe('a socket connection', () => {
   it.each([
     ['40', 60],
-    // The parser takes a blank for the same type.
+    // The parser reads a blank as the same type.
     ['4 ', 60],
     ['40', 2000],
   ])(
-    '[SEC-18] that joins its namespace while it is being joined ends, and the rest is not worked off (%j × %i)',
+    '[SEC-18] that joins its namespace while already joining is ended, and the rest is not processed (%j × %i)',
     async (connect, count) => {
       const { line, send } = await rawLine();
       const lookedUp = vi.spyOn(api.app.platform.tenants, 'findByHost');
@@ -109,13 +109,13 @@ describe('a connection', () => {
     },
   );
 
-  it('[SEC-18] that joins another namespace meanwhile ends as well', async () => {
+  it('[SEC-18] that joins another namespace meanwhile is ended as well', async () => {
     const { line, send } = await rawLine();
     send(`40${JSON.stringify({ token })}`, '40/other,');
     await expect.poll(() => line.isClosed, patient).toBe(true);
   });
 
-  it('[SEC-18] joins its namespace a handful of times and no more', async () => {
+  it('[SEC-18] may join its namespace a handful of times', async () => {
     const { line, send, answered, worked } = await rawLine();
     for (let round = 1; round <= 5; round += 1) {
       send('40');
@@ -129,7 +129,7 @@ describe('a connection', () => {
     expect(line.answers).toBe(5);
   });
 
-  it('[SEC-18] has 20 messages in ten seconds, whether or not it leaves and joins meanwhile', async () => {
+  it('[SEC-18] may send 20 messages in ten seconds, even if it leaves and rejoins', async () => {
     const { send, answered, worked } = await rawLine();
     send('40');
     await answered(1);
@@ -142,7 +142,7 @@ describe('a connection', () => {
     expect([inRoom('twentieth'), inRoom('twenty-first')]).toEqual([1, 0]);
   });
 
-  it('[SEC-18] that floods ends, whether or not it leaves and joins meanwhile', async () => {
+  it('[SEC-18] that floods is ended, even if it leaves and rejoins', async () => {
     const { line, send, answered, worked } = await rawLine();
     send('40');
     await answered(1);
@@ -158,7 +158,7 @@ describe('a connection', () => {
   });
 
   it.each(['3', '43[]', '40/other,'])(
-    '[SEC-18] that floods with packets of another kind ends (%s)',
+    '[SEC-18] that floods with packets of another kind is ended (%s)',
     async (packet) => {
       const { line, send, answered } = await rawLine();
       send('40');
@@ -168,7 +168,7 @@ describe('a connection', () => {
     },
   );
 
-  it('[RTM-01] of a page that connects again many times joins its rooms each time', async () => {
+  it('[RTM-01] of a page that reconnects many times joins its rooms each time', async () => {
     const socket = managerOf().socket('/', { auth: { token } });
     socket.on('connect', () => socket.emit('join-event-room', { eventId: 'again' }));
     for (let round = 0; round < 12; round += 1) {

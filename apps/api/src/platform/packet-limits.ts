@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** The part of a connection's transport that packets are counted by. */
+/** The part of a connection's transport that counts packets. */
 export interface PacketSource {
   on(event: 'packet', listener: (packet: Packet) => void): void;
   on(event: 'packetCreate', listener: (packet: Packet) => void): void;
@@ -11,30 +11,30 @@ interface Packet {
   readonly data?: unknown;
 }
 
-/** Messages of one connection that are acted upon within a window (SEC-18). */
+/** Maximum number of messages of one connection that are handled per window (SEC-18). */
 const maxMessages = 20;
-/** So many packets in a window are no mistake: the connection ends. */
+/** This many packets in a window are no accident: the connection ends. */
 const floodPackets = 5 * maxMessages;
 const windowMs = 10_000;
-/** A page connects to its namespace once in a connection's life: each time costs a look at the session. */
+/** A page connects to its namespace once per connection; each attempt costs a session look-up. */
 const maxConnects = 5;
 
 const connectType = 0;
 const connectErrorType = 4;
 
-/** The type of a Socket.IO packet, read as its parser does: a blank is 0, too. */
+/** Returns the type of a Socket.IO packet as its parser reads it: a blank is 0, too. */
 const typeOf = ({ type, data }: Packet): number | null =>
   type === 'message' && typeof data === 'string' ? Number(data.charAt(0)) : null;
 
 export interface PacketLimits {
-  /** Counts a message that was received, and says whether it may be acted upon. */
+  /** Counts a received message. Returns true if it may be handled. */
   takesMessage(): boolean;
 }
 
 /**
- * Counts what a connection sends. The count is the connection's and not that of a namespace's socket,
- * which a client renews by leaving and joining the namespace.
- * @param exceeded ends the connection; nothing that was read with the packet may be worked off after it
+ * Counts the packets of a connection. It counts per connection and not per namespace socket, which a client
+ * can renew by leaving and rejoining the namespace.
+ * @param exceeded ends the connection; nothing read together with the packet may be processed after it
  */
 export function limitPackets(
   source: PacketSource,
@@ -45,7 +45,7 @@ export function limitPackets(
   let packets = 0;
   let messages = 0;
   let connects = 0;
-  /** A CONNECT was not answered yet. Socket.IO itself refuses another one only after the answer. */
+  /** True while a CONNECT is unanswered. Socket.IO itself refuses a second one only after the answer. */
   let isConnecting = false;
   const look = () => {
     const now = clock();

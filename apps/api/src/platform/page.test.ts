@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pageOf, sliceOf } from './page.ts';
 
 describe('a page', () => {
-  it('25 items, size 10, page 2: five entries, from 20 on, and no next page', () => {
+  it('of 25 items, size 10, page 2 has five entries from index 20 and no next page', () => {
     const request = { page: 2, size: 10 };
     expect(sliceOf(request)).toEqual({ offset: 20, limit: 11 });
     expect(pageOf(request, [20, 21, 22, 23, 24], 25)).toEqual({
@@ -20,12 +20,12 @@ describe('a page', () => {
     });
   });
 
-  it('shows one row fewer than it read when there is a next page', () => {
+  it('shows one row fewer than it read if there is a next page', () => {
     const { content } = pageOf({ page: 0, size: 2 }, ['a', 'b', 'c'], 9);
     expect(content).toMatchObject({ entries: ['a', 'b'], count: 2, nextExists: true });
   });
 
-  it('never says fewer than were seen, nor reads beyond 100,000', () => {
+  it('never reports fewer rows than were read, nor reads beyond 100,000', () => {
     const seen = pageOf({ page: 1000, size: 10 }, Array.from({ length: 11 }), 10_000);
     expect(seen.content.totalCount).toBe(10_011);
     expect(sliceOf({ page: 10_000, size: 10 })).toEqual({ offset: 100_000, limit: 11 });

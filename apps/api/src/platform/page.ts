@@ -5,22 +5,22 @@ export interface PageRequest {
   readonly size: number;
 }
 
-/** Where a page begins and how many rows to read: one more than it shows, to know of a next one. */
+/** Offset of a page and number of rows to read: one more than it shows, to detect a next page. */
 export interface PageSlice {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** The rows to read for a page; null when it lies beyond what may be skipped. */
+/** Returns the rows to read for a page; null if it lies beyond the maximum offset. */
 export function sliceOf({ page, size }: PageRequest): PageSlice | null {
   const offset = page * size;
   return offset > maxOffset ? null : { offset, limit: size + 1 };
 }
 
 /**
- * The paged envelope (DSC-05).
- * @param rows what `sliceOf` asked for: at most `size + 1`
- * @param total all matches, counted up to the limit of exactness
+ * Builds the paged envelope (DSC-05).
+ * @param rows the rows that `sliceOf` requested: at most `size + 1`
+ * @param total all matches, counted up to the exact-count limit
  */
 export function pageOf<T>(
   { page, size }: PageRequest,
@@ -28,13 +28,13 @@ export function pageOf<T>(
   total: number,
 ): Paged<T> {
   const entries = rows.slice(0, size);
-  // Of a page beyond all numbers too, the answer is one that its schema allows.
+  // Even for a page beyond all numbers, the answer must satisfy its schema.
   const startIndex = Math.min(page * size, Number.MAX_SAFE_INTEGER);
   const nextExists = rows.length > size;
   return {
     content: {
       entryCount: entries.length,
-      // Beyond the limit of exactness it is at least what has been seen.
+      // Beyond the exact-count limit, it is at least the number of rows seen.
       totalCount: Math.max(
         total,
         entries.length === 0 ? 0 : startIndex + entries.length + (nextExists ? 1 : 0),

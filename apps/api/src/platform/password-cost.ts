@@ -5,5 +5,5 @@ export interface PasswordCost {
   readonly parallelism: number;
 }
 
-/** What new passwords are hashed with (SEC-12). */
+/** Cost of new password hashes (SEC-12). */
 export const passwordCost: PasswordCost = { memory: 19 * 1024, passes: 2, parallelism: 1 };

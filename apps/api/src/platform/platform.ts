@@ -17,7 +17,9 @@ import type { FindHoldings } from './viewer.ts';
 import type { ThirdPartySecrets } from './third-party-secrets.ts';
 import type { TotalCache } from './total-cache.ts';
 
-/** What the process has, independent of any request. Jobs and services get it; requests get `Ctx`. */
+/**
+ * Process-wide dependencies, independent of any request. Jobs and services get these; requests get `Ctx`.
+ */
 export interface Platform {
   readonly config: ApiConfig;
   readonly tenants: TenantDirectory;
@@ -28,21 +30,21 @@ export interface Platform {
   readonly eventChanges: EventChanges;
   readonly holdingChanges: EntitlementChanges;
   readonly totals: TotalCache;
-  /** Counts requests, in the memory of this process. */
+  /** Counts requests in the memory of this process. */
   readonly limiter: Limiter;
-  /** What the keys of access and refresh tokens are derived from. */
+  /** Root key of access and refresh token keys. */
   readonly tokenSecret: string;
   readonly mailer: Mailer;
   readonly outbox: Outbox;
   readonly resources: Resources;
-  /** What the modules keep of an account. */
+  /** The modules' handlers of account data. */
   readonly accountParts: readonly AccountDataHandler[];
-  /** What the modules know of what a user holds. */
+  /** The modules' look-ups of a user's holdings. */
   readonly findHoldings: readonly FindHoldings[];
   readonly keySets: KeySets;
   readonly secrets: ThirdPartySecrets;
-  /** Multiplies every limit of requests, failures and mails. */
+  /** Multiplies all limits on requests, failures and mails. */
   readonly limitFactor: number;
-  /** What new passwords are hashed with. */
+  /** Cost of new password hashes. */
   readonly passwordCost: PasswordCost;
 }

@@ -8,29 +8,29 @@ export { playbackGrantMs as grantMs };
 
 const grantShape = /^([1-9]\d{0,11})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{1,64})$/;
 
-/** What a grant says. */
+/** The claims of a grant. */
 export interface PlaybackGrant {
-  /** Whom it was given to: the id of a session's token family. */
+  /** The holder: id of a session's token family. */
   readonly sessionId: string;
-  /** What it entitles to by itself, where nothing more can be known of its holder. */
+  /** What it permits by itself, if nothing else is known about its holder. */
   readonly holding: Holding & { readonly endsAt: number };
 }
 
 /** Grants of one tenant: proof, in the path, that this backend let a session watch one event. */
 export interface PlaybackGrants {
   /**
-   * `<seconds since 1970 at which it ends>.<signature>.<session>`.
-   * @param endsAt when the right to watch ends, ms since 1970, which the grant does not outlive
+   * Returns `<end, in seconds since 1970>.<signature>.<session>`.
+   * @param endsAt end of the right to watch, ms since 1970; the grant does not outlive it
    */
   mint(eventId: string, sessionId: string, now: number, endsAt: number | null): string;
-  /** Null unless it was minted here for this event. It may have ended. */
+  /** Null unless it was minted here for this event. It may have expired. */
   read(grant: string, eventId: string): PlaybackGrant | null;
 }
 
 /**
- * Players cannot send a token with playlists and segments, so the right to them lies in the address
- * (SEC-16). It names the session, so that it ends with it.
- * @param secret what the tenant's key is derived from
+ * Creates playback grants. Players cannot send a token with playlists and segments, so the right to them is
+ * in the address (SEC-16). It names the session, so that it ends with it.
+ * @param secret from which the tenant's key is derived
  */
 export function playbackGrants(secret: string, tenantId: string): PlaybackGrants {
   const key = createSecretKey(tokenKey(secret, tenantId, 'playback'));
@@ -46,7 +46,7 @@ export function playbackGrants(secret: string, tenantId: string): PlaybackGrants
     read: (grant, eventId) => {
       const [, ends, signature, sessionId] = grantShape.exec(grant) ?? [];
       if (ends === undefined || signature === undefined || sessionId === undefined) return null;
-      // As text: several spellings of base64 decode to the same bytes.
+      // Compared as text, because several base64 spellings decode to the same bytes.
       const ours = Buffer.from(sign(eventId, sessionId, ends));
       if (!timingSafeEqual(Buffer.from(signature), ours)) return null;
       const endsAt = Number(ends) * 1000;
@@ -55,7 +55,10 @@ export function playbackGrants(secret: string, tenantId: string): PlaybackGrants
   };
 }
 
-/** Those of every tenant, whose keys are derived once: players ask for a playlist each second or two. */
+/**
+ * Caches the grants of every tenant, so that keys are derived once: players request a playlist every second
+ * or two.
+ */
 export const cachedGrants = defineResource(
   ({ tokenSecret }) => {
     const cache = new Map<string, PlaybackGrants>();

@@ -1,6 +1,6 @@
 import { minorDigitsOf } from '@grandstand/contract/names';
 
-/** An amount of minor currency units as it is written in a language. */
+/** Formats an amount of minor currency units for a language. */
 export function priceText(
   locale: string,
   { amount, currency }: { readonly amount: number; readonly currency: string },

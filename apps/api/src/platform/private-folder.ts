@@ -1,13 +1,13 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Bits of a mode that let the group and everybody else in. */
+/** Mode bits that give access to the group and to others. */
 const others = 0o077;
 
-/** Takes a file or folder from everybody but its owner. Answers whether nobody else may enter now. */
+/** Removes all access but the owner's from a file or folder. Returns true if that worked. */
 function closeToOthers(entry: string): boolean {
   const state = lstatSync(entry, { throwIfNoEntry: false });
-  // What a link points to is not ours, and the mode of the link itself means nothing.
+  // A link's target is not ours, and the mode of the link itself means nothing.
   if (state === undefined || state.isSymbolicLink() || (state.mode & others) === 0) return true;
   try {
     chmodSync(entry, state.mode & ~others & 0o7777);
@@ -18,17 +18,17 @@ function closeToOthers(entry: string): boolean {
 }
 
 /**
- * Makes a folder that its owner alone may enter, and closes everything in it that was open to others,
- * also from an earlier start: it holds accounts, keys and mails. Files made later follow from the
- * process's umask.
- * @returns how many files and folders others may still read, as on disks without permissions
+ * Creates a folder that only its owner may enter, and closes its existing contents to others, including
+ * those of earlier starts: it holds accounts, keys and mails. Files created afterwards follow the process's
+ * umask.
+ * @returns number of files and folders that others can still read, as on disks without permissions
  */
 export function makePrivate(folder: string): number {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Windows keeps permissions elsewhere: a user's folders are closed there already.
+  // Windows protects a user's folders by default.
   if (process.platform === 'win32') return 0;
   const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  // The folder may itself be reached by a link.
+  // The folder itself may be reached through a link.
   return [`${folder}${path.sep}.`, ...entries.map((entry) => path.join(folder, entry))].filter(
     (entry) => !closeToOthers(entry),
   ).length;

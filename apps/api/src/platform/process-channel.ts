@@ -5,24 +5,24 @@ import { Client, Pool } from 'pg';
 import { z } from 'zod';
 
 const channel = 'grandstand';
-/** Between two attempts to listen again, ms. */
+/** Time between attempts to reconnect, ms. */
 const reconnectMs = 1000;
 const connectTimeoutMs = 5000;
 
 const notification = z.object({
-  /** The process that sent it. */
+  /** Id of the sending process. */
   from: z.string(),
   topic: z.string(),
   message: z.unknown(),
 });
 
-/** What the processes that share a PostgreSQL server tell each other, over LISTEN and NOTIFY. */
+/** Messages between processes that share a PostgreSQL server, over LISTEN and NOTIFY. */
 export interface ProcessChannel {
-  /** Tells the other processes, in the order of the calls; a failure is logged. At most 7 kB of JSON. */
+  /** Sends to the other processes, in call order; a failure is logged. At most 7 kB of JSON. */
   send(topic: string, message: object): Promise<void>;
   /**
-   * Calls `listener` with what other processes send on a topic, and `missed` after an outage, in which
-   * messages may have gone by.
+   * Calls `listener` with the messages of other processes on a topic, and `missed` after an outage, in
+   * which messages may have been lost.
    */
   hear<S extends z.ZodType>(
     topic: string,
@@ -45,8 +45,8 @@ interface Topic {
 }
 
 /**
- * Joins the processes that share a server. A connection that breaks is made again; what was sent
- * meanwhile is lost. Rejects when the server cannot be reached at the start.
+ * Connects the processes that share a server. Reconnects after a failure; messages sent meanwhile are lost.
+ * Rejects if the server cannot be reached at the start.
  */
 export async function connectProcesses({ url, log }: ChannelOptions): Promise<ProcessChannel> {
   const own = randomUUID();
@@ -69,7 +69,7 @@ export async function connectProcesses({ url, log }: ChannelOptions): Promise<Pr
       const { from, topic, message } = notification.parse(JSON.parse(payload ?? ''));
       if (from !== own) topics.get(topic)?.receive(message);
     } catch (error) {
-      // A process of another version may say what this one does not know.
+      // A process of another version may send messages that this one does not know.
       log.warn({ err: error }, 'a message of another process could not be read');
     }
   }

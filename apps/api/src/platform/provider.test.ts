@@ -6,7 +6,7 @@ import type { Ctx } from './context.ts';
 import { defineProvider, defineProviders } from './provider.ts';
 import { checkSecrets, defineSecret, type GivenSecrets } from './third-party-secrets.ts';
 
-/** What the providers of a made-up kind have in common. */
+/** The common interface of a fictional kind of providers. */
 interface Till {
   charge(cents: number): string;
 }
@@ -40,7 +40,7 @@ const ctxOf = (
     secrets: checkSecrets(secrets, tills.secrets),
   }) as Ctx;
 
-it('opens a third party of any kind as the tenant is known to it', () => {
+it("opens a third party with the tenant's settings and secret", () => {
   expect(tills.of(ctxOf('alpha', 'Pros'), 'bank').charge(5)).toBe('alpha takes 5 with k for r1');
   expect(tills.of(ctxOf('alpha', 'Pros', {}), 'cash').charge(5)).toBe('5 in coins');
   expect(tills.secrets).toEqual([bankSecret]);
@@ -52,6 +52,6 @@ it.each([
   ['is switched off', ctxOf('alpha', 'Amateurs'), 'bank'],
   ['does not know the tenant', ctxOf('unknown', 'Pros'), 'bank'],
   ['gave the tenant no secret', ctxOf('alpha', 'Pros', {}), 'bank'],
-])('says in the words of its kind that one %s', (_, ctx, name) => {
+])("throws its kind's error for one that %s", (_, ctx, name) => {
   expect(() => tills.of(ctx, name)).toThrow(expect.objectContaining({ code: 'not_found' }));
 });

@@ -4,33 +4,33 @@ import type { Ctx } from './context.ts';
 import { AppError } from './error.ts';
 import type { SecretKind } from './third-party-secrets.ts';
 
-/** A third party that does something for tenants: signs viewers in, takes payments. */
+/** A third party that serves tenants: signs viewers in, takes payments. */
 interface ProviderOptions<P, Settings, S extends z.ZodType> {
-  /** Whether the tenant wants it. */
+  /** True if the tenant enables it. */
   readonly isOn: (tenant: TenantConfig) => boolean;
-  /** How the tenant is known to it, as far as that is no secret. */
+  /** The tenant's public settings for it. */
   readonly settings: (tenant: TenantConfig) => Settings | undefined;
-  /** By what it knows that we are the tenant; null when it needs no secret. */
+  /** The secret that identifies us to it; null if it needs none. */
   readonly secret: SecretKind<S> | null;
   readonly open: (ctx: Ctx, settings: Settings, secret: z.output<S>) => P;
 }
 
-/** One of a kind of third parties, whatever its settings and secret look like. */
+/** One third party of a kind, whatever the shape of its settings and secret. */
 export interface ProviderOffer<P> {
   readonly secret: SecretKind | null;
-  /** The third party as the request's tenant is known to it; null when it is off or not set up. */
+  /** Opens the third party for the request's tenant; null if it is off or not configured. */
   readonly open: (ctx: Ctx) => P | null;
 }
 
 /** The third parties of one kind, among which each tenant chooses. */
 export interface Providers<P> {
-  /** A third party of the request's tenant; throws the error of the kind when there is none. */
+  /** Returns a third party of the request's tenant. Throws the kind's error if there is none. */
   of(ctx: Ctx, name: string): P;
-  /** Secrets that tenants need for them; the module lists these. */
+  /** Secrets that tenants need for them; the module registers these. */
   readonly secrets: readonly SecretKind[];
 }
 
-/** Describes one third party; `P` is what its kind has in common. */
+/** Defines one third party; `P` is the common interface of its kind. */
 export const defineProvider = <P, Settings, S extends z.ZodType = z.ZodNever>({
   isOn,
   settings,
@@ -41,7 +41,7 @@ export const defineProvider = <P, Settings, S extends z.ZodType = z.ZodNever>({
   open: (ctx) => {
     const known = isOn(ctx.tenant) ? settings(ctx.tenant) : undefined;
     if (known === undefined) return null;
-    // The cast is safe: what asks for no secret cannot read one.
+    // The cast is safe: without a secret kind, the provider reads no secret.
     if (secret === null) return open(ctx, known, null as z.output<S>);
     const given = ctx.secrets.of(ctx.tenant.id, secret);
     return given === null ? null : open(ctx, known, given);
@@ -49,8 +49,8 @@ export const defineProvider = <P, Settings, S extends z.ZodType = z.ZodNever>({
 });
 
 /**
- * Puts the third parties of a kind together, by their names.
- * @param missing what is thrown for one that is unknown, off, or not set up
+ * Combines the third parties of a kind, by name.
+ * @param missing creates the error for one that is unknown, off or not configured
  */
 export const defineProviders = <P>(
   missing: ErrorCode,

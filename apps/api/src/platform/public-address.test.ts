@@ -21,7 +21,7 @@ const look = (addresses: readonly string[], all = true) =>
   });
 
 describe('addresses of other sites', () => {
-  it('[SEC-19] nothing inside a machine or a network is public', () => {
+  it('[SEC-19] no address inside a machine or a network is public', () => {
     for (const address of [
       '127.0.0.1',
       '10.1.2.3',
@@ -49,7 +49,7 @@ describe('addresses of other sites', () => {
       expect({ address, open: isPublicAddress(address) }).toEqual({ address, open: true });
   });
 
-  it('[SEC-19] a name is refused when any of its addresses is inside', async () => {
+  it('[SEC-19] a name is refused if any of its addresses is internal', async () => {
     expect(await look(['93.184.215.14', '10.0.0.1'])).toBe('NotPublic');
     expect(await look([])).toBe('NotPublic');
     expect(await look(['93.184.215.14'], false)).toBe('93.184.215.14');

@@ -1,4 +1,4 @@
-/** Keeps requests to other sites out of this machine and its network (SEC-19). */
+/** Prevents requests to other sites from reaching this machine and its network (SEC-19). */
 import { lookup as resolveName, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
@@ -21,7 +21,7 @@ for (const [network, prefix] of [
 ] as const)
   special.addSubnet(network, prefix, 'ipv4');
 
-/** Of IPv6 only the addresses that are given out, without those that carry an IPv4 one. */
+/** The allocated IPv6 ranges, without those that embed an IPv4 address. */
 const given = new BlockList();
 given.addSubnet('2000::', 3, 'ipv6');
 const carriers = new BlockList();
@@ -33,7 +33,7 @@ for (const [network, prefix] of [
 ] as const)
   carriers.addSubnet(network, prefix, 'ipv6');
 
-/** Whether an IP address belongs to the public network. */
+/** True if an IP address is on the public network. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !special.check(address, 'ipv4');
@@ -45,10 +45,7 @@ export class NotPublic extends Error {
   override readonly name = 'NotPublic';
 }
 
-/**
- * Throws `NotPublic` for an address that is written out as numbers and not public: it is connected to
- * without a look-up.
- */
+/** Throws `NotPublic` for a literal IP address that is not public; connecting to one needs no look-up. */
 export function refuseWrittenOut({ hostname }: Pick<URL, 'hostname'>): void {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !isPublicAddress(host))
@@ -63,9 +60,8 @@ type Resolve = (
 const resolveAll: Resolve = (host, done) => resolveName(host, { all: true }, done);
 
 /**
- * A name look-up for a connection that fails unless every address of the name is public. The
- * address that was checked is the one that is connected to, so a second look-up cannot give another
- * one (DNS rebinding).
+ * Looks up a name for a connection. Fails unless every address of the name is public. The connection uses
+ * the checked address, so that a second look-up cannot return another one (DNS rebinding).
  */
 export const publicLookup =
   (resolve: Resolve = resolveAll): LookupFunction =>

@@ -41,8 +41,8 @@ async function passed(count: number, send: () => ReturnType<typeof ask>): Promis
   return codes.filter((code) => code === 200).length;
 }
 
-describe('what one address may read in a minute', () => {
-  it('[SEC-24] is 120 searches and 240 suggestions; lists, other addresses and the next minute have their own', async () => {
+describe('reads per address and minute', () => {
+  it('[SEC-24] allow 120 searches and 240 suggestions, counted apart from lists, other addresses and the next minute', async () => {
     expect(await passed(130, () => search())).toBe(120);
     const refused = await search();
     expect([refused.statusCode, refused.json().messageErrorCode]).toEqual([
@@ -58,7 +58,7 @@ describe('what one address may read in a minute', () => {
     expect((await search()).statusCode).toBe(200);
   }, 30_000);
 
-  it('[SEC-24] does not count what this process asks to make pages, and nobody can say to be inside', async () => {
+  it("[SEC-24] exclude this process's own requests for pages, which no client can imitate", async () => {
     expect(await passed(125, () => search(insideAddress))).toBe(125);
     const claiming = () => search('192.0.2.3', { 'x-forwarded-for': insideAddress });
     expect(await passed(125, claiming)).toBe(120);
@@ -66,7 +66,7 @@ describe('what one address may read in a minute', () => {
 });
 
 describe('searches', () => {
-  it('[SEC-24] happen two at a time; the others wait, and what is too much is told to come back', async () => {
+  it('[SEC-24] run two at a time; others are queued, and excess ones get a time to wait', async () => {
     let most = 0;
     let running = 0;
     const { forTenant } = api.db;

@@ -1,4 +1,4 @@
-/** How much anybody may read that costs the database or the processor something. */
+/** Limits reads that are expensive for the database or the processor. */
 import type { Ctx } from './context.ts';
 import { AppError } from './error.ts';
 import { createSemaphore, type Semaphore } from './semaphore.ts';
@@ -8,8 +8,8 @@ import { defineResource } from './resources.ts';
 const windowMs = 60_000;
 
 /**
- * Requests of a minute from one address: a viewer in a hurry, and some that share an address, stay far
- * below. Of pages, feeds and pictures only those count that have to be made.
+ * Requests per minute and address. A hasty viewer, and several who share an address, stay far below. Pages,
+ * feeds and pictures count only if they must be generated.
  */
 const perMinute = {
   list: 1200,
@@ -21,7 +21,7 @@ const perMinute = {
 } as const;
 type Reading = keyof typeof perMinute;
 
-/** Searches under way at most, and those that may wait for their turn. */
+/** Maximum number of concurrent searches, and of queued ones. */
 const searchesAtOnce = 2;
 const searchesWaiting = 32;
 
@@ -31,15 +31,18 @@ const searchGate = defineResource(
 );
 
 /**
- * The address of requests that this process sends to itself to make pages: nothing on a network has
- * it. Whoever asks for the page is counted instead.
+ * Address of requests that this process sends to itself to render pages; nothing on a network has it. The
+ * client that requested the page is counted instead.
  */
 export const insideAddress = '::';
 
 const takeReading = (limiter: Limiter, what: Reading, tenantId: string, address: string): void =>
   limiter.takeFrom(`${tenantId}|${what}`, address, perMinute[what], windowMs);
 
-/** Counts what is made for a viewer's address; answers the seconds to wait when it is too much, else 0. */
+/**
+ * Counts a generated answer for a viewer's address. Returns the seconds to wait if there are too many, else
+ * 0.
+ */
 export function readingWait(
   limiter: Limiter,
   what: Reading,
@@ -62,17 +65,17 @@ function countOf(
   if (address !== insideAddress) takeReading(limiter, what, tenant.id, address);
 }
 
-/** Counts a request for a list. Throws `too_many_requests`. */
+/** Counts a list request. Throws `too_many_requests`. */
 export const countList = (ctx: Pick<Ctx, 'tenant' | 'address' | 'limiter'>): void =>
   countOf(ctx, 'list');
 
-/** Counts a picture that has to be made. Throws `too_many_requests`. */
+/** Counts a picture that must be generated. Throws `too_many_requests`. */
 export const countPicture = (ctx: Pick<Ctx, 'tenant' | 'address' | 'limiter'>): void =>
   countOf(ctx, 'picture');
 
 /**
- * Does a search when its turn comes: two at a time, so that everybody else's requests come in between.
- * Throws `too_many_requests`, and `service_unavailable` when too many wait already.
+ * Runs a search in turn: two at a time, so that other requests get through. Throws `too_many_requests`, and
+ * `service_unavailable` if too many are queued.
  */
 export async function searching<T>(
   ctx: Pick<Ctx, 'tenant' | 'address' | 'limiter' | 'resources'>,
@@ -83,7 +86,7 @@ export async function searching<T>(
   return ctx.resources.of(searchGate).run(work);
 }
 
-/** A list, or a search where something is searched for. */
+/** Runs a list query, as a search if there is a search text. */
 export async function listing<T>(
   ctx: Pick<Ctx, 'tenant' | 'address' | 'limiter' | 'resources'>,
   search: string | undefined,

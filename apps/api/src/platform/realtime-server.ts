@@ -26,13 +26,13 @@ interface RealtimeOptions {
   readonly log: FastifyBaseLogger;
   readonly clock: Clock;
   readonly authenticate: (tenant: TenantConfig, token: string) => Promise<Session>;
-  /** Every message that something acts on. */
+  /** All messages that have a handler. */
   readonly messages: () => readonly SocketMessage[];
-  /** The client's address, behind a trusted proxy, too. */
+  /** Returns the client's address, even behind a trusted proxy. */
   readonly addressOf: (request: IncomingMessage) => string;
-  /** Multiplies how many sockets one address may have. */
+  /** Multiplies the number of sockets per address. */
   readonly limitFactor: number;
-  /** Leaves upgrades to other paths to other listeners (hot reload) instead of refusing them. */
+  /** Leaves upgrades on other paths to other listeners (hot reload) instead of refusing them. */
   readonly sharesUpgrades: boolean;
 }
 
@@ -51,17 +51,17 @@ type Client = Socket<ClientEvents, ServerEvents, Record<string, never>, SocketSt
 // SEC-18
 const maxMessageBytes = 16 * 1024;
 const maxRooms = 5;
-/** A socket that has not told its namespace within this time is closed, ms (FLT-10). */
+/** A socket that names no namespace within this time is closed, ms (FLT-10). */
 const connectTimeoutMs = 10_000;
 
 const roomOf = (tenantId: string, room: string) => `${tenantId}:${room}`;
-/** Not joined by clients: finds the sockets of a session when it ends. */
+/** Server-side room that finds the sockets of a session when it ends. Clients cannot join it. */
 const familyRoom = (tenantId: string, id: string) => `${tenantId}:family:${id}`;
 
 /**
- * Whether a page of this origin may connect: one of the tenant's, or one of the address that it connects
- * to, scheme and port included. Browsers send the page's origin; other clients send none, and have no
- * cookies to abuse.
+ * True if a page of this origin may connect: one of the tenant's, or that of the address it connects to,
+ * including scheme and port. Browsers send the page's origin; other clients send none, and have no cookies
+ * to abuse.
  */
 function mayConnect(
   { origin, host = '' }: IncomingMessage['headers'],
@@ -76,7 +76,7 @@ function mayConnect(
   );
 }
 
-/** Joined rooms that count: neither the socket's own nor the one of its session. */
+/** Counts joined rooms, except the socket's own and its session's. */
 const countRooms = (socket: Client) =>
   [...socket.rooms].filter((room) => room !== socket.id && !room.includes(':family:')).length;
 
@@ -85,7 +85,7 @@ function join(socket: Client, room: string): void {
   void socket.join(room);
 }
 
-/** What a module may do with a socket; rooms stay within the tenant. */
+/** The view of a socket that modules get; rooms stay within the tenant. */
 const asSeenByModules = (socket: Client): MessageSocket => {
   const { tenant, session } = socket.data;
   return {
@@ -110,7 +110,7 @@ function acceptSockets(io: Io, options: RealtimeOptions, bounds: SocketLimits): 
         socket.data.session = session;
         next();
       },
-      // Event rooms are public: with a dead token the socket is simply anonymous.
+      // Event rooms are public: with an expired token, the socket is simply anonymous.
       () => next(),
     );
   });
@@ -130,14 +130,14 @@ function acceptSockets(io: Io, options: RealtimeOptions, bounds: SocketLimits): 
 
 /** The sockets of this process. */
 export interface OwnSockets extends Realtime {
-  /** Takes no sockets from now on and closes those there are, spread over some time (FLT-08). */
+  /** Accepts no more sockets and closes the existing ones over some time (FLT-08). */
   drain(): Promise<void>;
 }
 
 /**
- * Serves sockets at `/ws` (websocket only) and answers what sends messages to their rooms (RTM-01).
- * The tenant is the one of the handshake's host; its rooms are named `tenant:event:id` and
- * `tenant:user:id`, so that nothing crosses tenants.
+ * Serves sockets at `/ws` (websocket only) and returns the emitter to their rooms (RTM-01). The handshake's
+ * host determines the tenant. Rooms are named `tenant:event:id` and `tenant:user:id`, so that nothing
+ * crosses tenants.
  */
 export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): OwnSockets {
   let isDraining = false;
@@ -167,8 +167,8 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
   app.addHook('preClose', async () => {
     admission.close();
     bounds.close();
-    // Closes the connections only: the HTTP server is the framework's to close. No socket is told that
-    // the server disconnects it: its page would never connect again.
+    // Closes only the connections: the HTTP server belongs to the framework. No socket is told that the
+    // server disconnects it, because its page would never reconnect.
     io.engine.close();
   });
   return {

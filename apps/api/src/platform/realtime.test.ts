@@ -25,7 +25,7 @@ interface ConnectOptions {
   transports?: ('websocket' | 'polling')[];
 }
 
-/** Connects as a page of the tenant; rejects when the handshake is refused. */
+/** Connects as a page of the tenant; rejects if the handshake is refused. */
 async function connect({ tenant = 'alpha', token, origin, transports }: ConnectOptions = {}) {
   const socket = io(`http://127.0.0.1:${port}`, {
     path: '/ws',
@@ -43,7 +43,7 @@ async function connect({ tenant = 'alpha', token, origin, transports }: ConnectO
   return socket;
 }
 
-/** Everything the socket hears from now on, as `name payload`. */
+/** Records everything the socket receives from now on, as `name payload`. */
 function heard(socket: Socket): string[] {
   const messages: string[] = [];
   socket.onAny((name: string, payload: unknown) =>
@@ -52,7 +52,7 @@ function heard(socket: Socket): string[] {
   return messages;
 }
 
-/** Sends to the event's room until the socket hears it: its join has then been worked off. */
+/** Emits to the event's room until the socket receives it, which means that its join was processed. */
 const waitForEventRoom = (socket: Socket, eventId: string, tenant = 'alpha') => {
   let isIn = false;
   const name = 'update-event';
@@ -72,7 +72,7 @@ const waitForEventRoom = (socket: Socket, eventId: string, tenant = 'alpha') => 
     .then(() => socket.off(name, listen));
 };
 
-/** Joins a fresh event room behind whatever was sent before; returns what was heard up to then. */
+/** Joins a fresh event room after everything sent before; returns everything received up to then. */
 async function settle(socket: Socket, messages: string[], tenant = 'alpha'): Promise<string[]> {
   sentinels += 1;
   const id = `sentinel-${sentinels}`;
@@ -83,7 +83,7 @@ async function settle(socket: Socket, messages: string[], tenant = 'alpha'): Pro
 }
 let sentinels = 0;
 
-/** Resolves when the server has read everything sent so far: frames are answered in their order. */
+/** Resolves when the server has processed everything sent so far: frames are answered in order. */
 async function worked(socket: Socket): Promise<void> {
   const engine = socket.io.engine as unknown as {
     writeBuffer: unknown[];
@@ -116,19 +116,19 @@ async function signIn(tenant = 'alpha') {
 }
 
 describe('the handshake', () => {
-  it('[RTM-01] takes websockets at /ws and no long polling', async () => {
+  it('[RTM-01] accepts websockets at /ws and no long polling', async () => {
     expect((await connect()).connected).toBe(true);
     await expect(connect({ transports: ['polling'] })).rejects.toThrow();
   });
 
-  it('[SEC-18] refuses a host that nobody has and a page of another site', async () => {
+  it('[SEC-18] refuses an unknown host and a page of another site', async () => {
     await expect(connect({ tenant: 'evil' })).rejects.toThrow();
     await expect(connect({ origin: 'https://evil.example' })).rejects.toThrow();
     await expect(connect({ origin: 'http://beta.test:3000' })).rejects.toThrow();
     expect((await connect({ origin: 'http://alpha.test:3000' })).connected).toBe(true);
   });
 
-  it('takes a socket with a dead token as an anonymous one', async () => {
+  it('accepts a socket with an expired token as anonymous', async () => {
     const socket = await connect({ token: 'dead' });
     const messages = heard(socket);
     expect(await settle(socket, messages)).toEqual([]);
@@ -137,7 +137,7 @@ describe('the handshake', () => {
 });
 
 describe('event rooms', () => {
-  it('[RTM-07] [RTM-08] hear their event after joining and nothing after leaving', async () => {
+  it("[RTM-07] [RTM-08] receive their event's messages from join to leave", async () => {
     const socket = await connect();
     const messages = heard(socket);
     socket.emit('join-event-room', { eventId: 'e1' });
@@ -145,7 +145,7 @@ describe('event rooms', () => {
     bus().emitToEvent('alpha', 'e1', 'event-url-change', { eventUrl: '/media/a.m3u8' });
     await expect.poll(() => messages).toContain('event-url-change {"eventUrl":"/media/a.m3u8"}');
 
-    // The tenant is the one of the host, whatever the client calls it.
+    // The host determines the tenant, whatever the client sends.
     socket.emit('leave-event-room', { eventId: 'e1', customer: 'beta' });
     await settle(socket, messages);
     messages.length = 0;
@@ -153,7 +153,7 @@ describe('event rooms', () => {
     expect(await settle(socket, messages)).toEqual([]);
   });
 
-  it('[SEC-01] [SEC-18] do not reach the same event id of another tenant', async () => {
+  it('[SEC-01] [SEC-18] do not receive messages of the same event id in another tenant', async () => {
     const socket = await connect({ tenant: 'beta' });
     const messages = heard(socket);
     socket.emit('join-event-room', { eventId: 'shared' });
@@ -164,7 +164,7 @@ describe('event rooms', () => {
     expect(await settle(socket, messages, 'beta')).toEqual([]);
   });
 
-  it('[SEC-18] are five at most for one socket', async () => {
+  it('[SEC-18] are limited to five per socket', async () => {
     const socket = await connect();
     const messages = heard(socket);
     for (let room = 1; room <= 6; room += 1)
@@ -180,7 +180,7 @@ describe('event rooms', () => {
   });
 });
 
-describe('the room of an event, for who has results hidden', () => {
+describe('event rooms for viewers who hide results', () => {
   const score = { home: 3, away: 1 };
   const scored = { score, scoreTimeline: [{ time: 60, ...score }], clock: [] };
   const statistics = { 'game-overview': { metrics: [], moments: [] } };
@@ -206,7 +206,7 @@ describe('the room of an event, for who has results hidden', () => {
     });
   };
 
-  it('[RTM-12] brings what happens without how the match goes, until they ask for that', async () => {
+  it('[RTM-12] receive messages without the result until the viewer shows results', async () => {
     const socket = await connect();
     const messages = heard(socket);
     socket.emit('join-event-room', { eventId: 'quiet', results: 'hide' });
@@ -242,7 +242,7 @@ describe('the room of an event, for who has results hidden', () => {
     expect(all[4]).toContain('3:1, what a goal!');
     expect(all[0]).toContain('"score":{"home":3,"away":1}');
 
-    // Leaving leaves both.
+    // Leaving leaves both rooms.
     socket.emit('join-event-room', { eventId: 'quiet', results: 'hide' });
     socket.emit('leave-event-room', { eventId: 'quiet', customer: 'alpha' });
     await settle(socket, messages);
@@ -251,7 +251,7 @@ describe('the room of an event, for who has results hidden', () => {
 });
 
 describe('user rooms', () => {
-  it('[RTM-05] [RTM-06] hear their user from join to leave', async () => {
+  it("[RTM-05] [RTM-06] receive their user's messages from join to leave", async () => {
     const { token, userId } = await signIn();
     const socket = await connect({ token });
     const messages = heard(socket);
@@ -304,7 +304,7 @@ describe('user rooms', () => {
 });
 
 describe('hostile messages', () => {
-  it('[RTM-13] are dropped, and the socket goes on', async () => {
+  it('[RTM-13] are dropped, and the socket stays open', async () => {
     const socket = await connect();
     for (const payload of [null, 7, 'x', [], { eventId: 5 }, { eventId: '../../x' }])
       socket.emit('join-event-room', payload);
@@ -316,7 +316,7 @@ describe('hostile messages', () => {
     expect(messages.length).toBeGreaterThan(0);
   });
 
-  it('[SEC-18] beyond 20 in ten seconds are not worked off', async () => {
+  it('[SEC-18] beyond 20 in ten seconds are ignored', async () => {
     const socket = await connect();
     const messages = heard(socket);
     socket.emit('join-event-room', { eventId: 'first' });
@@ -342,7 +342,7 @@ describe('hostile messages', () => {
   });
 });
 
-/** A backend of its own on the shared database, and sockets that connect again when they are lost. */
+/** Starts a separate backend on the shared database, and sockets that reconnect when lost. */
 async function listening(count: number) {
   const short = await createTestApi({ db: api.db });
   await short.app.listen({ port: 0, host: '127.0.0.1' });
@@ -352,7 +352,7 @@ async function listening(count: number) {
       path: '/ws',
       transports: ['websocket'],
       forceNew: true,
-      // Not within this test.
+      // Beyond the duration of this test.
       reconnectionDelay: 60_000,
       reconnectionDelayMax: 60_000,
       extraHeaders: { host: 'alpha.test' },
@@ -365,7 +365,7 @@ async function listening(count: number) {
   return { short, sockets, connectAgain };
 }
 
-it('[FLT-08] draining closes sockets one by one as if the line was lost, takes no others, and goes on answering', async () => {
+it('[FLT-08] draining closes sockets one by one as if the connection was lost, accepts no others, and still answers', async () => {
   const { short, sockets, connectAgain } = await listening(100);
   const lost: { reason: string; at: number }[] = [];
   for (const socket of sockets)
@@ -378,7 +378,7 @@ it('[FLT-08] draining closes sockets one by one as if the line was lost, takes n
   // A hundred take 400 ms.
   expect(lost.at(-1)!.at - began).toBeGreaterThan(300);
   expect(new Set(lost.map(({ reason }) => reason))).toEqual(new Set(['transport close']));
-  // Whoever is sent away by the server would not come back.
+  // A socket disconnected by the server would not come back.
   expect(sockets.every(({ active }) => active)).toBe(true);
   expect((await ready()).statusCode).toBe(503);
   expect((await short.call('groupedSportCount', {})).status).toBe(200);
@@ -387,7 +387,7 @@ it('[FLT-08] draining closes sockets one by one as if the line was lost, takes n
   await short.close();
 });
 
-it('[FLT-08] closing without draining first leaves pages that connect again, too', async () => {
+it('[FLT-08] closing without draining first also leaves pages that reconnect', async () => {
   const { short, sockets } = await listening(1);
   const [socket] = sockets;
   const ended = new Promise((resolve) => void socket?.once('disconnect', resolve));

@@ -1,25 +1,25 @@
 import type { ServerMessages } from '@grandstand/contract/names';
 
-/** Sends socket messages to everyone in a room of a tenant. Delivery is best effort. */
+/** Emits socket messages to everyone in a tenant's room. Delivery is best effort. */
 export interface Realtime {
-  /** To every open page of the event. */
+  /** Emits to every open page of the event. */
   emitToEvent<N extends keyof ServerMessages>(
     tenantId: string,
     eventId: string,
     name: N,
     payload: ServerMessages[N],
   ): void;
-  /** How many connections to this process are in the room of an event: one has one socket at a time. */
+  /** Number of this process's connections in an event's room; each connection has one socket at a time. */
   countInEvent(tenantId: string, eventId: string): number;
-  /** To every signed-in page of the user. */
+  /** Emits to every signed-in page of the user. */
   emitToUser<N extends keyof ServerMessages>(
     tenantId: string,
     userId: string,
     name: N,
     payload: ServerMessages[N],
   ): void;
-  /** A session ended: its sockets leave the user's room and become anonymous. */
+  /** Makes the sockets of an ended session leave the user's room and become anonymous. */
   forgetSession(tenantId: string, familyId: string): void;
-  /** Tells of every session that ends, in whichever process; answers a function that ends that. */
+  /** Calls `listener` for every session that ends, in any process. Returns a function that ends this. */
   onSessionEnd(listener: (tenantId: string, familyId: string) => void): () => void;
 }

@@ -6,8 +6,8 @@ const half = { start: 0, end: 100, from: 0, to: 2700 };
 const quietly = (news: UpdateEventMessage) =>
   redactResults('update-event', { eventId: 'e', news })?.news;
 
-describe('what a page is told that has results hidden', () => {
-  it('is that there is a score, and not which', () => {
+describe('a message to a page that hides results', () => {
+  it('says that there is a score, but not which', () => {
     const timeline = [{ time: 3, home: 3, away: 1 }];
     for (const news of [
       { score: { home: 3, away: 1 } },
@@ -17,20 +17,20 @@ describe('what a page is told that has results hidden', () => {
       expect(quietly(news)).toEqual({ score: null, scoreTimeline: [], resultHidden: true });
   });
 
-  it('is the end of a match, marked although nobody counted, without the length of its halves', () => {
+  it('announces the end of a match, marked even without a score, without the length of its halves', () => {
     expect(quietly({ eventStatus: 'archived', clock: [half] })).toEqual({
       eventStatus: 'archived',
       ...{ score: null, scoreTimeline: [], resultHidden: true },
     });
   });
 
-  it('is everything else as it is, the clock of what runs among it', () => {
+  it('includes everything else, such as the running clock', () => {
     const news = { eventStatus: 'live', clock: [half], cancelled: false } as const;
     expect(quietly({ ...news, clock: [half] })).toEqual(news);
     expect(redactResults('update-event', { eventId: 'e' })).toEqual({ eventId: 'e' });
   });
 
-  it('is no number of the statistics', () => {
+  it('has no statistics', () => {
     expect(redactResults('update-event-stats', { eventId: 'e' } as never)).toBeNull();
   });
 });

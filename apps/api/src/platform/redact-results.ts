@@ -6,7 +6,10 @@ import {
 
 type EventMessage = ServerMessages['update-event'] | ServerMessages['event-url-change'];
 
-/** News of an event without its score; marked where there was one, so that who asks for it loads it. */
+/**
+ * Returns an event message without its score, marked if there was one, so that pages that show results
+ * reload it.
+ */
 function quietNews({
   score,
   scoreTimeline,
@@ -17,24 +20,25 @@ function quietNews({
   const isOver = rest.eventStatus === 'archived';
   return {
     ...rest,
-    // How long the second half was is known when it is over.
+    // The length of the second half is known once it is over.
     ...(clock !== undefined && !isOver && { clock }),
     ...((hasResult || isOver) && { score: null, scoreTimeline: [], resultHidden: true as const }),
   };
 }
 
 /**
- * What pages are told whose viewers have results hidden and have neither begun to watch nor asked: a
- * message of an event's room without what tells how the match goes. Null for one that only tells that.
+ * Removes everything that reveals the result from a message of an event's room, for pages whose viewers
+ * hide results and have neither started to watch nor chosen to see them. Returns null if nothing else is
+ * left.
  */
 export function redactResults<N extends keyof ServerMessages>(
   name: N,
   payload: ServerMessages[N],
 ): ServerMessages[N] | null {
-  // What viewers write at a goal tells of it, and so does when they applaud: such a page has no chat.
+  // Comments and applause at a goal reveal it, so such a page has no chat.
   if (name === 'update-event-stats' || name === 'comment-on-media') return null;
   if (name === 'update-tags') {
-    // Whoever has opened their list loads it, and sees of it what the page may show.
+    // A page whose viewer opened the list reloads it and gets only what it may show.
     const { eventId, loadWithinMs = updateSpreadMs } = payload as ServerMessages['update-tags'];
     return { eventId, loadWithinMs } as ServerMessages[N];
   }

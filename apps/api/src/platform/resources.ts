@@ -1,26 +1,29 @@
 import type { Platform } from './platform.ts';
 
-/** Something that a module opens once for each running backend: a pool, a cache, a process. */
+/** Something that a module opens once per running backend: a pool, a cache, a process. */
 export interface Resource<T> {
   readonly open: (platform: Platform) => T;
   readonly close: (opened: T) => void | Promise<void>;
 }
 
-/** What is open in a backend. It keeps the state that modules may not keep themselves. */
+/** The open resources of a backend. They hold the state that modules must not hold themselves. */
 export interface Resources {
-  /** The one of this backend, opened when it is first asked for. */
+  /** Returns this backend's instance, opened on first use. */
   of<T>(resource: Resource<T>): T;
-  /** Closes what was opened, the last first. */
+  /** Closes all opened resources, the last first. */
   close(): Promise<void>;
 }
 
-/** Names a resource; it is opened and closed with the backend. */
+/** Defines a resource, opened and closed with the backend. */
 export const defineResource = <T>(
   open: (platform: Platform) => T,
   close: (opened: T) => void | Promise<void>,
 ): Resource<T> => ({ open, close });
 
-/** @param platform what resources are opened with; asked for when the first one is */
+/**
+ * Creates the resources of a backend.
+ * @param platform passed to resources as they open; called when the first one opens
+ */
 export function createResources(platform: () => Platform): Resources {
   const opened = new Map<unknown, { readonly value: unknown; readonly close: () => unknown }>();
   return {

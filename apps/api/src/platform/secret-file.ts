@@ -3,8 +3,8 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { StartupError } from './error.ts';
 
 /**
- * A random secret (256 bits, base64url) kept in a file that only its owner may read; made when the
- * file is missing, so that two processes that start together end up with the same one.
+ * Returns a random secret (256 bits, base64url) from a file that only its owner may read. Creates the file
+ * if missing, such that two processes that start together get the same secret.
  */
 export function loadOrCreateSecret(file: string): string {
   const made = `${file}.${process.pid}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSemaphore } from './semaphore.ts';
 
-/** A piece of work that ends when it is told to. */
+/** Creates a piece of work that ends on demand. */
 function aWork() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let hasStarted = false;
@@ -18,8 +18,8 @@ function aWork() {
   };
 }
 
-describe('createGate', () => {
-  it('[SEC-24] does two at a time, the others in their order, and turns away what is too much', async () => {
+describe('createSemaphore', () => {
+  it('[SEC-24] runs two at a time, the others in order, and refuses excess work', async () => {
     const gate = createSemaphore(2, 3);
     const works = Array.from({ length: 5 }, aWork);
     const runs = works.map(({ work }) => gate.run(work));
@@ -33,7 +33,7 @@ describe('createGate', () => {
     works[1]?.resolve('second');
     expect(await runs[1]).toBe('second');
     await expect.poll(started).toEqual([true, true, true, false, false]);
-    // One that fails gives its place away, too.
+    // Failed work frees its slot, too.
     works[0]?.reject(new Error('no'));
     await expect(runs[0]).rejects.toThrow('no');
     await expect.poll(started).toEqual([true, true, true, true, false]);

@@ -2,17 +2,17 @@ import { AppError } from './error.ts';
 
 export interface Semaphore {
   /**
-   * Does the work when its turn comes, in the order of asking.
-   * Throws `service_unavailable` with the seconds to wait when too much waits already.
+   * Runs the work in turn, in the order of the calls.
+   * Throws `service_unavailable` with the seconds to wait if too many are queued.
    */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Seconds after which somebody who was turned away may try again. */
+/** Seconds until a refused caller may retry. */
 const retryAfter = 2;
 
 /**
- * Lets so many pieces of work happen at once, and no more than `mostWaiting` others wait.
+ * Creates a semaphore that runs `atOnce` pieces of work at a time and queues at most `mostWaiting` others.
  */
 export function createSemaphore(atOnce: number, mostWaiting: number): Semaphore {
   const waiting: (() => void)[] = [];
@@ -30,7 +30,7 @@ export function createSemaphore(atOnce: number, mostWaiting: number): Semaphore 
       try {
         return await work();
       } finally {
-        // Whoever is next takes over the place.
+        // Passes the slot to the next in the queue.
         const next = waiting.shift();
         if (next === undefined) running -= 1;
         else next();

@@ -13,15 +13,14 @@ const eventChange = z.object({
 });
 
 interface SharedOptions {
-  /** The tenants that are served here, told that changes may have been missed after an outage. */
+  /** The tenants served here, which all get `missed` after an outage. */
   readonly tenantIds: readonly string[];
   readonly log: FastifyBaseLogger;
 }
 
 /**
- * The channel for changes of several processes. Listeners of the publishing process are told directly,
- * so that it never depends on the way through the server. After an outage listeners are told `missed`
- * for each tenant.
+ * Shares event changes between processes. Listeners of the publishing process are called directly, so that
+ * they never depend on the server. After an outage, listeners get `missed` for each tenant.
  */
 export function shareEventChanges(
   processes: ProcessChannel,

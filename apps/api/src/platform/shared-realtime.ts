@@ -11,13 +11,13 @@ const userMessage = z.object({
 const endedSession = z.object({ tenantId: z.string(), familyId: z.string() });
 
 /**
- * Sends what concerns one user to the sockets of all processes. Messages about events need no such way:
- * each process tells its own sockets what it hears of changes (decision 19). What is sent while the
- * connection is broken does not arrive.
+ * Emits a user's messages to the sockets of all processes. Event messages need no such channel: each
+ * process emits to its own sockets when it hears of a change (decision 19). Messages sent while the
+ * connection is broken are lost.
  */
 export function shareRealtime(own: Realtime, processes: ProcessChannel): Realtime {
   processes.hear('user-message', userMessage, ({ tenantId, userId, name, payload }) =>
-    // The cast is safe: `emitToUser` of another process was given the name with its payload.
+    // The cast is safe: `emitToUser` of the other process got the name with its payload.
     own.emitToUser(tenantId, userId, name as never, payload as never),
   );
   processes.hear('session-ended', endedSession, ({ tenantId, familyId }) =>

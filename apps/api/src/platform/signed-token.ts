@@ -3,7 +3,7 @@ import { AppError } from './error.ts';
 import { newId } from './id.ts';
 import { tokenKey, type TokenPurpose } from './token-keys.ts';
 
-/** For which tenant a token is signed or read, and when. */
+/** The tenant of a token, and the time of signing or reading. */
 export interface TokenOwner {
   readonly tokenSecret: string;
   readonly tenantId: string;
@@ -11,18 +11,18 @@ export interface TokenOwner {
   readonly now: number;
 }
 
-/** What tokens of one purpose have in common. */
+/** Common properties of tokens of one purpose. */
 export interface TokenKind {
   readonly purpose: TokenPurpose;
-  /** `typ` of their header: a token of one kind is never read as one of another. */
+  /** `typ` in their header: a token of one kind is never accepted as another. */
   readonly type: string;
-  /** How long they are valid, s. */
+  /** Lifetime, s. */
   readonly seconds: number;
-  /** Tolerated difference of clocks, s. */
+  /** Tolerated clock skew, s. */
   readonly toleratedSkewSeconds: number;
 }
 
-/** A token of this kind about a subject, with an id of its own. */
+/** Signs a token of this kind about a subject, with its own id. */
 export function signToken(
   owner: TokenOwner,
   kind: TokenKind,
@@ -41,8 +41,8 @@ export function signToken(
 }
 
 /**
- * The claims of a token. Throws `token_expired`, or `unauthorized` for anything that is not a token of
- * this kind and tenant.
+ * Returns the claims of a token. Throws `token_expired`, or `unauthorized` for anything but a token of this
+ * kind and tenant.
  */
 export async function readToken(
   owner: TokenOwner,

@@ -4,7 +4,7 @@ import { admitSockets } from './socket-admission.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Connections that come all at once, and the numbers of those let in and refused so far. */
+/** Opens connections all at once, and counts those admitted and refused so far. */
 function knocking(count: number) {
   const admission = admitSockets();
   const lines = Array.from({ length: count }, () => ({ destroyed: false }));
@@ -17,8 +17,8 @@ function knocking(count: number) {
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => from + index);
 
-describe('[FLT-09] sockets that come all at once', () => {
-  it('are let in in the order of their coming, ten at once and ten in every further 10 ms', () => {
+describe('[FLT-09] simultaneous sockets', () => {
+  it('are admitted in order of arrival, ten at once and ten in every further 10 ms', () => {
     const { entered, refused } = knocking(35);
     expect(entered).toEqual(numbers(0, 10));
     vi.advanceTimersByTime(10);
@@ -28,7 +28,7 @@ describe('[FLT-09] sockets that come all at once', () => {
     expect(refused).toEqual([]);
   });
 
-  it('do not wait where nobody else does, and nothing ticks when nobody knocks', () => {
+  it('are admitted without delay if none are queued, and no timer runs while idle', () => {
     const { admission, entered } = knocking(1);
     expect(entered).toEqual([0]);
     vi.advanceTimersByTime(20);
@@ -38,7 +38,7 @@ describe('[FLT-09] sockets that come all at once', () => {
     expect(onAdmitted).toHaveBeenCalledExactlyOnceWith(true);
   });
 
-  it('stay behind those that wait already', () => {
+  it('queue behind earlier ones', () => {
     const { admission, entered } = knocking(15);
     const last = vi.fn(() => entered.push(99));
     admission.enter({ destroyed: false }, last);
@@ -47,14 +47,14 @@ describe('[FLT-09] sockets that come all at once', () => {
     expect(entered).toEqual([...numbers(0, 15), 99]);
   });
 
-  it('lose nothing to those that went away meanwhile', () => {
+  it('lose no time to closed connections in the queue', () => {
     const { lines, entered } = knocking(40);
     for (const line of lines.slice(10, 25)) line.destroyed = true;
     vi.advanceTimersByTime(10);
     expect(entered).toEqual([...numbers(0, 10), ...numbers(25, 35)]);
   });
 
-  it('are refused at once where 5,000 wait, and come again by themselves', () => {
+  it('are refused at once if 5,000 are queued, and come back by themselves', () => {
     const { entered, refused } = knocking(5012);
     expect(refused).toEqual([5010, 5011]);
     vi.advanceTimersByTime(5000);

@@ -1,9 +1,11 @@
 import type { Duplex } from 'node:stream';
 
-/** Sockets that one turn takes in: with `everyMs` a thousand a second, while the process keeps up. */
+/**
+ * Number of sockets admitted per turn: with `everyMs`, a thousand per second while the process keeps up.
+ */
 const perTurn = 10;
 const everyMs = 10;
-/** Waiting longer than about five seconds is worse for a page than its own next attempt. */
+/** Beyond about five seconds of waiting, a page is better off with its own next attempt. */
 const mostWaiting = 5000;
 
 interface Waiting {
@@ -12,16 +14,15 @@ interface Waiting {
 }
 
 export interface Admission {
-  /** Lets a connection in at once or, after those that came earlier, within some seconds; or refuses it. */
+  /** Admits a connection at once, or within some seconds behind earlier ones, or refuses it. */
   enter(line: Waiting['line'], decide: Waiting['decide']): void;
-  /** Refuses all that wait. */
+  /** Refuses all queued connections. */
   close(): void;
 }
 
 /**
- * Takes connections in by the order of their coming and a few at a time, so that the return of all pages
- * after a restart leaves room in between for what else is asked (FLT-09). A late turn is not made up for:
- * a busy process takes in fewer.
+ * Admits connections in order of arrival and a few at a time, so that other requests get through when all
+ * pages return after a restart (FLT-09). A late turn is not made up for: a busy process admits fewer.
  */
 export function admitSockets(): Admission {
   const waiting: Waiting[] = [];
@@ -38,7 +39,7 @@ export function admitSockets(): Admission {
     while (left > 0) {
       const next = waiting.shift();
       if (next === undefined) return;
-      // Who went away takes nothing from those behind.
+      // A closed connection does not use up a slot.
       if (next.line.destroyed) continue;
       left -= 1;
       next.decide(true);

@@ -23,11 +23,11 @@ async function listening(
 interface ConnectOptions {
   readonly origin?: string;
   readonly host?: string;
-  /** Where a proxy says the client is. */
+  /** The client's address according to a proxy. */
   readonly from?: string;
 }
 
-/** Whether a socket was opened. */
+/** Returns true if a socket was opened. */
 function connect(port: number, { origin, host = 'alpha.test', from }: ConnectOptions = {}) {
   const socket = io(`http://127.0.0.1:${port}`, {
     path: '/ws',
@@ -59,30 +59,30 @@ const connectionsOf = (server: Server) =>
   new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
 
 describe('sockets', () => {
-  it('[FLT-10] of one address are so many at a time and no more, and make room when they end', async () => {
+  it('[FLT-10] are limited per address, and free their slot when they close', async () => {
     const { port } = await listening({ TRUST_PROXY: 'loopback' });
     expect(await openedOf(port, 500, { from: '203.0.113.7' })).toBe(500);
     expect(await openedOf(port, 3, { from: '203.0.113.7' })).toBe(0);
-    // The proxy's word counts, what the client wrote before it does not.
+    // The proxy's entry counts, not one that the client wrote before it.
     expect(await openedOf(port, 1, { from: '198.51.100.9, 203.0.113.7' })).toBe(0);
     expect(await openedOf(port, 1, { from: '203.0.113.7, 198.51.100.9' })).toBe(1);
     open[0]?.disconnect();
     await expect.poll(() => openedOf(port, 1, { from: '203.0.113.7' })).toBe(1);
   }, 60_000);
 
-  it('[FLT-10] are counted by the socket where no proxy is trusted, whatever it names', async () => {
+  it('[FLT-10] are counted by connection address without a trusted proxy, whatever header they send', async () => {
     const { port } = await listening();
     expect(await openedOf(port, 500)).toBe(500);
     expect(await openedOf(port, 1, { from: '203.0.113.7' })).toBe(0);
   }, 60_000);
 
-  it('[FLT-09] that come at once are let in ten at a time', async () => {
+  it('[FLT-09] that arrive at once are admitted ten at a time', async () => {
     const { port } = await listening();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const opened: unknown[] = [];
     for (let i = 0; i < 25; i += 1) void connect(port).then((socket) => opened.push(socket));
     for (const count of [10, 20, 25]) {
-      // A poll would move the clock on.
+      // A poll would advance the clock.
       while (opened.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
       expect(opened).toHaveLength(count);
       vi.advanceTimersByTime(10);
@@ -116,14 +116,14 @@ describe('sockets', () => {
     expect(await connectionsOf(api.app.server)).toBe(2);
     engine.transport.ws._socket.pause();
     const eventUrl = `/${'x'.repeat(100_000)}`;
-    // More than any buffer of the system on the way.
+    // More than all of the system's buffers on the way.
     for (let i = 0; i < 200; i += 1)
       realtime.emitToEvent('alpha', 'e1', 'event-url-change', { eventUrl });
     await expect.poll(() => connectionsOf(api.app.server), { timeout: 15_000 }).toBe(1);
     expect(other?.connected).toBe(true);
   }, 30_000);
 
-  it('[SEC-18] are opened by pages of the very origin, scheme and port included', async () => {
+  it('[SEC-18] may be opened by pages of the exact origin, including scheme and port', async () => {
     const { port } = await listening();
     const ownHost = `alpha.test:${port}`;
     for (const [origin, host, count] of [

@@ -4,16 +4,16 @@ import { addressGroups } from './http/address-groups.ts';
 import { limitPackets, type PacketLimits, type PacketSource } from './packet-limits.ts';
 import { createKeyedCounter } from './keyed-counter.ts';
 
-/** A connection as the transport below Socket.IO has it. */
+/** A connection in the transport layer below Socket.IO. */
 export interface RawSocket extends PacketSource {
   readonly request: IncomingMessage;
-  /** What waits for the connection to take it. */
+  /** Packets that the connection has not taken yet. */
   readonly writeBuffer: readonly { readonly data?: unknown }[];
   readonly transport: {
     readonly socket?: { readonly bufferedAmount: number; terminate(): void };
   };
   once(event: 'close', listener: () => void): void;
-  /** Ends it in good order, as if the line was lost; or, discarding, takes nothing more from it at once. */
+  /** Closes it cleanly, as if the connection was lost; with `discard`, at once and without reading on. */
   close(discard?: boolean): unknown;
 }
 
@@ -23,26 +23,29 @@ export interface RawServer {
   on(event: 'connection', listener: (socket: RawSocket) => void): void;
 }
 
-/** Sockets at a time from one address, or one /64 of IPv6: a venue's network has many behind one. */
+/**
+ * Maximum number of sockets per address, or per /64 of IPv6: a venue's network has many clients behind one
+ * address.
+ */
 const maxPerAddress = 500;
-/** Sockets at a time in this process; each takes about 50 KB. */
+/** Maximum number of sockets in this process; each takes about 50 KB. */
 const maxInAll = 10_000;
-/** A socket that has not taken more than this is dropped, bytes (FLT-10). */
+/** A socket with more unread bytes is dropped (FLT-10). */
 const maxUnsent = 1024 * 1024;
 const lookEveryMs = 1000;
 
 const bytesOf = (data: unknown) =>
   typeof data === 'string' || Buffer.isBuffer(data) ? data.length : 0;
 
-/** Bytes that wait for the client to read them. */
+/** Returns the number of bytes that the client has not read yet. */
 function unsentBy({ writeBuffer, transport }: RawSocket): number {
   const waiting = writeBuffer.reduce((sum, { data }) => sum + bytesOf(data), 0);
   return waiting + (transport.socket?.bufferedAmount ?? 0);
 }
 
 /**
- * Ends a connection at once: a client that does not read would not answer a goodbye either. Packets that
- * came along in the same read are not worked off.
+ * Ends a connection at once, because a client that does not read would not answer a close either. Packets
+ * from the same read are not processed.
  */
 function drop(socket: RawSocket): void {
   socket.close(true);
@@ -50,28 +53,28 @@ function drop(socket: RawSocket): void {
 }
 
 export interface SocketLimits {
-  /** Whether another socket may come from where this request does. */
+  /** True if the request's address may open another socket. */
   mayOpen(request: IncomingMessage): boolean;
-  /** Counts a socket of this request's address until its line ends, also while it waits to be let in. */
+  /** Counts a socket of this request's address until it closes, including while it waits for admission. */
   count(request: IncomingMessage): void;
-  /** What is open now. */
+  /** Lists the open sockets. */
   list(): readonly RawSocket[];
-  /** Counts a message of this connection, and says whether it may be acted upon. */
+  /** Counts a message of this connection. Returns true if it may be handled. */
   takesMessage(socket: RawSocket): boolean;
   close(): void;
 }
 
 interface BoundsOptions {
-  /** The client's address, behind a trusted proxy, too. */
+  /** Returns the client's address, even behind a trusted proxy. */
   readonly addressOf: (request: IncomingMessage) => string;
-  /** Multiplies the bound of each address. */
+  /** Multiplies the limit per address. */
   readonly limitFactor: number;
   readonly clock: Clock;
 }
 
 /**
- * Counts the sockets of a server by address, and drops those whose client stopped reading or sends more
- * than a page does.
+ * Counts a server's sockets by address. Drops those whose client stops reading or sends more than a page
+ * does.
  */
 export function limitSockets(
   server: RawServer,

@@ -4,15 +4,15 @@ import type { ServerMessages } from '@grandstand/contract/names';
 import type { z } from 'zod';
 import type { Session } from './context.ts';
 
-/** The socket that sent a message, as modules see it. Its limits are the server's (SEC-18). */
+/** The sending socket as modules see it. The server enforces its limits (SEC-18). */
 export interface MessageSocket {
   readonly tenant: TenantConfig;
   /** Null for an anonymous socket. */
   readonly session: Session | null;
-  /** Joins a room of the tenant, e.g. `event:<id>`; nothing happens when it is in too many. */
+  /** Joins a room of the tenant, e.g. `event:<id>`; does nothing if the socket is in too many. */
   join(room: string): void;
   leave(room: string): void;
-  /** Sends to this socket alone. */
+  /** Emits to this socket only. */
   emit<N extends keyof ServerMessages>(name: N, payload: ServerMessages[N]): void;
 }
 
@@ -21,13 +21,12 @@ type Messages = typeof clientMessages;
 /** A socket message with its handler. */
 export interface SocketMessage {
   readonly name: string;
-  /** What is malformed is dropped (RTM-13). */
+  /** Malformed payloads are dropped (RTM-13). */
   readonly receive: (socket: MessageSocket, payload: unknown) => void;
 }
 
 /**
- * Binds a message of the contract to its handler: `onMessage('join-event-room', (socket, {eventId})
- * => …)`.
+ * Binds a message of the contract to its handler: `onMessage('join-event-room', (socket, {eventId}) => …)`.
  */
 export function onMessage<N extends keyof Messages>(
   name: N,
@@ -43,9 +42,9 @@ export function onMessage<N extends keyof Messages>(
   };
 }
 
-/** Room of everyone who has an event's page open. */
+/** Room of all pages that show an event. */
 export const eventRoom = (id: string): string => `event:${id}`;
-/** The same for pages whose viewers have results hidden. */
+/** Room of an event's pages whose viewers hide results. */
 export const quietEventRoom = (id: string): string => `event:${id}:quiet`;
-/** Room of the signed-in pages of a user. */
+/** Room of a user's signed-in pages. */
 export const userRoom = (id: string): string => `user:${id}`;

@@ -20,15 +20,15 @@ const away = async () => {
   loads += 1;
   throw new AppError('service_unavailable');
 };
-/** Lets what was asked come to its end. */
+/** Lets pending loads finish. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const get = (ask: () => Promise<string | null>, name = 'e', tenantId = 'alpha') =>
   facts.get(tenantId, name, ask);
 
-describe('facts that many requests need', () => {
-  it('are asked for once in a while, and once for all who wait', async () => {
+describe('cached answers', () => {
+  it('are loaded once per lifetime, and once for all concurrent callers', async () => {
     expect(await Promise.all([get(answer('a')), get(answer('b'))])).toEqual(['a', 'a']);
-    // Not behind the back of who asks, whose transaction may have ended then.
+    // Not in the background, because the caller's transaction may have ended by then.
     now = 999;
     expect(await get(answer('c'))).toBe('a');
     expect(loads).toBe(1);
@@ -37,12 +37,12 @@ describe('facts that many requests need', () => {
     expect(loads).toBe(2);
   });
 
-  it('are kept when they say that there is nothing', async () => {
+  it('are cached even if they are empty', async () => {
     expect(await get(answer(null))).toBeNull();
     expect(await get(answer('a'))).toBeNull();
   });
 
-  it('are of one tenant', async () => {
+  it('belong to one tenant', async () => {
     await get(answer('a'));
     expect(await get(answer('b'), 'e', 'beta')).toBe('b');
     facts.expire('beta', null);
@@ -50,7 +50,7 @@ describe('facts that many requests need', () => {
     expect(await get(answer('d'), 'e', 'beta')).toBe('d');
   });
 
-  it('are asked for again once they are said to have changed, one or all', async () => {
+  it('are reloaded once expired, one or all', async () => {
     await get(answer('a'));
     await get(answer('b'), 'f');
     facts.expire('alpha', 'e');
@@ -60,7 +60,7 @@ describe('facts that many requests need', () => {
     expect(await get(answer('e'), 'f')).toBe('e');
   });
 
-  it('that have changed are waited for by all who come while they are asked for again', async () => {
+  it('are awaited by every caller during a reload after a change', async () => {
     await get(answer('before'));
     facts.expire('alpha', 'e');
     const { promise, resolve: finish } = Promise.withResolvers<string>();
@@ -69,7 +69,7 @@ describe('facts that many requests need', () => {
     expect(await all).toEqual(['after', 'after']);
   });
 
-  it('that were asked for before a change are not taken for what is true after it', async () => {
+  it('that were requested before a change do not count as current after it', async () => {
     const { promise, resolve: finish } = Promise.withResolvers<string>();
     const early = get(() => promise);
     facts.expire('alpha', 'e');
@@ -80,7 +80,7 @@ describe('facts that many requests need', () => {
     expect(await get(answer('again'))).toBe('after');
   });
 
-  it('pass failures on, and keep none', async () => {
+  it('pass on failures and cache none', async () => {
     const broken = async () => {
       throw new Error('broken');
     };
@@ -90,7 +90,7 @@ describe('facts that many requests need', () => {
     expect(await get(answer('b'))).toBe('b');
   });
 
-  it('[FLT-01] stand in while the database is away, bounded in time, and are not asked for at each request', async () => {
+  it('[FLT-01] stand in during an outage for a limited time, without a query per request', async () => {
     await get(answer('a'));
     now = 2000;
     expect(await get(away)).toBe('a');
@@ -108,7 +108,7 @@ describe('facts that many requests need', () => {
     await expect(get(away, 'unknown')).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 
-  it('[FLT-01] that stand in say so, since when, and when they were confirmed', async () => {
+  it('[FLT-01] that stand in say so, with the start of the outage and their own time', async () => {
     const look = (ask: () => Promise<string | null>, name = 'e') => facts.look('alpha', name, ask);
     expect(await look(answer('a'))).toEqual({ value: 'a', standsIn: null });
     now = 500;
@@ -127,7 +127,7 @@ describe('facts that many requests need', () => {
     expect(await look(away)).toEqual({ value: 'a', standsIn: { confirmedAt: 0, awaySince: 7000 } });
   });
 
-  it('[FLT-01] that have changed are not taken for current because the database could not say how', async () => {
+  it('[FLT-01] that have changed do not become current because the database was unreachable', async () => {
     await get(answer('a'));
     now = 100;
     facts.expire('alpha', 'e');
@@ -139,7 +139,7 @@ describe('facts that many requests need', () => {
     });
   });
 
-  it('[FLT-01] that are known to be wrong do not stand in, even if they come later', async () => {
+  it('[FLT-01] that are known to be wrong do not stand in, even if they arrive afterwards', async () => {
     await get(answer('a'));
     const { promise, resolve: finish } = Promise.withResolvers<string>();
     now = 2000;
@@ -153,7 +153,7 @@ describe('facts that many requests need', () => {
     await expect(get(away, 'f')).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 
-  it('[FLT-01] that a change makes wrong do not stand in, nor do those that it finds on their way', async () => {
+  it('[FLT-01] that a change invalidates do not stand in, including those still loading', async () => {
     await get(answer('a'));
     await get(answer('b'), 'f');
     now = 2000;
@@ -167,7 +167,7 @@ describe('facts that many requests need', () => {
     expect(await get(away, 'f')).toBe('b');
   });
 
-  it('[FLT-01] are told, and then not asked for and not outdone by an earlier question', async () => {
+  it('[FLT-01] that are put are not loaded again, nor replaced by an earlier load', async () => {
     const { promise, resolve: finish } = Promise.withResolvers<string>();
     const early = get(() => promise);
     facts.put('alpha', 'e', null);
@@ -178,7 +178,7 @@ describe('facts that many requests need', () => {
     expect(await get(away)).toBeNull();
   });
 
-  it('[FLT-01] are bounded in number: those that were used last are kept', async () => {
+  it('[FLT-01] are limited in number: the least recently used are evicted', async () => {
     await get(answer('a'), 'first');
     await get(answer('a'), 'second');
     for (let at = 0; at < 1998; at += 1) await get(answer('a'), `other-${at}`);
@@ -189,7 +189,7 @@ describe('facts that many requests need', () => {
   });
 });
 
-describe('facts that are renewed', () => {
+describe('revalidated answers', () => {
   beforeEach(() => {
     facts = createStaleCache({ ...limits, renews: true });
   });
@@ -198,7 +198,7 @@ describe('facts that are renewed', () => {
     throw new Error('broken');
   };
 
-  it('are asked for again before their time is over, while whoever asks is answered what is known', async () => {
+  it('are reloaded before they expire, while callers get the cached answer', async () => {
     await get(answer('a'));
     now = 749;
     expect(await get(answer('b'))).toBe('a');
@@ -218,7 +218,7 @@ describe('facts that are renewed', () => {
     expect(loads).toBe(2);
   });
 
-  it('are waited for once their time is over, however long ago they were asked for', async () => {
+  it('are awaited once expired, however long ago they were loaded', async () => {
     await get(answer('a'));
     now = 900;
     const { promise, resolve: finish } = Promise.withResolvers<string>();
@@ -229,7 +229,7 @@ describe('facts that are renewed', () => {
     expect(await waits).toBe('b');
   });
 
-  it('that could not be renewed are asked for by whoever comes once their time is over', async () => {
+  it('are loaded by the next caller after expiry if the revalidation failed', async () => {
     await get(answer('a'));
     now = 800;
     expect(await get(broken)).toBe('a');
@@ -238,7 +238,7 @@ describe('facts that are renewed', () => {
     expect(await get(answer('b'))).toBe('b');
   });
 
-  it('that changed while they were renewed are not what was asked for before', async () => {
+  it('ignore a revalidation that started before a change', async () => {
     await get(answer('a'));
     now = 800;
     const { promise, resolve: finish } = Promise.withResolvers<string>();
@@ -253,7 +253,7 @@ describe('facts that are renewed', () => {
     ['a database that is away', away, 600_000],
     ['a database that is away, where nothing stands in for it', away, 0],
   ])(
-    'are good until their time is over and asked for again once, whatever comes of it: %s',
+    'stay valid until expiry and are revalidated once, whatever the outcome: %s',
     async (_, renewal, staleMs) => {
       facts = createStaleCache({ ...limits, staleMs, renews: true });
       const known = { value: 'a', standsIn: null };
@@ -270,7 +270,7 @@ describe('facts that are renewed', () => {
     },
   );
 
-  it('that have changed are not good any more, even if they could not be renewed', async () => {
+  it('are no longer valid after a change, even if the revalidation failed', async () => {
     await get(answer('a'));
     now = 850;
     const { promise, reject } = Promise.withResolvers<string>();

@@ -3,77 +3,77 @@ import { toAppError } from './http/error-reply.ts';
 
 export interface StaleCacheOptions {
   readonly clock: Clock;
-  /** How long an answer is taken for current, ms. */
+  /** How long an answer is fresh, ms. */
   readonly freshMs: number;
-  /** How long it stands in while the database is away, ms. */
+  /** How long it may replace an answer while the database is unreachable, ms. */
   readonly staleMs: number;
-  /** Most answers that are kept, those asked for last. */
+  /** Maximum number of cached answers; the least recently used are evicted. */
   readonly max: number;
   /**
-   * Whether an answer that is still asked for is loaded again before its time is over: whoever asks
-   * meanwhile does not wait for a database that is busy. Only where `load` opens a transaction of its own.
+   * Revalidates answers in use before they expire, so that no caller waits for a busy database. Only if
+   * `load` opens its own transaction.
    */
   readonly renews?: boolean;
 }
 
-/** The database could not be asked: an answer that was given earlier stands in for it. */
+/** A stale answer, used because the database is unreachable. */
 export interface StandIn {
   /** When the database gave the answer, ms since 1970. */
   readonly confirmedAt: number;
-  /** When it was first found to be away, ms since 1970. */
+  /** When the outage was first noticed, ms since 1970. */
   readonly awaySince: number;
 }
 
 export interface CachedValue<T> {
   readonly value: T;
-  /** Null while the database is there. */
+  /** Null while the database is reachable. */
   readonly standsIn: StandIn | null;
 }
 
-/** Answers of the database that many requests need at the same time. */
+/** Caches database answers that many requests need at the same time. */
 export interface StaleCache<T> {
   /**
-   * The answer of that name: what is known of it, else what `load` brings, once for all who wait.
-   * While the database is away it is what was known last. Other failures are passed on and kept by
-   * nobody; one of a renewal is told to nobody, and what was known is good until its time is over. A
-   * renewal goes on after the caller was answered: where answers are renewed, `load` must not use the
-   * caller's transaction, for after its end statements see no tenant's rows.
+   * Returns the answer of that name: the cached one, else the result of `load`, shared by all concurrent
+   * callers. During an outage, it is the last known one. Other failures are passed on and not cached. A
+   * failed revalidation is silent, and the cached answer stays valid until it expires. A revalidation
+   * outlives its caller's request, so `load` must not use the caller's transaction: after its end,
+   * statements see no tenant's rows.
    */
   get(tenantId: string, name: string, load: () => Promise<T>): Promise<T>;
-  /** The same, saying whether the answer stands in for the database. */
+  /** As `get`, and also returns whether the answer is a stand-in. */
   look(tenantId: string, name: string, load: () => Promise<T>): Promise<CachedValue<T>>;
-  /** From now on an answer has to be loaded again: one, or all of the tenant. */
+  /** Marks an answer as stale, or all of the tenant. */
   expire(tenantId: string, name: string | null): void;
-  /** The same, and what was known does not stand in either: it is known to be wrong. */
+  /** As `expire`, and the old answer cannot stand in either, because it is known to be wrong. */
   forget(tenantId: string, name: string | null): void;
-  /** `forget` for answers of which this is true, and for those that are on their way. */
+  /** Calls `forget` for matching answers, and for those still loading. */
   forgetWhere(tenantId: string, isWrong: (value: T) => boolean): void;
-  /** The answer is known without asking. */
+  /** Caches an answer that is known without a query. */
   put(tenantId: string, name: string, value: T): void;
 }
 
-/** A question that is under way. */
+/** A load in progress. */
 interface Loading<T> {
   readonly answer: Promise<CachedValue<T>>;
-  /** Whether nothing has changed since it was asked, as far as is known. */
+  /** True if nothing is known to have changed since it started. */
   isCurrent: boolean;
 }
 
 interface Entry<T> {
-  /** The last answer and when it came. */
+  /** The last answer and when it arrived. */
   last: { readonly value: T; readonly at: number } | null;
-  /** Whether nothing has changed since the last answer was asked for, as far as is known. */
+  /** True if nothing is known to have changed since the last answer was requested. */
   isCurrent: boolean;
-  /** Whether the last answer was asked for again before its time was over: once, whatever comes of it. */
+  /** True if the last answer has been revalidated: once, whatever the outcome. */
   isRenewed: boolean;
-  /** When the database was found to be away; null once it answered. */
+  /** When the outage was noticed; null once the database answered. */
   awayAt: number | null;
   loading: Loading<T> | null;
 }
 
-/** How often a database that is away is asked for the same thing, ms. */
+/** Interval between retries of the same query during an outage, ms. */
 const askAgainMs = 1000;
-/** The share of its time after which an answer is renewed. */
+/** Share of its lifetime after which an answer is revalidated. */
 const renewalShare = 0.75;
 
 export function createStaleCache<T>({
@@ -84,11 +84,11 @@ export function createStaleCache<T>({
   renews = false,
 }: StaleCacheOptions): StaleCache<T> {
   const entries = new Map<string, Entry<T>>();
-  /** When the database stopped answering, whatever it was asked; null while it does. */
+  /** When the database stopped answering any query; null while it answers. */
   let awaySince: number | null = null;
   const keyOf = (tenantId: string, name: string) => `${tenantId}|${name}`;
 
-  /** The entry of that key, from now on the one that was used last. */
+  /** Returns the entry of that key and marks it as the most recently used. */
   const entryOf = (key: string): Entry<T> => {
     const known = entries.get(key);
     const entry = known ?? {
@@ -116,7 +116,7 @@ export function createStaleCache<T>({
   const isFresh = ({ last, isCurrent }: Entry<T>): boolean =>
     isCurrent && last !== null && clock() - last.at < freshMs;
 
-  /** What needs no question to the database; null when it has to be asked. */
+  /** Returns the cached answer without a query; null if a query is needed. */
   const knownOf = (entry: Entry<T>): CachedValue<T> | null => {
     const { last, awayAt } = entry;
     if (last !== null && isFresh(entry)) return confirmed(last.value);
@@ -129,7 +129,7 @@ export function createStaleCache<T>({
   };
 
   const load = (key: string, entry: Entry<T>, ask: () => Promise<T>): Promise<CachedValue<T>> => {
-    // Of two under way the later one counts: the first began before a change.
+    // Of two concurrent loads, the second counts: the first started before a change.
     const isLast = () => entry.loading === loading;
     const finish = async (): Promise<CachedValue<T>> => {
       try {
@@ -156,7 +156,7 @@ export function createStaleCache<T>({
     return loading.answer;
   };
 
-  /** Loads again what is known and in the last part of its time. */
+  /** Revalidates a cached answer in the last part of its lifetime. */
   const renew = (key: string, entry: Entry<T>, ask: () => Promise<T>): void => {
     const { last, isRenewed, loading } = entry;
     if (!renews || isRenewed || loading !== null || last === null || !isFresh(entry)) return;
@@ -181,7 +181,7 @@ export function createStaleCache<T>({
     return loading?.isCurrent === true ? loading.answer : load(key, entry, ask);
   };
 
-  /** The entries of that name, or all of the tenant. */
+  /** Returns the entry of that name, or all entries of the tenant. */
   const named = (tenantId: string, name: string | null): Entry<T>[] => {
     if (name === null)
       return [...entries]
@@ -211,7 +211,7 @@ export function createStaleCache<T>({
       for (const entry of named(tenantId, null)) {
         const isKnownWrong = entry.last !== null && isWrong(entry.last.value);
         if (!isKnownWrong && entry.loading === null) continue;
-        // What is on its way was asked for before: whoever waits gets it, and nobody after them.
+        // A load in progress predates the change: its current callers get the result, later callers do not.
         Object.assign(entry, { isCurrent: false, loading: null });
         if (isKnownWrong) entry.last = null;
       }

@@ -2,7 +2,7 @@ import type { Database } from './database/database.ts';
 import type { TenantDirectory } from './tenants.ts';
 import './tenant.table.ts';
 
-/** Gives every served tenant its row, which all its other rows refer to. */
+/** Creates a row for every served tenant, which all its other rows reference. */
 export async function saveTenants(
   db: Database,
   { all }: TenantDirectory,
@@ -18,7 +18,7 @@ export async function saveTenants(
     );
 }
 
-/** Version of the content that was brought into a tenant; null before the first import. */
+/** Returns the version of a tenant's imported content; null before the first import. */
 export async function contentVersion(db: Database, tenantId: string): Promise<string | null> {
   const row = await db.forTenant(tenantId, ({ trx }) =>
     trx

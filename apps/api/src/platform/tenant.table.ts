@@ -3,7 +3,7 @@ import type { Time } from './database/tables.ts';
 export interface TenantTable {
   id: string;
   name: string;
-  /** Version of the content that was brought in; null before the first import. */
+  /** Version of the imported content; null before the first import. */
   content_version: string | null;
   created_at: Time;
 }

@@ -12,7 +12,7 @@ const beta = testTenant('beta', { app_config: { socket_base: '{origin}' } });
 const serving = { port: 3000, publicOrigin: null, tenant: null, environment: 'local' } as const;
 
 describe('createTenantDirectory', () => {
-  it('[SEC-01] finds a tenant by an exact host in any case and by nothing else', () => {
+  it('[SEC-01] finds a tenant by its exact host, in any case, and by nothing else', () => {
     const tenants = createTenantDirectory([file(alpha), file(beta)], serving);
     expect(tenants.findByHost('WWW.Alpha.Test')?.id).toBe('alpha');
     expect(tenants.findByHost('beta.test.')?.id).toBe('beta');
@@ -27,7 +27,7 @@ describe('createTenantDirectory', () => {
       expect([host, tenants.findByHost(host)]).toEqual([host, null]);
   });
 
-  it('[TEN-01] puts the address that this process serves in place of {origin}', () => {
+  it('[TEN-01] replaces {origin} by the address of this process', () => {
     const tenants = createTenantDirectory([file(alpha), file(beta)], serving);
     expect(tenants.find('beta')).toMatchObject({
       portal_url: 'http://beta.test:3000',
@@ -40,7 +40,7 @@ describe('createTenantDirectory', () => {
     });
   });
 
-  it('[TEN-01] serves one tenant alone, also under the names of the machine', () => {
+  it("[TEN-01] serves a single tenant under the machine's names, too", () => {
     const one = { ...serving, tenant: 'beta', publicOrigin: 'https://tv.example' };
     const tenants = createTenantDirectory([file(alpha), file(beta)], one);
     expect(tenants.all.map(({ id }) => id)).toEqual(['beta']);
@@ -65,7 +65,7 @@ describe('createTenantDirectory', () => {
     expect(() => createTenantDirectory([file(alpha), file(second)], serving)).toThrow(expected);
   });
 
-  it('names the tenants there are when TENANT is none of them', () => {
+  it('lists the tenants if TENANT is unknown', () => {
     const one = { ...serving, tenant: 'gamma' };
     expect(() => createTenantDirectory([file(alpha), file(beta)], one)).toThrow(
       'TENANT: found "gamma", allowed is one of alpha, beta',
@@ -88,16 +88,16 @@ describe('parseTenantFile', () => {
     ],
     [{ home: ['live', 'weather'] }, 'x.json: home.1: found "weather", allowed is: one of live'],
     [{ time_zone: 'Mars/Olympus' }, 'allowed is: must be an IANA time zone'],
-  ])('names file, key, found and allowed for %j', (change, expected) => {
+  ])('names file, key, value and allowed values for %j', (change, expected) => {
     const text = JSON.stringify({ ...alpha, ...change });
     expect(() => parseTenantFile('x.json', text)).toThrow(expected);
   });
 
-  it('says where a file is not JSON', () => {
+  it('reports where a file is not JSON', () => {
     expect(() => parseTenantFile('x.json', '{"id":')).toThrow('x.json: not valid JSON');
   });
 
-  it('refuses a brand whose accent cannot be read, and says what is allowed', () => {
+  it('refuses an unreadable accent, and reports the allowed ones', () => {
     const dim = (enable_white_theme: boolean) => {
       const tenant = testTenant('club');
       const brand = { ...tenant.brand, accent: '#fffbe0' };
@@ -110,7 +110,7 @@ describe('parseTenantFile', () => {
   });
 });
 
-it('the demo’s own survey is another site of this process, and not there in production', () => {
+it('the demo’s survey is another site of this process, and absent in production', () => {
   const form = (user_survey_form_url: string, environment: 'local' | 'production') => {
     const config = tenantConfig.parse(testTenant('alpha', { user_survey_form_url }));
     const tenants = createTenantDirectory([{ file: 'alpha.json', config }], {
@@ -119,7 +119,7 @@ it('the demo’s own survey is another site of this process, and not there in pr
     });
     const [host = ''] = config.hosts;
     const found = tenants.find('alpha')?.user_survey_form_url;
-    // What the pages are made of, too.
+    // Pages use this one, too.
     expect(tenants.findWritten(host)?.user_survey_form_url).toBe(found);
     return found;
   };
@@ -136,7 +136,7 @@ it('the demo’s own survey is another site of this process, and not there in pr
     expect(() => form(wrong, 'local')).toThrow();
 });
 
-it('only the demo’s own ads are shown on a developer’s machine, and only those of others elsewhere', () => {
+it('the demo’s ads appear only in development, and other ads only elsewhere', () => {
   const hosts = (named: string[], environment: 'local' | 'production') => {
     const config = tenantConfig.parse(testTenant('alpha', { ads: { hosts: named } }));
     const tenants = createTenantDirectory([{ file: 'alpha.json', config }], {
@@ -144,7 +144,7 @@ it('only the demo’s own ads are shown on a developer’s machine, and only tho
       environment,
     });
     const found = tenants.find('alpha')?.ads?.hosts;
-    // What the pages are made of, too.
+    // Pages use this one, too.
     expect(tenants.findWritten(config.hosts[0] ?? '')?.ads?.hosts).toEqual(found);
     return found;
   };
@@ -169,7 +169,7 @@ describe('the demo’s own sign-in providers', () => {
   const config = tenantConfig.parse(testTenant('alpha', { auth_providers: { ifa } }));
   const files = [{ file: 'alpha.json', config }];
 
-  it('are another site of this process, and not there in production', () => {
+  it('are another site of this process, and absent in production', () => {
     const local = createTenantDirectory(files, serving);
     expect(local.find('alpha')?.auth_providers.ifa?.token_url).toBe(
       'http://providers.localhost:3000/ifa/token',
@@ -189,12 +189,12 @@ describe('the demo’s own sign-in providers', () => {
   });
 });
 
-describe('services of others', () => {
+describe('third-party services', () => {
   const third_parties = { facebook: { app_id: '1234567' } };
   const config = tenantConfig.parse(testTenant('alpha', { third_parties }));
   const files = [{ file: 'alpha.json', config }];
 
-  it('[TPS-01] are not there in the local environment: no page knows of any', () => {
+  it('[TPS-01] are absent in the local environment, and pages do not know them', () => {
     const local = createTenantDirectory(files, serving);
     expect(local.find('alpha')?.third_parties).toBeUndefined();
     expect(local.findWritten('alpha.test')?.third_parties).toBeUndefined();
@@ -210,12 +210,12 @@ describe('services of others', () => {
     { segment: { write_key: 'key1', api_url: 'http://api.example' } },
     { google_cast: { receiver_app_id: 'default' } },
     { google_cast: { app_id: 'CC1AD845' } },
-  ])('settings that name none, or half of one, or a plain address, are refused: %j', (named) => {
+  ])('refuse settings that are empty, incomplete or plain http: %j', (named) => {
     const input = { ...testTenant('alpha'), third_parties: named };
     expect(tenantConfig.safeParse(input).success).toBe(false);
   });
 
-  it('open Google’s own receiver on televisions unless another is named, and say what its id looks like', () => {
+  it('use Google’s own receiver on televisions by default, and describe a valid receiver id', () => {
     const cast = (google_cast: object) =>
       tenantConfig.safeParse({ ...testTenant('alpha'), third_parties: { google_cast } });
     expect(cast({}).data?.third_parties).toEqual({ google_cast: { receiver_app_id: 'CC1AD845' } });

@@ -11,20 +11,20 @@ import type { z } from 'zod';
 import type { ApiConfig } from './config.ts';
 import { StartupError } from './error.ts';
 
-/** The tenants that this process serves; `{origin}` in them is replaced. */
+/** The tenants that this process serves, with `{origin}` replaced. */
 export interface TenantDirectory {
   readonly all: readonly TenantConfig[];
-  /** By host name without port, in any case; null for a host that nobody has (SEC-01). */
+  /** Finds a tenant by host name without port, in any case; null for an unknown host (SEC-01). */
   findByHost(host: string): TenantConfig | null;
   find(id: string): TenantConfig | null;
-  /** The tenant of an id. Throws an error when it is not served here. */
+  /** Returns a tenant by id. Throws if it is not served here. */
   get(id: string): TenantConfig;
   /**
-   * The tenant of a host as its file says, with `{origin}` left for the browser to fill in where it
-   * calls; `portal_url` is absolute, since it names the pages to the outside world.
+   * Finds a host's tenant as its file is written. `{origin}` stays for the browser to fill in where it
+   * makes calls; `portal_url` is absolute, since it names the pages to the outside world.
    */
   findWritten(host: string): TenantConfig | null;
-  /** Address under which viewers open the tenant, e.g. `http://harbour.localhost:3000`. */
+  /** Returns the address at which viewers open the tenant, e.g. `http://harbour.localhost:3000`. */
   originOf(id: string): string;
 }
 
@@ -38,7 +38,7 @@ type ProviderSettings = TenantConfig['auth_providers'];
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Whoever writes a secret into the file that has none must not find it in the log as well. */
+/** A secret written into the wrong file must not reach the log as well. */
 const isSecretKey = (key: PropertyKey | undefined): boolean =>
   /(secret|_key|password)$/i.test(String(key));
 
@@ -62,9 +62,7 @@ function describeIssue(file: string, input: unknown, issue: z.core.$ZodIssue): s
   return `${file}: ${key}: found ${valueAt(input, path_)}, allowed is: ${allowed}`;
 }
 
-/**
- * Parses one tenant file. Throws `StartupError` with a line for each fault: file, key, found, allowed.
- */
+/** Parses a tenant file. Throws `StartupError` with a line per fault: file, key, value, allowed values. */
 export function parseTenantFile(file: string, text: string): TenantConfig {
   let input: unknown;
   try {
@@ -95,7 +93,7 @@ function refuseDuplicates(files: readonly TenantFile[]): void {
     }
 }
 
-/** `{origin}` is the public origin, or with several tenants its scheme and port with their host. */
+/** Returns `{origin}`: the public origin, or with several tenants its scheme and port with their host. */
 function originFor(config: TenantConfig, serving: Serving): string {
   if (serving.publicOrigin !== null && serving.tenant !== null) return serving.publicOrigin;
   const url = new URL(serving.publicOrigin ?? `http://localhost:${serving.port}`);
@@ -103,7 +101,7 @@ function originFor(config: TenantConfig, serving: Serving): string {
   return url.origin;
 }
 
-/** The hosts on which the demo serves its own third parties: other sites than every tenant, as real ones are. */
+/** Hosts of the demo's own third parties: other sites than every tenant, as real ones are. */
 export const demoHosts = {
   providers: 'providers.localhost',
   forms: 'forms.localhost',
@@ -111,8 +109,8 @@ export const demoHosts = {
 } as const;
 
 /**
- * Where one of the demo's own third parties is. They are served on the own machine only; elsewhere a
- * tenant that names them does without.
+ * Returns the origin of one of the demo's own third parties. They are served on this machine only;
+ * elsewhere, tenants that name them do without.
  */
 const demoOrigin = (site: keyof typeof demoHosts, { port, environment }: Serving): string | null =>
   environment === 'local' ? `http://${demoHosts[site]}:${port}` : null;
@@ -125,7 +123,7 @@ function withProviders(settings: ProviderSettings, origin: string | null): Provi
   return JSON.parse(text.replaceAll('{providers}', origin ?? '')) as ProviderSettings;
 }
 
-/** On a developer's machine only the demo's own server of ads is asked, elsewhere only others (TPS-01). */
+/** In development, only the demo's own ad server is used; elsewhere, only others (TPS-01). */
 function withAds(ads: TenantConfig['ads'], serving: Serving): TenantConfig['ads'] {
   const origin = demoOrigin('ads', serving);
   const hosts =
@@ -139,13 +137,13 @@ function withAds(ads: TenantConfig['ads'], serving: Serving): TenantConfig['ads'
     : { ...ads, hosts };
 }
 
-/** The settings that may name third parties, the demo's own among them. */
+/** Resolves the settings that may name third parties, including the demo's own. */
 function withDemoSites(config: TenantConfig, serving: Serving): TenantConfig {
   const { auth_providers: providers, user_survey_form_url: form } = config;
   const forms = demoOrigin('forms', serving);
   return {
     ...config,
-    // On a developer's machine nobody is told of what happens there (TPS-01).
+    // In development, nothing is reported to third parties (TPS-01).
     third_parties: serving.environment === 'local' ? undefined : config.third_parties,
     ads: withAds(config.ads, serving),
     auth_providers: withProviders(providers, demoOrigin('providers', serving)),
@@ -164,7 +162,7 @@ function withOrigin(config: TenantConfig, origin: string, serving: Serving): Ten
   };
 }
 
-/** Makes the exact host map. Throws `StartupError` for ids or hosts that two tenants claim. */
+/** Builds the exact host map. Throws `StartupError` for ids or hosts claimed by two tenants. */
 export function createTenantDirectory(
   files: readonly TenantFile[],
   serving: Serving,
@@ -183,7 +181,7 @@ export function createTenantDirectory(
   const all = served.map(({ config }) => withOrigin(config, origins.get(config.id) ?? '', serving));
   const byHost = new Map(all.flatMap((config) => config.hosts.map((host) => [host, config])));
   const [only] = all;
-  // A process for one tenant can also be reached by the machine's own names.
+  // A process for one tenant is also reachable by the machine's own names.
   if (serving.tenant !== null && only !== undefined)
     for (const host of [
       ...loopbackHosts,

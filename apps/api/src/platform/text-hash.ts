@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** Tells two texts apart, such as tokens or names of browsers, without storing them. */
+/** Hashes a text, such as a token or a browser's name, so that it can be compared without being stored. */
 export const textHash = (text: string): string =>
   createHash('sha256').update(text).digest('base64url');

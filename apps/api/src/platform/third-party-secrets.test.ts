@@ -17,7 +17,7 @@ const read = (value: unknown) => {
 };
 
 describe('secrets of third parties', () => {
-  it('are read by tenant and third party, each in the shape that its own code gives', () => {
+  it('are read by tenant and third party, each validated by its own schema', () => {
     const secrets = read({
       alpha: { google: { client_secret: 'x' }, tills: { api_key: 'y', hook_key: 'z' } },
     });

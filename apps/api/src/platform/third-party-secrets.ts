@@ -2,30 +2,30 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { StartupError } from './error.ts';
 
-/** A third party that gives secrets to tenants, with their shape; it stands beside what speaks to it. */
+/** A third party whose secrets tenants have, with their schema, next to the code that uses them. */
 export interface SecretKind<S extends z.ZodType = z.ZodType> {
-  /** Name of the third party, unique among all modules. */
+  /** Name of the third party, unique across modules. */
   readonly name: string;
   readonly schema: S;
 }
 
-/** Names the secrets of a third party; its module lists them. */
+/** Defines the secrets of a third party; its module registers them. */
 export const defineSecret = <S extends z.ZodType>(name: string, schema: S): SecretKind<S> => ({
   name,
   schema,
 });
 
-/** One line of secret text. */
+/** Secret text of one line. */
 export const secretText = z.string().min(1).max(8192);
 
 const byTenant = z.record(z.string(), z.record(z.string(), z.unknown()));
 
-/** Secrets by tenant and third party, not yet checked. */
+/** Secrets by tenant and third party, not validated yet. */
 export type GivenSecrets = z.infer<typeof byTenant>;
 
-/** Secrets with which we prove to third parties who we are. */
+/** Secrets that identify us to third parties. */
 export interface ThirdPartySecrets {
-  /** The secrets of a tenant at a third party, or null. */
+  /** Returns a tenant's secrets for a third party, or null. */
   of<S extends z.ZodType>(tenantId: string, kind: SecretKind<S>): z.output<S> | null;
 }
 
@@ -40,8 +40,8 @@ const wrong = (issues: readonly z.core.$ZodIssue[], place: readonly string[] = [
   );
 
 /**
- * Reads the file of `PROVIDER_SECRETS_FILE`. Throws `StartupError` with the key that is wrong, never
- * with a value.
+ * Reads the file of `PROVIDER_SECRETS_FILE`. Throws `StartupError` with the invalid key, never with a
+ * value.
  */
 export function readSecretsFile(file: string): GivenSecrets {
   let input: unknown;
@@ -56,8 +56,8 @@ export function readSecretsFile(file: string): GivenSecrets {
 }
 
 /**
- * Checks secrets against what the modules know. Throws `StartupError` with the key that is wrong or
- * unknown, never with a value.
+ * Validates secrets against the modules' schemas. Throws `StartupError` with the invalid or unknown key,
+ * never with a value.
  */
 export function checkSecrets(given: GivenSecrets, kinds: readonly SecretKind[]): ThirdPartySecrets {
   const checked = new Map<string, unknown>();

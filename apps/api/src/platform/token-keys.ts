@@ -19,8 +19,8 @@ export type TokenPurpose =
   | 'unsubscribe';
 
 /**
- * The key of one purpose and tenant, derived from the installation's secret (HKDF-SHA256): a token
- * of one tenant or purpose cannot even be verified as another's.
+ * Derives the key of one purpose and tenant from the installation's secret (HKDF-SHA256). A token of one
+ * tenant or purpose cannot even be verified as another's.
  */
 export const tokenKey = (secret: string, tenantId: string, purpose: TokenPurpose): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', `grandstand/${purpose}/${tenantId}`, 32));

@@ -9,12 +9,12 @@ beforeEach(() => {
   cache = createTotalCache(() => now);
 });
 
-/** The total that a list is told while there are this many rows. */
+/** Returns a list's total for this many rows. */
 const totalOf = (rows: number, { tenant = 'alpha', key = 'all' } = {}) =>
   cache.get(tenant, key, async () => rows);
 
-describe('the kept totals of lists', () => {
-  it('are counted anew after five seconds', async () => {
+describe('cached totals of lists', () => {
+  it('are counted again after five seconds', async () => {
     await totalOf(1000);
     now = 4999;
     expect(await totalOf(2000)).toBe(1000);
@@ -22,12 +22,12 @@ describe('the kept totals of lists', () => {
     expect(await totalOf(2000)).toBe(2000);
   });
 
-  it('are large ones only: who sees a few rows counts them himself', async () => {
+  it('are large ones only, because viewers notice wrong small ones', async () => {
     await totalOf(999);
     expect(await totalOf(998)).toBe(998);
   });
 
-  it('are told apart by tenant and by what narrows the list', async () => {
+  it('are separated by tenant and by filter', async () => {
     await totalOf(1000);
     expect(await totalOf(2000, { tenant: 'beta' })).toBe(2000);
     expect(await totalOf(3000, { key: 'clips' })).toBe(3000);
@@ -36,7 +36,7 @@ describe('the kept totals of lists', () => {
     expect(await totalOf(5000, { tenant: 'beta' })).toBe(2000);
   });
 
-  it('do not keep a count that began before they were dropped', async () => {
+  it('exclude a count that started before a drop', async () => {
     await cache.get('alpha', 'all', async () => {
       cache.drop('alpha');
       return 1000;
@@ -44,7 +44,7 @@ describe('the kept totals of lists', () => {
     expect(await totalOf(2000)).toBe(2000);
   });
 
-  it('forget the oldest when there are a thousand', async () => {
+  it('evict the oldest when there are a thousand', async () => {
     for (let key = 0; key < 1001; key += 1) await totalOf(1000, { key: String(key) });
     expect(await totalOf(2000, { key: '1' })).toBe(1000);
     expect(await totalOf(2000, { key: '0' })).toBe(2000);
@@ -58,7 +58,7 @@ describe('in the backend', () => {
   });
   afterAll(() => api.close());
 
-  it('totals are counted anew once an event of the tenant changed, but not for a score', async () => {
+  it('are counted again once an event of the tenant changed, but not for a score', async () => {
     const { totals, eventChanges } = api.app.platform;
     const count = (rows: number) => totals.get('alpha', 'all', async () => rows);
     await count(1000);

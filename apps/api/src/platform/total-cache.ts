@@ -1,22 +1,24 @@
 import type { Clock } from './clock.ts';
 
-/** Totals below this are cheap to count, and people notice when they are wrong. */
+/** Smaller totals are cheap to count, and people notice if they are wrong. */
 const minCachedTotal = 1000;
-/** ms. */
+/** Cache lifetime, ms. */
 const cacheMs = 5000;
 const maxEntries = 1000;
 
-/** Large totals of lists for some seconds: counting thousands of rows for every page is waste. */
+/**
+ * Caches large list totals for some seconds, since counting thousands of rows for every page is wasteful.
+ */
 export interface TotalCache {
-  /** The total of that key, counted when it is not known. A key names all that narrows. */
+  /** Returns the total of that key, counted if not cached. A key includes every filter. */
   get(tenantId: string, key: string, count: () => Promise<number>): Promise<number>;
-  /** Forgets what was counted for a tenant. */
+  /** Drops all totals of a tenant. */
   drop(tenantId: string): void;
 }
 
 export function createTotalCache(clock: Clock): TotalCache {
   const cache = new Map<string, { readonly total: number; readonly until: number }>();
-  /** Counts the drops of a tenant, so that a count begun before one is not kept after it. */
+  /** Counts the drops of a tenant, so that a count that started before one is not cached after it. */
   const drops = new Map<string, number>();
   return {
     async get(tenantId, key, count) {

@@ -32,7 +32,7 @@ const content = {
   ],
 };
 
-/** What users hold, by tenant and user, and who was asked for. */
+/** Holdings by tenant and user, and the users they were loaded for. */
 let held: Record<string, readonly Holding[]> = {};
 let requested: string[] = [];
 const boxOffice: ApiModule = {
@@ -55,7 +55,7 @@ const counter: KyselyPlugin = {
   },
   transformResult: async ({ result }) => result,
 };
-/** The database, which counts what tenants' work costs. */
+/** Wraps the database to count the tenants' transactions. */
 const counted = (db: OpenDatabase): OpenDatabase => ({
   ...db,
   forTenant: (owner, work, options) => {
@@ -111,7 +111,7 @@ const isElsewhere = (): Asking => ({ token: elsewhere.access, tenant: 'beta' });
 const list = (from: TestApi, asking: Asking) =>
   from.call('eventList', { body: { size: maxPageSize }, ...asking });
 async function cost(from: TestApi, asking: Asking) {
-  // The first answer fills what is kept of totals.
+  // The first answer fills the cache of totals.
   await list(from, asking);
   requested = [];
   done = { transactions: 0, statements: 0 };
@@ -131,11 +131,11 @@ describe('the viewer of a request', () => {
     expect(requested).toEqual([`alpha/${holder.userId}`]);
   });
 
-  it('costs an anonymous list nothing, whatever modules know of holdings', async () => {
+  it('costs an anonymous list no query, whatever holdings modules have', async () => {
     expect(await cost(api, {})).toEqual({ ...(await cost(without, {})), requested: 0 });
   });
 
-  it('is loaded once by a request of several transactions', async () => {
+  it('is loaded once by a request with several transactions', async () => {
     const { status, body } = await api.call('accountExport', isHolder());
     expect(status).toBe(200);
     expect(body.content.clips).toHaveLength(own.length);
@@ -154,7 +154,7 @@ async function openIn(name: CallName, input: object, asking: Asking): Promise<st
   expect(entries.length).toBeGreaterThan(0);
   return openOf(entries.map((entry: { event?: object }) => entry.event ?? entry));
 }
-/** Asks for a playlist as a player does, or with a token. */
+/** Requests a playlist as a player does, or with a token. */
 async function play(address: string, { token, tenant = 'alpha' }: Asking = {}) {
   const { statusCode, body } = await api.app.inject({
     url: new URL(address, 'http://any').pathname,
@@ -169,8 +169,8 @@ const master = (id: string) => `/media/events/${id}/master.m3u8`;
 const sourceOf = async (id: string): Promise<string> =>
   (await api.call('eventGet', { params: { id }, ...isHolder() })).body.content.source.hd;
 
-describe('what somebody holds', () => {
-  it('opens its event for them alone, in lists, on its page and to the player', async () => {
+describe("a viewer's holdings", () => {
+  it('open their event only for that viewer, in lists, on its page and in the player', async () => {
     const asks = [
       ['eventList', { body: { event_id: ['match3', 'match4'] } }, ['match3']],
       ['eventGet', { params: { id: 'match3' } }, ['match3']],
@@ -192,7 +192,7 @@ describe('what somebody holds', () => {
     expect(await play(master('match4'), isHolder())).toBe('event_locked');
   });
 
-  it('opens it in lists of their own', async () => {
+  it("open it in the viewer's own lists", async () => {
     const at = new Date(testNow).toISOString();
     for (const asking of [isHolder(), isOther(), isElsewhere()])
       for (const id of ['match3', 'match4']) {
@@ -209,7 +209,7 @@ describe('what somebody holds', () => {
     }
   });
 
-  it('a subscription opens what belongs to its identity', async () => {
+  it('from a subscription open everything in its identity', async () => {
     held = {
       [`alpha/${holder.userId}`]: [{ kind: 'subscription', identityId: 'cup', endsAt: null }],
     };
@@ -220,7 +220,7 @@ describe('what somebody holds', () => {
     expect(await play(master('cupGame'), isOther())).toBe('event_locked');
   });
 
-  it('gives the player an address that ends with it, and no new one after that', async () => {
+  it('give the player an address that expires with them, and no new one after that', async () => {
     const endsAt = testNow + 5 * 60_000;
     held = { [`alpha/${holder.userId}`]: [{ kind: 'ticket', eventId: 'match3', endsAt }] };
     const address = await sourceOf('match3');

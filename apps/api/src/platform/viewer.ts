@@ -2,43 +2,43 @@ import type { Ctx } from './context.ts';
 import type { Scope } from './database/database.ts';
 
 /**
- * A right to watch that somebody has: bought, redeemed or given. `endsAt` is in ms since 1970; null
- * when it does not end by itself.
+ * A right to watch: bought, redeemed or complimentary. `endsAt` is in ms since 1970; null if it does not
+ * expire.
  */
 export type Holding = { readonly endsAt: number | null } & (
   | {
       readonly kind: 'ticket';
-      /** The event, with the clips that were cut from it. */
+      /** The event, including the clips cut from it. */
       readonly eventId: string;
     }
   | {
       readonly kind: 'subscription';
-      /** The team, league or category that it covers; null when it covers everything. */
+      /** The team, league or category it covers; null if it covers everything. */
       readonly identityId: string | null;
     }
   | {
-      /** An address with a playback grant: this backend has let its user watch this one video. */
+      /** An address with a playback grant: this backend let its user watch this one video. */
       readonly kind: 'grant';
       readonly videoId: string;
     }
 );
 
-/** Who asks: all that decides what may be watched. */
+/** Everything about the viewer that decides what they may watch. */
 export interface Viewer {
   /** Null for an anonymous viewer. */
   readonly userId: string | null;
-  /** ISO 3166 alpha-2; null where nobody can tell, which is in none of the countries of a list. */
+  /** ISO 3166 alpha-2; null if unknown, which matches no country of a list. */
   readonly country: string | null;
-  /** Operators see everything, wherever they are. */
+  /** Operators see everything, everywhere. */
   readonly isOperator: boolean;
-  /** What has not ended at the time of the request. */
+  /** Holdings that are valid at the time of the request. */
   readonly holdings: readonly Holding[];
 }
 
-/** What one module knows of what a user holds; it may include what has ended. */
+/** Finds one module's holdings of a user; the result may include expired ones. */
 export type FindHoldings = (scope: Scope, userId: string) => Promise<readonly Holding[]>;
 
-/** Anybody, anywhere: what this viewer may watch is open to all. */
+/** The least privileged viewer: what they may watch is open to all. */
 export const anonymousViewer: Viewer = {
   userId: null,
   country: null,
@@ -48,26 +48,26 @@ export const anonymousViewer: Viewer = {
 
 type Caller = Pick<Ctx, 'session' | 'operator'>;
 
-/** Who asks without a session: known without asking the database. */
+/** Returns the viewer of a request without a session, without a query. */
 export const visitorOf = ({ operator, country }: Pick<Ctx, 'operator' | 'country'>): Viewer => ({
   ...anonymousViewer,
   country,
   isOperator: operator !== null,
 });
 
-/** All that a user holds, what has ended included. */
+/** Loads all holdings of a user, including expired ones. */
 export async function loadHoldings(
   findHoldings: readonly FindHoldings[],
   scope: Scope,
   userId: string,
 ): Promise<Holding[]> {
   const holdings: Holding[] = [];
-  // One after the other: they share the transaction of whoever asks.
+  // Sequential, because they share the caller's transaction.
   for (const find of findHoldings) holdings.push(...(await find(scope, userId)));
   return holdings;
 }
 
-/** What has not ended. */
+/** Filters the holdings that are still valid. */
 export const holdingsAt = (holdings: readonly Holding[], now: number): Holding[] =>
   holdings.filter(({ endsAt }) => endsAt === null || now < endsAt);
 
@@ -85,7 +85,7 @@ async function loadViewer(
   };
 }
 
-/** The context of a request with its caller, whose viewer is loaded once, when it is first asked for. */
+/** Adds the caller to a request's context; the viewer is loaded once, on first use. */
 export function withCaller(ctx: Omit<Ctx, 'viewer'>, caller: Partial<Caller>): Ctx {
   const called = { ...ctx, ...caller };
   let viewer: Promise<Viewer> | null = null;

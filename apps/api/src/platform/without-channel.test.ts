@@ -66,9 +66,9 @@ const playsAt = async (api: TestApi, address: string) =>
     })
   ).statusCode;
 
-/** The product has no Redis: what it would do between processes is done by PostgreSQL's channel. */
+/** The product has no Redis: PostgreSQL's channel connects the processes instead. */
 it.skipIf(url === '')(
-  '[FLT-02] without the channel between processes events and their films go on, each process counts limits by itself, and what was missed is made up for',
+  '[FLT-02] without the channel between processes playback of events continues, each process counts limits by itself, and missed changes are caught up',
   async () => {
     const before = await sourceAt(other);
     const heard: EventChange[] = [];
@@ -79,7 +79,7 @@ it.skipIf(url === '')(
     expect((await setStream(stream)).status).toBe(200);
     expect(before).not.toBe(stream);
     expect(await sourceAt(one)).toBe(stream);
-    // Nobody told this process, which looks again by itself.
+    // This process received nothing and reloads by itself.
     await expect.poll(() => sourceAt(other)).toBe(stream);
     expect(heard).toEqual([]);
     for (let count = 0; count < 120; count += 1) await search(one);
@@ -93,7 +93,7 @@ it.skipIf(url === '')(
         { ...missed, tenantId: 'alpha' },
         { ...missed, tenantId: 'beta' },
       ]);
-    // The sender's own connection may be found broken only by what it is to send.
+    // The sender may notice its broken connection only when it sends.
     await expect
       .poll(async () => {
         await setStream(`${stream}?again`);

@@ -1,6 +1,6 @@
 /**
- * Stand-ins for Google, Apple and Facebook that speak as those do: for tests, and for a demo without
- * accounts there. What a client must send is checked as strictly as the real ones check it.
+ * Stand-ins for Google, Apple and Facebook that speak their protocols, for tests and for a demo without
+ * accounts there. They check clients' requests as strictly as the real ones.
  */
 import { createHash, createHmac, randomBytes, type KeyObject } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -16,21 +16,21 @@ export type StandInClient =
       readonly provider: 'apple';
       readonly id: string;
       readonly team: string;
-      /** Of the key with which the client proves who it is. */
+      /** The public key that authenticates the client. */
       readonly key: KeyObject;
     };
 type StandInName = StandInClient['provider'];
 
 interface StandInOptions {
-  /** Address under which it is reached, without a slash at the end. */
+  /** Address of the stand-ins, without a trailing slash. */
   readonly origin: string;
   readonly clients: readonly StandInClient[];
   readonly people: readonly StandInPerson[];
-  /** Addresses that viewers may be sent back to. */
+  /** Addresses that viewers may return to. */
   readonly redirectUris: readonly string[];
   /** ms since 1970. */
   readonly now?: () => number;
-  /** The pages' Cross-Origin-Opener-Policy; none by default. */
+  /** The pages' Cross-Origin-Opener-Policy; defaults to none. */
   readonly openerPolicy?: string;
 }
 
@@ -38,7 +38,7 @@ export interface ProviderStandIn {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Signs an identity token with any claims. */
   readonly mint: (claims: Record<string, unknown>) => Promise<string>;
-  /** Makes an access token of facebook's, for any app. */
+  /** Creates a Facebook access token, for any app. */
   readonly mintAccess: (subject: string, appId: string, issuedAt?: number | null) => string;
 }
 
@@ -76,7 +76,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(text);
 }
 
-/** Makes the stand-ins. Google is below `/google`, Apple below `/apple`, Facebook below `/facebook`. */
+/** Creates the stand-ins: Google below `/google`, Apple below `/apple`, Facebook below `/facebook`. */
 export async function createProviderStandIn(options: StandInOptions): Promise<ProviderStandIn> {
   const { origin, clients, people, redirectUris, now = Date.now, openerPolicy } = options;
   const { privateKey, publicKey } = await generateKeyPair('RS256');
@@ -99,7 +99,7 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
     return token;
   };
 
-  /** What an authorization request asks for, or what is wrong with it. */
+  /** Parses an authorization request, or returns its fault. */
   function readRequest(name: StandInName, query: URLSearchParams) {
     const client = clients.find(
       (each) => each.provider === name && each.id === query.get('client_id'),
@@ -161,7 +161,7 @@ export async function createProviderStandIn(options: StandInOptions): Promise<Pr
     );
   }
 
-  /** The grant of a code: once, for the client and the verifier it was made for. */
+  /** Redeems a code: once, for the client and verifier it was issued to. */
   async function redeem(name: StandInName, form: URLSearchParams): Promise<Grant | null> {
     const code = form.get('code') ?? '';
     const grant = grants.get(code);

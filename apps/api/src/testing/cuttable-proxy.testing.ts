@@ -1,16 +1,16 @@
-/** A way to a server that tests can cut, as an outage does. */
+/** A proxy to a server that tests can cut, as in an outage. */
 import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from './free-port.testing.ts';
 
 export interface Line {
-  /** Port on this machine behind which the server is. */
+  /** Port of the proxy on this machine. */
   readonly port: number;
-  /** Ends every connection; new ones are refused until `restore`. */
+  /** Ends every connection and refuses new ones until `restore`. */
   cut(): Promise<void>;
   restore(): Promise<void>;
 }
 
-/** Lays a line to the server at `url`, of which host and port count. */
+/** Creates a proxy to the host and port of `url`. */
 export async function createCuttableProxy(url: string): Promise<Line> {
   const target = new URL(url);
   const sockets = new Set<Socket>();
@@ -31,7 +31,7 @@ export async function createCuttableProxy(url: string): Promise<Line> {
   });
   const listen = (port: number) =>
     new Promise<void>((resolve) => line.listen(port, '127.0.0.1', resolve));
-  // Nobody else is given it while the line is cut.
+  // Reserved while the proxy is cut.
   const port = await freePort();
   await listen(port);
   return {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { OpenDatabase } from '../platform/database/database.ts';
 import { openTestDatabase } from '../testing.ts';
 
-/** What a test has left, and what migrations have put there. */
+/** Reads what a test left behind, and what migrations inserted. */
 const lookAt = (db: OpenDatabase) =>
   db.withoutTenant(async (trx) => {
     const { rows } = await sql<{ left: number; migrations: number }>`
@@ -12,7 +12,7 @@ const lookAt = (db: OpenDatabase) =>
     return rows[0];
   });
 
-it('a database is for the next test what it was for the one before, with the rows of the migrations', async () => {
+it('a reused database is empty again, with the rows of the migrations', async () => {
   const first = await openTestDatabase();
   const before = await lookAt(first);
   expect(before).toEqual({ left: 0, migrations: expect.any(Number) as number });

@@ -1,4 +1,4 @@
-/** Embedded databases for tests: opening one costs over a second, emptying one next to nothing. */
+/** Embedded databases for tests: opening one takes over a second, emptying one next to nothing. */
 import { CompiledQuery, sql } from 'kysely';
 import {
   connectPglite,
@@ -9,12 +9,12 @@ import {
 import { snapshotRows, restoreRows, type RowSnapshot } from './row-snapshot.testing.ts';
 
 interface Prepared extends Connection {
-  /** The names of its tables when it was opened, and what they had. */
+  /** Its table names when it was opened, and their rows. */
   readonly tables: readonly string[];
   readonly rows: RowSnapshot;
 }
 
-/** Empty ones that wait for the next test of this process. */
+/** Emptied databases that are ready for the next test of this process. */
 const waiting: Prepared[] = [];
 
 async function tableNames({ kysely }: Connection): Promise<string[]> {
@@ -35,7 +35,7 @@ async function prepare(template: string): Promise<Prepared> {
   return { ...connection, tables, rows: await snapshotRows(asking(connection), tables) };
 }
 
-/** Puts a database back as it was opened; one whose tables a test has changed is closed instead. */
+/** Restores a database to its opened state; closes it instead if a test changed its tables. */
 async function giveBack(prepared: Prepared): Promise<void> {
   const { kysely, pglite, tables, rows } = prepared;
   if ((await tableNames(prepared)).join() !== tables.join()) return kysely.destroy();
@@ -46,8 +46,8 @@ async function giveBack(prepared: Prepared): Promise<void> {
 }
 
 /**
- * An embedded database as `openDatabase` opens it from a template, in memory. Its `close` empties it
- * for the next test, once all that was begun has ended; nothing can be asked of it from then on.
+ * Opens an embedded database from a template, in memory. `close` waits for running work and empties it for
+ * the next test; it cannot be used afterwards.
  */
 export async function borrowDatabase(template: string): Promise<OpenDatabase> {
   const prepared = waiting.pop() ?? (await prepare(template));

@@ -1,9 +1,8 @@
 import { createServer } from 'node:net';
 
 /**
- * A port of this machine that nobody listens on. It lies below those that the system gives to outgoing
- * connections and to whoever asks for any: until a server listens on it, tests beside open hundreds; and
- * above 10080, which `fetch` refuses to open.
+ * Returns a free port of this machine. It is below the ephemeral ports, of which concurrent tests open
+ * hundreds before a server listens on it, and above 10080, which `fetch` refuses to open.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -16,7 +15,7 @@ function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', () => resolve(false));
-    // On every address, as whoever listens on one of them is in the way.
+    // On every address, because a listener on any of them is a conflict.
     probe.listen(port, () => probe.close(() => resolve(true)));
   });
 }

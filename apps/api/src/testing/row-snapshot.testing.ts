@@ -1,10 +1,10 @@
-/** Rows of an empty database, which migrations have put there: kept when it is made, put back after a test. */
+/** Rows that migrations insert into an empty database: saved when it is created, restored after a test. */
 type Ask = (text: string, values: readonly unknown[]) => Promise<{ rows: readonly unknown[] }>;
 
-/** As JSON, by the names of their tables. */
+/** As JSON, by table name. */
 export type RowSnapshot = ReadonlyMap<string, string>;
 
-/** What these tables have; the names are quoted where they have to be. */
+/** Reads the rows of these tables; names are quoted where necessary. */
 export async function snapshotRows(ask: Ask, tables: readonly string[]): Promise<RowSnapshot> {
   const snapshot = new Map<string, string>();
   for (const name of tables) {
@@ -15,7 +15,7 @@ export async function snapshotRows(ask: Ask, tables: readonly string[]): Promise
   return snapshot;
 }
 
-/** Puts them into their tables, which are empty. */
+/** Restores the rows into empty tables. */
 export async function restoreRows(ask: Ask, snapshot: RowSnapshot): Promise<void> {
   for (const [name, json] of snapshot)
     await ask(

@@ -1,15 +1,15 @@
-/** Time as this process gets it, for what must not take longer than a bound however busy the machine is. */
+/** Measures the time this process was given, for time limits that must hold on a busy machine. */
 
 const tickMs = 50;
 
 export interface ServedTime {
-  /** Ends it and answers how long it was: what was waited for, and what this process computed, ms. */
+  /** Stops and returns the time, ms: waiting and computing. */
   readonly stop: () => number;
 }
 
 /**
- * Begins to count. A machine that has others to serve gives a process less than the clock says: pauses are
- * counted by ticks, which are not made up for when they come late, and work by the processor's time.
+ * Starts measuring. A busy machine gives a process less time than the clock shows, so waiting is counted in
+ * ticks, which are not made up for if late, and work in processor time.
  */
 export function servedTime(): ServedTime {
   const before = process.cpuUsage();

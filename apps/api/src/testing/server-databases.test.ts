@@ -5,7 +5,7 @@ import { borrowServerDatabase } from './server-databases.testing.ts';
 
 const url = process.env.TEST_DATABASE_URL ?? '';
 
-/** What stands in the schema of that connection, and which one it is. */
+/** Reads the content of the connection's schema, and its name. */
 async function lookAt(db: Awaited<ReturnType<typeof borrowServerDatabase>>) {
   return db.withoutTenant(async (trx) => {
     const { rows } = await sql<{ schema: string; meta: string; migrations: string }>`
@@ -16,7 +16,7 @@ async function lookAt(db: Awaited<ReturnType<typeof borrowServerDatabase>>) {
 }
 
 it.skipIf(url === '')(
-  'a schema of a server is empty for the next test, and gone when a test has changed its tables',
+  'a server schema is empty for the next test, and dropped if a test changed its tables',
   async () => {
     const first = await borrowServerDatabase(url);
     const before = await lookAt(first);

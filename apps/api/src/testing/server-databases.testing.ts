@@ -1,18 +1,21 @@
-/** Schemas on a PostgreSQL server for tests: making one costs a fifth of a second, emptying one a tenth of that. */
+/**
+ * Schemas on a PostgreSQL server for tests: creating one takes a fifth of a second, emptying one a tenth of
+ * that.
+ */
 import { Client } from 'pg';
 import { openDatabase, type OpenDatabase } from '../platform/database/database.ts';
 import { snapshotRows, restoreRows, type RowSnapshot } from './row-snapshot.testing.ts';
 
 interface Prepared {
   readonly schema: string;
-  /** The names of its tables when it was made, and what they had. */
+  /** Its table names when it was created, and their rows. */
   readonly tables: string;
   readonly rows: RowSnapshot;
 }
 
-/** Empty ones that wait for the next test of this process, by server. */
+/** Emptied schemas that are ready for the next test of this process, by server. */
 const waiting = new Map<string, Prepared[]>();
-/** Beside the player the server gets what is left of the processor. */
+/** Next to the player's tests, the server gets only the remaining processor time. */
 const usualPatience = 10;
 let made = 0;
 
@@ -31,7 +34,10 @@ const asking = (client: Client) => (text: string, values: readonly unknown[]) =>
 
 const both = (schema: string): string => `${schema}, ${schema}_jobs`;
 
-/** Tables of a schema and its job queue; `hasRows` also of those whose rows are gone, and whoever may see them. */
+/**
+ * Lists the tables of a schema and its job queue; `hasRows` ignores row-level security and is also true for
+ * deleted rows.
+ */
 async function tablesOf(client: Client, schema: string) {
   const { rows } = await client.query<{ name: string; hasRows: boolean }>(
     `SELECT c.oid::regclass::text AS name, c.relkind = 'r' AND pg_relation_size(c.oid) > 0 AS "hasRows"
@@ -53,7 +59,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Drops what processes have left that are no more. */
+/** Drops schemas of processes that have ended. */
 const dropLeftOver = (url: string): Promise<void> =>
   onServer(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -75,7 +81,7 @@ async function prepare(url: string, patience: number): Promise<Prepared & { db: 
   });
 }
 
-/** Puts a schema back as it was made; one whose tables a test has changed is dropped instead. */
+/** Restores a schema to its created state; drops it instead if a test changed its tables. */
 const giveBack = (url: string, { schema, tables, rows }: Prepared): Promise<boolean> =>
   onServer(url, async (client) => {
     const { names, used } = await tablesOf(client, schema);
@@ -89,8 +95,8 @@ const giveBack = (url: string, { schema, tables, rows }: Prepared): Promise<bool
   });
 
 /**
- * A database of its own on that server, empty; its `close` empties it for the next test.
- * @param patience how many times longer than in the product connections and statements may take
+ * Opens an empty database on that server; its `close` empties it for the next test.
+ * @param patience factor on the timeouts of connections and statements
  */
 export async function borrowServerDatabase(
   url: string,

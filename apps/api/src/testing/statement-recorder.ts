@@ -1,4 +1,4 @@
-/** For tests: what queries would send, without a database. */
+/** Records the statements of queries for tests, without a database. */
 import {
   DummyDriver,
   Kysely,
@@ -11,7 +11,9 @@ import {
 import type { Scope, Trx } from '../platform/database/database.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
-/** A scope of the tenant whose statements are kept instead of sent; every one answers a single row. */
+/**
+ * Returns a scope of the tenant that records statements instead of sending them; each returns a single row.
+ */
 export function recordStatements(tenantId: string): {
   scope: Scope;
   statements: CompiledQuery[];

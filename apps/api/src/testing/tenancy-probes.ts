@@ -1,4 +1,4 @@
-/** What a noun brings to the tests of tenancy, in its `tenancy.testing.ts`. */
+/** A noun's contribution to the tenancy tests, in its `tenancy.testing.ts`. */
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,33 +6,33 @@ import type { CallName } from '@grandstand/contract';
 import type { Scope } from '../platform/database/database.ts';
 import type { TestApi } from '../testing.ts';
 
-/** The tenant for whom queries are run without a database. */
+/** The tenant of queries that run without a database. */
 export const probedTenant = 'the-tenant';
 
-/** Stands in every text of a tenant, so that a leak of any of them is seen. */
+/** Marks every text of a tenant, so that any leak is visible. */
 export const markOf = (tenant: string) => `mark-of-${tenant}`;
 
-/** What there is of one of the two tenants, both of which hold the same ids. */
+/** The data of one of the two tenants, both of which have the same ids. */
 export interface TenantFacts {
   readonly id: string;
-  /** Tokens of its account, which has the same address in both. */
+  /** Tokens of its account, which has the same address in both tenants. */
   readonly access: string;
   readonly refresh: string;
   readonly limitToken: string;
   readonly sessionId: string;
   readonly userId: string;
-  /** A sign-in under way, and the secret of a link that was mailed. */
+  /** A sign-in in progress, and the secret of a mailed link. */
   readonly attempt: { readonly attempt: string; readonly state: string };
   readonly link: string;
 }
 
-/** One tenant is asked, with what the other one has. */
+/** The called tenant, and data of the other one. */
 export interface Probed {
   readonly target: string;
   readonly other: TenantFacts;
-  /** An id that only the other one has. */
+  /** An id that only the other tenant has. */
   readonly foreign: string;
-  /** Ids of videos: those that both have, and the other one's. */
+  /** Ids of videos: those that both tenants have, and the other tenant's. */
   readonly videoIds: readonly string[];
 }
 
@@ -45,13 +45,13 @@ export interface Probe {
 type Queries = Record<string, (scope: Scope) => Promise<unknown>>;
 
 export interface TenancyProbes {
-  /** Requests of every call of the noun, with ids that both tenants have and the other one's. */
+  /** Requests for every call of the noun, with shared ids and the other tenant's. */
   readonly calls?: (probed: Probed) => Partial<Record<CallName, readonly Probe[]>>;
-  /** Calls of the noun that return data of the tenant. */
+  /** Calls of the noun that return tenant data. */
   readonly dataCalls?: readonly CallName[];
   /** Adds rows of the noun to a tenant, for its calls to return. */
   readonly prepare?: (api: TestApi, own: TenantFacts) => Promise<unknown>;
-  /** Every query of the noun by its file: what the file exports, and each of them run once. */
+  /** Every query of the noun by file: the file's exports, and a run of each. */
   readonly queries?: Record<string, readonly [object, Queries]>;
 }
 
@@ -63,7 +63,7 @@ export const probedAccount = (tenant: string) => ({
   strategy: 'refresh',
 });
 
-/** What that account sends to sign in on a device. */
+/** The sign-in request of that account on a device. */
 export const probedLogin = (device: string) => ({
   username: 'same@example.test',
   password: 'the same password',
@@ -72,14 +72,14 @@ export const probedLogin = (device: string) => ({
   strategy: 'refresh',
 });
 
-/** The exchange of a refresh token. */
+/** The exchange request of a refresh token. */
 export const probedExchange = (token: string) => ({
   subject_token: token,
   subject_token_type: 'urn:ietf:params:oauth:token-type:refresh_token',
   requested_token_type: 'urn:ietf:params:oauth:token-type:access_token',
 });
 
-/** The probes of every noun that has any, by noun. */
+/** Returns the probes of all nouns that have any, by noun. */
 export async function tenancyProbes(): Promise<ReadonlyMap<string, TenancyProbes>> {
   const modules = path.join(import.meta.dirname, '../modules');
   const files = globSync('*/tenancy.testing.ts', { cwd: modules }).toSorted();

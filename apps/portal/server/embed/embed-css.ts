@@ -1,4 +1,4 @@
-/** Styles of the page in a frame: always dark, like the player, and whole without a style sheet. */
+/** Styles of the embed page: always dark, like the player, and complete without a style sheet. */
 export const embedCss = `*{box-sizing:border-box}html,body{height:100%}
 body{margin:0;overflow:hidden;position:relative;background:#06070a;color:#fff;font:15px/1.4 system-ui,sans-serif;
 --player-accent:var(--t-player);--player-on-accent:var(--t-on-player);--player-radius:0px;--player-max-height:100%}

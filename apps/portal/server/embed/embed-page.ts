@@ -1,4 +1,4 @@
-/** The page that other sites show in a frame: a clip's player and nothing of the site around it. */
+/** The embed page that other sites frame: a clip's player without the site around it. */
 import type { TenantConfig } from '@grandstand/contract';
 import { directionOf, escapeHtml, type Locale } from '@grandstand/contract/names';
 import type { Translate } from '../../src/lib/i18n/translate.ts';
@@ -6,17 +6,17 @@ import { embedPolicy } from '../security-headers.ts';
 import { translationNotice } from '../translation-notice.ts';
 import { embedCss } from './embed-css.ts';
 
-/** What stands in the frame in the place of a player. */
+/** Content of the frame in place of a player. */
 export type NoPlayer = 'locked' | 'region' | 'gone' | 'unplayable' | 'off' | 'failed';
 
 export interface ShownClip {
-  /** As quiet as the tenant wants it. */
+  /** Muted or not, as the tenant wants it. */
   readonly title: string;
   /** Its page on the portal, absolute. */
   readonly pageUrl: string;
-  /** Markup of what stands where the film will be. */
+  /** Markup for the place of the video. */
   readonly poster: string;
-  /** Shown through an upright window. */
+  /** Cropped to portrait. */
   readonly isUpright: boolean;
   /** Length, s. */
   readonly length: number;
@@ -30,18 +30,18 @@ export interface EmbedPageInput {
   readonly t: Translate;
   /** The tenant's `--t-*` variables. */
   readonly themeCss: string;
-  /** Address of the script that plays. */
+  /** URL of the player script. */
   readonly script: string;
   readonly devScripts: string;
   readonly shown:
     | ({ readonly kind: 'clip' } & ShownClip)
-    /** `pageUrl`: where the portal says more, absolute. */
+    /** `pageUrl`: the portal page with more, absolute. */
     | { readonly kind: NoPlayer; readonly pageUrl: string };
 }
 
 /**
- * Keeps a press on play that comes before the page's script, and says when that script cannot be had.
- * Constant, so that the policy can name it.
+ * Records a press on play that precedes the page's script, and reports a script that fails to load.
+ * Constant, so that the policy can list its hash.
  */
 const earlyScript = `(function(w,m){w.addEventListener("click",function(e){
 if(!m.play&&e.target.closest&&e.target.closest("[data-start]"))m.play="asked"},true);
@@ -57,13 +57,13 @@ const away = icon('<circle cx="12" cy="12" r="9"/><path d="M5.6 5.6l12.8 12.8"/>
 const play =
   '<svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d="M8 5.2v13.6a.8.8 0 0 0 1.2.7l10.6-6.8a.8.8 0 0 0 0-1.4L9.2 4.5a.8.8 0 0 0-1.2.7z"/></svg>';
 
-/** `1:05`, in the same order in every script. */
+/** Formats `1:05`, in the same order in every script. */
 const clockOf = (seconds: number): string => {
   const whole = Math.max(1, Math.round(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 };
 
-/** A page of the portal opens in a tab of its own: the frame belongs to somebody else's page. */
+/** Portal pages open in their own tab: the frame belongs to another site's page. */
 const outside = (href: string) => `href="${escapeHtml(href)}" target="_blank" rel="noopener"`;
 
 function writeClip({ tenant, t }: EmbedPageInput, clip: ShownClip): string {
@@ -96,7 +96,7 @@ function writeState({ tenant, t }: EmbedPageInput, kind: NoPlayer, pageUrl: stri
   ].join('');
 }
 
-/** The page and its policy. */
+/** Renders the page and its policy. */
 export function writeEmbedPage(
   input: EmbedPageInput,
   development: boolean,
@@ -109,7 +109,7 @@ export function writeEmbedPage(
   const html = [
     `<!DOCTYPE html><html lang="${translationNotice(locale) === null ? locale : 'en'}" dir="${directionOf(locale)}" data-theme="dark" data-embed="${shown.kind}">`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-    // Of no use alone, but the page of the clip may show it in what search engines say.
+    // Not useful as a search result by itself, but search engines may show it in the clip page's result.
     '<meta name="robots" content="noindex, indexifembedded">',
     `<title>${escapeHtml(title)} · ${escapeHtml(tenant.name)}</title>`,
     isClip ? `<link rel="canonical" href="${escapeHtml(shown.pageUrl)}">` : '',

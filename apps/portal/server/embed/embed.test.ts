@@ -66,8 +66,8 @@ const dataOf = (html: string) =>
   ) as EmbeddedClip | null;
 const framedBy = (policy: unknown) => /frame-ancestors ([^;]*)/.exec(String(policy))?.[1];
 
-describe('the page of a player for other sites', () => {
-  it('[SEC-26] may be framed by the sites that the tenant names, and by no other', async () => {
+describe('the embed page', () => {
+  it('[SEC-26] only sites that the tenant names may frame it', async () => {
     const { get } = await aSite();
     const { statusCode, headers, body } = await get('/embed/clips/c1/');
     expect([statusCode, stateOf(body)]).toEqual([200, 'clip']);
@@ -79,7 +79,7 @@ describe('the page of a player for other sites', () => {
   });
 
   it.each(['/', '/live/', '/events/c1/', '/de/events/c1/', '/none/'])(
-    '[SEC-26] leaves %s to itself, also where clips may be framed',
+    '[SEC-26] %s cannot be framed, even if clips may be',
     async (path) => {
       const { get } = await aSite({ tenant: { embed_origins: ['*'] } });
       const { headers } = await get(path);
@@ -88,7 +88,7 @@ describe('the page of a player for other sites', () => {
     },
   );
 
-  it('has neither session, services nor markup of the site, and plays nothing before a press', async () => {
+  it('has no session, services or site markup, and plays nothing before a press', async () => {
     const { get } = await aSite({
       tenant: { third_parties: { segment: { write_key: 'abcdefgh12345678' } } },
     });
@@ -105,7 +105,7 @@ describe('the page of a player for other sites', () => {
     ]);
   });
 
-  it('shows the clip’s own picture, its title with the way to its page, and brings what plays it', async () => {
+  it('shows the clip’s picture and its title as a link, and loads the player', async () => {
     const { get } = await aSite();
     const { body } = await get('/de/embed/clips/c1');
     expect(body).toContain('<html lang="de" dir="ltr"');
@@ -121,7 +121,7 @@ describe('the page of a player for other sites', () => {
     expect((await get('/he/embed/clips/c1/')).body).toContain('dir="rtl"');
   });
 
-  it('[CLP-11] shows an upright clip upright, before the press and after it', async () => {
+  it('[CLP-11] a portrait clip is shown in portrait, before and after the press', async () => {
     const wide = (await (await aSite()).get('/embed/clips/c1/')).body;
     expect(wide).toContain('<main id="stage">');
     const crop = { points: [{ time: 0, x: 0.25 }] };
@@ -133,7 +133,7 @@ describe('the page of a player for other sites', () => {
     expect(dataOf(body)?.crop).toEqual(crop);
   });
 
-  it('writes hostile titles as text', async () => {
+  it('hostile titles are written as text', async () => {
     const title = '</script><img src=x onerror=alert(1)>"';
     const { get } = await aSite({ clip: { title } });
     const { body } = await get('/embed/clips/c1/');
@@ -141,7 +141,7 @@ describe('the page of a player for other sites', () => {
     expect(dataOf(body)?.title).toBe(title);
   });
 
-  it('names a clip of the editors by who plays, with the crests of the sides', async () => {
+  it('an editorial clip is titled by its teams, with their crests', async () => {
     const { get } = await aSite({
       clip: { mediaType: 'clip', visibility: null, title: 'Goal 3–2', imageUrl: '/media/3-2.jpg' },
     });
@@ -152,7 +152,7 @@ describe('the page of a player for other sites', () => {
     expect(dataOf(body)?.poster.kind).toBe('sides');
   });
 
-  it('tells no result where the tenant hides them, whatever a cookie says, nor behind such a link', async () => {
+  it('no result is revealed if the tenant hides results, whatever the cookie, or if the link hides them', async () => {
     const hiding = await aSite({ tenant: { spoiler_free: true } });
     const response = await hiding.get('/embed/clips/c1/', { cookie: 'ott-spoiler-free=off' });
     expect(response.body).not.toContain('What a save');
@@ -184,7 +184,7 @@ describe('the page of a player for other sites', () => {
     expect(framedBy(headers['content-security-policy'])).toBe(club);
   });
 
-  it('[SEC-02] knows no clip of another tenant, as it knows none that is missing', async () => {
+  it('[SEC-02] another tenant’s clip is treated as missing', async () => {
     const { get } = await aSite();
     const foreign = await get('/embed/clips/c1/', { host: 'harbour.localhost' });
     const missing = await get('/embed/clips/none/', { host: 'harbour.localhost' });
@@ -194,7 +194,7 @@ describe('the page of a player for other sites', () => {
     expect((await get('/ko/embed/clips/c1/')).statusCode).toBe(404);
   });
 
-  it('asks nothing about a clip where the tenant lets nobody show one, and says so', async () => {
+  it('no clip is requested if the tenant forbids embedding, and the page says so', async () => {
     const { get, calls } = await aSite({ tenant: { embed_origins: [] } });
     const { body, statusCode, headers } = await get('/embed/clips/c1/');
     expect([stateOf(body), statusCode]).toEqual(['off', 403]);
@@ -202,7 +202,7 @@ describe('the page of a player for other sites', () => {
     expect(calls).toEqual([]);
   });
 
-  it('says that it failed when the backend did, and logs it', async () => {
+  it('a backend failure is shown and logged', async () => {
     const { get, logged } = await aSite({ clip: null });
     const { body, statusCode, headers } = await get('/embed/clips/c1/');
     expect([stateOf(body), statusCode]).toEqual(['failed', 503]);
@@ -210,7 +210,7 @@ describe('the page of a player for other sites', () => {
     expect(logged).toEqual(['clip cannot be embedded']);
   });
 
-  it('is kept until the clip changes', async () => {
+  it('is cached until the clip changes', async () => {
     const { get, calls, change } = await aSite();
     await get('/embed/clips/c1/');
     await get('/embed/clips/c1/');
@@ -221,7 +221,7 @@ describe('the page of a player for other sites', () => {
   });
 });
 
-describe('what the page of a clip tells of its player', () => {
+describe('player metadata on the page of a clip', () => {
   const headOf = async (setting: Setting, path = '/events/c1/') => {
     const { get } = await aSite(setting);
     const { body } = await get(path);
@@ -229,7 +229,7 @@ describe('what the page of a clip tells of its player', () => {
   };
   const address = `${origin}/embed/clips/c1/`;
 
-  it('names it to networks and search engines, where other sites may show it', async () => {
+  it('names the player to networks and search engines if embedding is allowed', async () => {
     const head = await headOf({});
     for (const one of [
       `<meta property="og:video" content="${address}"/>`,
@@ -273,7 +273,7 @@ describe('oEmbed of a clip', () => {
     );
   });
 
-  it('[CLP-11] is as upright as the clip', async () => {
+  it('[CLP-11] has the clip’s orientation', async () => {
     const crop = { points: [{ time: 0, x: 0.25 }] };
     const clip = { source: { ...clipSource, clip: { ...clipSource.clip, crop } } };
     expect((await ask({ clip })).json()).toMatchObject({ width: 360, height: 640 });
@@ -286,28 +286,28 @@ describe('oEmbed of a clip', () => {
     ['&maxheight=90', 160, 90],
     ['&maxwidth=500&maxheight=90', 160, 90],
     ['&maxwidth=4000', 640, 360],
-  ])('keeps to the size asked for: %s', async (more, width, height) => {
+  ])('stays within the requested size: %s', async (more, width, height) => {
     expect((await ask({}, more)).json()).toMatchObject({ width, height });
   });
 
-  it('closes no attribute with a title', async () => {
+  it('a title cannot close an attribute', async () => {
     const { html } = (await ask({ clip: { title: '"><script>' } })).json<{ html: string }>();
     expect(html).toContain('title="&quot;&gt;&lt;script&gt;"');
   });
 
-  it('passes a link on that hides results', async () => {
+  it('a link that hides results keeps hiding them', async () => {
     const answer = (await ask({}, '', '/events/c1/?results=hide')).json<{ html: string }>();
     expect(answer).toMatchObject({ title: 'Alder – Birch' });
     expect(answer.html).toContain('/embed/clips/c1/?results=hide"');
   });
 
-  it('is a link where the tenant lets nobody show it', async () => {
+  it('is a link if the tenant forbids embedding', async () => {
     const answer = (await ask({ tenant: { embed_origins: [] } })).json<Record<string, unknown>>();
     expect(answer).toMatchObject({ type: 'link' });
     expect(answer).not.toHaveProperty('html');
   });
 
-  it('is 404 for a clip that is locked, as for one that is missing', async () => {
+  it('is a 404 for a locked clip, as for a missing one', async () => {
     const locked = await ask({ clip: { isEventAvailableForUser: false } });
     const missing = await ask({}, '', '/events/none/');
     expect([locked.statusCode, missing.statusCode]).toEqual([404, 404]);

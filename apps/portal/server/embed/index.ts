@@ -1,4 +1,4 @@
-/** Players of clips for pages of other sites, on a Fastify instance. */
+/** Embed players of clips for other sites, on a Fastify instance. */
 import type { Event, EventTeam, TenantConfig } from '@grandstand/contract';
 import { createClient } from '@grandstand/contract/client';
 import { defaultLocale, localePrefix, locales, type Locale } from '@grandstand/contract/names';
@@ -27,12 +27,12 @@ import { writeEmbedPage, type EmbedPageInput, type NoPlayer } from './embed-page
 
 const cacheBytes = 8 * 1024 * 1024;
 const rule = { fresh: 60_000, on: 'own-event' } as const;
-/** Its policy names who may frame it. */
+/** Its policy names the sites that may frame it. */
 const row = { name: 'embed', isFramed: true };
 
-/** Why a clip has no player on other sites; null where it has one. */
+/** Why a clip has no embed player; null if it has one. */
 function whyNot(clip: Event): NoPlayer | null {
-  // Of minors nothing goes round, and what was called off plays for nobody.
+  // Nothing about minors is shared, and a called-off event does not play.
   if (clip.safeguarded === true || clip.cancelled || clip.mediaType === 'event') return 'gone';
   if (!clip.isEventAvailableInUserRegion) return 'region';
   if (!clip.isEventAvailableForUser) return 'locked';
@@ -55,7 +55,7 @@ interface Written {
   readonly shown: EmbedPageInput['shown'];
 }
 
-/** Adds `/embed/clips/{id}` in every language. Pages are kept in memory unless `mayKeep` is false. */
+/** Adds `/embed/clips/{id}` in every language. Pages are cached in memory unless `mayKeep` is false. */
 export function addEmbeds(
   app: FastifyInstance,
   renderer: Renderer,
@@ -91,7 +91,7 @@ export function addEmbeds(
     return (await api.call('clipGet', { params: { id }, query: { media_type: 'clip' } })).content;
   };
 
-  /** What is in the frame. @throws ApiError when the backend cannot say */
+  /** Loads the content of the frame. @throws ApiError if the backend fails */
   async function write(wanted: Wanted): Promise<Written> {
     const { tenant, locale, id, hides } = wanted;
     const site = createSite(tenant, locale);
@@ -113,7 +113,7 @@ export function addEmbeds(
     const event = quieted(original, t);
     const { hd, clip, poster: thumbnail, thumbnails, hasTextTracks } = original.source;
     const { startTime = 0, endTime = 0, crop } = clip ?? {};
-    // The picture of a moment may tell what happened in it; its sides do not.
+    // The picture of a moment may reveal what happened; its teams do not.
     const isQuiet = isSpoiler(original) || original.resultHidden === true;
     const picture = isQuiet ? null : (thumbnail ?? original.imageUrl);
     const poster: EmbeddedPoster =
@@ -172,7 +172,7 @@ export function addEmbeds(
       const page = await pageOf({ tenant, locale }, { status, shown: { kind, pageUrl: home } });
       return sendPage(request, reply, page, { keep: false, row });
     };
-    // Nothing is asked about a clip where none may be shown.
+    // Nothing is requested if clips may not be embedded.
     if (tenant.embed_origins.length === 0) return only(403, 'off');
     const { id = '' } = request.params as { readonly id?: string };
     if (!isOffered || !isId(id)) return only(404, 'gone');
@@ -180,7 +180,8 @@ export function addEmbeds(
     const query = mark === -1 ? '' : request.url.slice(mark);
     const { cookie } = request.headers;
     const usual = hidesResults({ cookie: undefined, query, tenant });
-    // On the page of somebody else a choice to be told counts for nothing, one not to be does.
+    // On another site's page, a viewer's choice to see results is ignored, but a choice to hide them
+    // counts.
     const hides = usual || hidesResults({ cookie, query, tenant });
     try {
       const page = await make(request, { tenant, locale, id, hides });

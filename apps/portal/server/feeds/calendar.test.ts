@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers());
 const team = anIdentity({ id: 't1', type: 'team', title: 'Alder' });
 const league = anIdentity();
 const start = '2026-11-28T17:30:00.000Z';
-const prefetch = anEvent({
+const ahead = anEvent({
   id: 'ahead',
   gameStartDate: start,
   gameEndDate: '2026-11-28T19:30:00.000Z',
@@ -36,14 +36,14 @@ async function calendarOf(
 }
 
 describe('calendars', () => {
-  it('are read by a calendar program: summary, times in UTC, address, state', async () => {
-    const { answer, calendar, entries } = await calendarOf([prefetch]);
+  it('a calendar program reads summary, times in UTC, address and state', async () => {
+    const { answer, calendar, entries } = await calendarOf([ahead]);
     expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
     expect(calendar?.getFirstPropertyValue('version')).toBe('2.0');
     expect(calendar?.getFirstPropertyValue('method')).toBe('PUBLISH');
     expect(calendar?.getFirstPropertyValue('x-wr-calname')).toBe('Alder: fixtures');
     expect(calendar?.getFirstPropertyValue('x-wr-timezone')).toBe('Europe/Berlin');
-    // Properties of the calendar stand before its events, and the last line is ended too.
+    // Calendar properties precede its events, and the last line is terminated too.
     expect(answer.body.indexOf('X-WR-TIMEZONE')).toBeLessThan(answer.body.indexOf('BEGIN:VEVENT'));
     expect(answer.body).toMatch(/END:VCALENDAR\r\n$/);
     const [entry] = entries;
@@ -57,10 +57,10 @@ describe('calendars', () => {
     expect(entry?.component.getFirstPropertyValue('status')).toBe('CONFIRMED');
   });
 
-  it('have their own name and description written as text, as their entries are', async () => {
+  it('name and description are escaped as text, in the calendar and in its entries', async () => {
     const title = String.raw`A, B\nX; C`;
     const { answer, entries } = await calendarOf(
-      [{ ...prefetch, title }],
+      [{ ...ahead, title }],
       '/calendar/event/ahead.ics',
     );
     const lines = answer.body.replaceAll('\r\n ', '').split('\r\n');
@@ -71,21 +71,21 @@ describe('calendars', () => {
     expect(entries[0]?.summary).toBe(title);
   });
 
-  it('keep an event’s UID whatever changes about it, its language and its calendar', async () => {
-    const moved = { ...prefetch, title: 'Moved', gameStartDate: '2026-12-05T18:00:00.000Z' };
+  it('an event’s UID survives changes of the event, its language and its calendar', async () => {
+    const moved = { ...ahead, title: 'Moved', gameStartDate: '2026-12-05T18:00:00.000Z' };
     const uids = [
-      ...(await calendarOf([prefetch])).entries,
+      ...(await calendarOf([ahead])).entries,
       ...(await calendarOf([moved], '/calendar/team/t1.ics?lang=he')).entries,
-      ...(await calendarOf([prefetch], '/calendar/league/l1.ics')).entries,
-      ...(await calendarOf([prefetch], undefined, aTenant({ portal_url: 'https://moved.example' })))
+      ...(await calendarOf([ahead], '/calendar/league/l1.ics')).entries,
+      ...(await calendarOf([ahead], undefined, aTenant({ portal_url: 'https://moved.example' })))
         .entries,
     ].map(({ uid }) => uid);
     expect(uids).toEqual(Array.from({ length: 4 }, () => 'ahead@northline'));
   });
 
-  it('tell by number and time which of two states of a match is the newer one', async () => {
+  it('number and time show which of two states of a match is newer', async () => {
     const stateOf = async (updatedAt: string | null) => {
-      const { entries } = await calendarOf([{ ...prefetch, updatedAt }]);
+      const { entries } = await calendarOf([{ ...ahead, updatedAt }]);
       const modified = entries[0]?.component.getFirstPropertyValue('last-modified');
       return [entries[0]?.sequence, modified?.toString() ?? null];
     };
@@ -96,15 +96,15 @@ describe('calendars', () => {
     expect(Number.isInteger(before) && Number(before) > 0).toBe(true);
   });
 
-  it('keep a match that was called off, marked as such under its number', async () => {
-    const { entries } = await calendarOf([{ ...prefetch, cancelled: true }]);
+  it('a called-off match stays, marked as such under its number', async () => {
+    const { entries } = await calendarOf([{ ...ahead, cancelled: true }]);
     expect(entries.map(({ uid }) => uid)).toEqual(['ahead@northline']);
     expect(entries[0]?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
-    const on = await calendarOf([prefetch]);
+    const on = await calendarOf([ahead]);
     expect(on.entries[0]?.component.getFirstPropertyValue('status')).toBe('CONFIRMED');
   });
 
-  it('hold what is over for a while, what runs and what is to come, in the order of time', async () => {
+  it('recent, running and upcoming events are listed in order of time', async () => {
     const at = (id: string, gameStartDate: string, eventStatus: Event['eventStatus']) =>
       anEvent({ id, gameStartDate, eventStatus });
     const { entries } = await calendarOf([
@@ -118,7 +118,7 @@ describe('calendars', () => {
     );
   });
 
-  it('say nothing of an end that is not known, and escape what a title may hold', async () => {
+  it('an unknown end is left out, and special characters in a title are escaped', async () => {
     const title = 'A, B; C\\ "D" – ערב '.repeat(8).trim();
     const { answer, entries } = await calendarOf([anEvent({ title, gameStartDate: start })]);
     expect(answer.body).not.toContain('DTEND');
@@ -127,9 +127,9 @@ describe('calendars', () => {
     expect(Math.max(...lengths)).toBeLessThanOrEqual(75);
   });
 
-  it('hold one match alone, under the UID and number that it has everywhere', async () => {
+  it('a single match has the UID and number that it has everywhere', async () => {
     const updatedAt = '2026-11-20T10:00:00.000Z';
-    const moved = { ...prefetch, updatedAt };
+    const moved = { ...ahead, updatedAt };
     const other = anEvent({ id: 'other', gameStartDate: start });
     const { answer, entries } = await calendarOf([moved, other], '/calendar/event/ahead.ics');
     const [inTeam] = (await calendarOf([moved])).entries;
@@ -140,39 +140,39 @@ describe('calendars', () => {
     expect(entries[0]?.component.getFirstPropertyValue('url')).toBe(
       'https://northline.example/events/ahead/',
     );
-    const off = await calendarOf([{ ...prefetch, cancelled: true }], '/calendar/event/ahead.ics');
+    const off = await calendarOf([{ ...ahead, cancelled: true }], '/calendar/event/ahead.ics');
     expect(off.entries[0]?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
   });
 
-  it('are not there for a match that is not, nor for a clip', async () => {
+  it('a missing match and a clip have no calendar', async () => {
     const clip = anEvent({ id: 'cut', eventId: 'ahead', mediaType: 'clip' });
     for (const id of ['none', 'cut']) {
-      const { answer } = await calendarOf([prefetch, clip], `/calendar/event/${id}.ics`);
+      const { answer } = await calendarOf([ahead, clip], `/calendar/event/${id}.ics`);
       expect(answer.statusCode, id).toBe(404);
     }
   });
 
-  it('never tell the score', async () => {
+  it('the score is never revealed', async () => {
     const { answer } = await calendarOf([
       aReplay({ gameStartDate: start, score: { home: 71, away: 82 } }),
     ]);
     expect(answer.body).not.toMatch(/71|82/);
   });
 
-  it('come in the page’s language', async () => {
-    const { calendar, entries } = await calendarOf([prefetch], '/calendar/league/l1.ics?lang=de');
+  it('texts are in the page’s language', async () => {
+    const { calendar, entries } = await calendarOf([ahead], '/calendar/league/l1.ics?lang=de');
     expect(calendar?.getFirstPropertyValue('x-wr-calname')).toBe('Coast League: Spielplan');
     expect(entries[0]?.description).toContain('28. November 2026');
     expect(entries[0]?.description).toContain('https://northline.example/de/events/ahead/');
   });
 
-  it('are the same to the byte when nothing changed within the hour', async () => {
-    const first = await calendarOf([prefetch]);
+  it('two fetches within the hour are identical to the byte if nothing changed', async () => {
+    const first = await calendarOf([ahead]);
     vi.setSystemTime(Date.parse('2026-11-21T14:55:00Z'));
-    expect((await calendarOf([prefetch])).answer.headers.etag).toBe(first.answer.headers.etag);
+    expect((await calendarOf([ahead])).answer.headers.etag).toBe(first.answer.headers.etag);
   });
 
-  it('are not there for what is no league or team', async () => {
+  it('an unknown league or team has no calendar', async () => {
     for (const path of ['team/none', 'team/l1', 'league/t1', 'category/l1']) {
       const { answer } = await calendarOf([], `/calendar/${path}.ics`);
       expect(answer.statusCode, path).toBe(404);
@@ -181,8 +181,8 @@ describe('calendars', () => {
     expect(off.answer.statusCode).toBe(404);
   });
 
-  it('ask for matches of the team alone, in bounded pages', async () => {
-    const many = Array.from({ length: 450 }, (_, index) => ({ ...prefetch, id: `e${index}` }));
+  it('only matches of the team are requested, in limited pages', async () => {
+    const many = Array.from({ length: 450 }, (_, index) => ({ ...ahead, id: `e${index}` }));
     const { entries, calls } = await calendarOf(many);
     expect(entries).toHaveLength(400);
     const bodies = calls.flatMap(({ url, payload }) =>

@@ -1,4 +1,4 @@
-/** The fixtures of a team or league as a calendar to subscribe to, and one match to add to a calendar. */
+/** Calendars: the subscribable fixtures of a team or league, and a single match to add. */
 import type { EventListEntry } from '@grandstand/contract';
 import ical, {
   ICalCalendarMethod,
@@ -14,16 +14,16 @@ import { subjectOf, type Subject } from './feed-subject.ts';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
-/** What is over stays in the calendar for so long. */
+/** How long past events stay in the calendar. */
 const pastMs = 90 * dayMs;
 const futureMs = 400 * dayMs;
-/** Most entries of what is to come, and of what is over. */
+/** Most upcoming entries, and most past entries. */
 const mostAhead = 400;
 const mostPast = 200;
 
 /**
- * Entries are numbered by the second in which the match last changed, since 2026, so that programs
- * take a moved or called-off match for the newer one; what has not changed since changes are kept is 0.
+ * Entries are numbered by the second of the match's last change, counted from 2026, so that programs
+ * recognise a moved or called-off match as newer. A match without a recorded change has 0.
  */
 const firstChangeMs = Date.UTC(2026, 0, 1);
 const sequenceOf = (updatedAt: string | null): number =>
@@ -39,14 +39,14 @@ async function fixturesOf(context: FeedContext, { filter }: Subject): Promise<Ev
     order: 'asc' as const,
   };
   const window = between(Math.max(0, now - pastMs), now + futureMs);
-  const [prefetch, live, past] = await Promise.all([
+  const [ahead, live, past] = await Promise.all([
     collectEvents(api, { ...shared, ...window, status: ['upcoming'] }, mostAhead),
     collectEvents(api, { ...shared, ...window, status: ['live'] }, mostAhead),
     collectEvents(api, { ...shared, ...window, status: ['archived'] }, mostPast),
   ]);
-  if (prefetch.more) context.warn(`calendar with more than ${mostAhead} matches ahead`);
+  if (ahead.more) context.warn(`calendar with more than ${mostAhead} matches ahead`);
   const startOf = (event: EventListEntry) => Date.parse(event.gameStartDate ?? event.date);
-  return [...past.entries, ...live.entries, ...prefetch.entries].toSorted(
+  return [...past.entries, ...live.entries, ...ahead.entries].toSorted(
     (one, other) => startOf(one) - startOf(other),
   );
 }
@@ -59,11 +59,11 @@ function entryOf(
   const start = new Date(event.gameStartDate ?? event.date);
   const end = event.gameEndDate === null ? null : new Date(event.gameEndDate);
   return {
-    // Independent of host, language and time: an event keeps its UID in every calendar.
+    // Independent of host, language and time: an event has one UID in every calendar.
     id: `${event.id}@${tenant.id}`,
     sequence: sequenceOf(event.updatedAt),
     ...(event.updatedAt !== null && { lastModified: new Date(event.updatedAt) }),
-    // Rounded to the hour, so that a second fetch within it gives the same bytes.
+    // Rounded to the hour, so that a second fetch within it returns the same bytes.
     stamp: new Date(Math.floor(now / hourMs) * hourMs),
     start,
     ...(end !== null && end > start && { end }),
@@ -78,13 +78,13 @@ function entryOf(
 }
 
 /**
- * Names the zone in which programs show the calendar by itself. Every time in it is UTC; the writer
- * would write local times if it knew the zone, and puts properties of ours behind the events.
+ * Names the time zone in which programs show the calendar by default. Every time in it is UTC. The writer
+ * would write local times if it knew the zone, and puts custom properties after the events.
  */
 const withTimeZone = (calendar: string, zone: string): string =>
   `${calendar.replace('\r\nMETHOD:', `\r\nX-WR-TIMEZONE:${zone}\r\nMETHOD:`).trimEnd()}\r\n`;
 
-/** What a calendar is about, and its entries. */
+/** Subject and entries of a calendar. */
 interface Content {
   readonly title: string;
   /** Path of the page, without locale prefix. */
@@ -99,7 +99,7 @@ async function loadFixtures(context: FeedContext, params: FeedParams): Promise<C
   return { title, path: subject.path, events: await fixturesOf(context, subject) };
 }
 
-/** One match, under the UID that it has in every other calendar; null for a video or a channel. */
+/** Returns one match, under its UID in every other calendar; null for a video or a channel. */
 async function loadMatch({ api }: FeedContext, { id = '' }: FeedParams): Promise<Content | null> {
   if (!isId(id)) return null;
   const { content: event } = await api.call('eventGet', { params: { id } });
@@ -108,13 +108,13 @@ async function loadMatch({ api }: FeedContext, { id = '' }: FeedParams): Promise
   return { title: event.title, path, events: [{ ...event, match: null }] };
 }
 
-/** Text as a calendar has it. The writer does that for entries, not for the calendar's own. */
+/** Escapes text for a calendar. The writer does so for entries, but not for the calendar's own properties. */
 const written = (text: string): string =>
   text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
 
 /**
- * `/calendar/team/t1.ics`, `/calendar/event/e1.ics`: null for a team, league or match that is not
- * there. Times are in UTC.
+ * Writes `/calendar/team/t1.ics`, `/calendar/event/e1.ics`. Returns null for an unknown team, league or
+ * match. Times are in UTC.
  */
 export async function writeCalendar(
   context: FeedContext,

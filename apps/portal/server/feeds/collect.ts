@@ -6,11 +6,11 @@ type EventQuery = Omit<EventListBody, 'page' | 'size' | 'next' | 'count'>;
 
 interface Collected<T> {
   readonly entries: readonly T[];
-  /** Whether there are more than were asked for. */
+  /** True if there are more than requested. */
   readonly more: boolean;
 }
 
-/** The first `most` events of a query, a hundred a call, one call after the other. */
+/** Returns the first `most` events of a query, a hundred per call, one call at a time. */
 export async function collectEvents(
   api: ApiClient,
   query: EventQuery,
@@ -19,7 +19,7 @@ export async function collectEvents(
   const entries: EventListEntry[] = [];
   for (let page = 0; entries.length < most; page += 1) {
     const size = Math.min(maxPageSize, most);
-    // Each page tells whether there is another one.
+    // Each page says whether another follows.
     const { content } = await api.call('eventList', { body: { ...query, page, size, next: true } });
     entries.push(...content.entries);
     if (!content.nextExists || content.entries.length === 0) return { entries, more: false };
@@ -27,7 +27,10 @@ export async function collectEvents(
   return { entries: entries.slice(0, most), more: true };
 }
 
-/** Up to `pages` pages of identities (a hundred each) from page `first` on, and how many there are. */
+/**
+ * Returns up to `pages` pages of identities (a hundred each) from page `first` on, and their total
+ * number.
+ */
 export async function collectIdentities(
   api: ApiClient,
   first: number,

@@ -1,4 +1,4 @@
-/** The table of everything the portal serves besides pages, for machines that read it. */
+/** Route table of all machine-readable output besides pages. */
 import type { FeedRoute, WriteFeed } from './feed.ts';
 import { writeRobots } from './robots.ts';
 
@@ -11,7 +11,7 @@ const news = { freshMs: 5 * minuteMs, inLanguages: true, followsEvents: true };
 const rss = { ...news, type: 'application/rss+xml; charset=utf-8' };
 const atom = { ...news, type: 'application/atom+xml; charset=utf-8' };
 
-// What writes them is loaded with the first: their libraries take some MB.
+// The writers load on first use: their libraries take some MB.
 const writeIndex: WriteFeed = async (context) => (await import('./sitemap.ts')).writeIndex(context);
 const writeSitemap: WriteFeed = async (...args) =>
   (await import('./sitemap.ts')).writeSitemap(...args);

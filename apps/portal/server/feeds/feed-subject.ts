@@ -10,13 +10,13 @@ export interface Subject {
   readonly type: Subscribed;
   /** Path of its page, without locale prefix. */
   readonly path: string;
-  /** Narrows a list of events to its own (DSC-30). */
+  /** Filters a list of events to the subject's own (DSC-30). */
   readonly filter: Pick<EventListBody, 'identities.id' | 'search.teams.id'>;
 }
 
 /**
- * The team or league that a feed or calendar is about, or null when there is none of that kind and id.
- * A tenant without team pages has no feeds of teams either. @throws ApiError
+ * Returns the team or league of a feed or calendar, or null if it is unknown. A tenant without team pages
+ * has no team feeds either. @throws ApiError
  */
 export async function subjectOf(
   { api, tenant }: FeedContext,

@@ -1,4 +1,4 @@
-/** What the writers of sitemaps, feeds and calendars get and give. */
+/** Input and output of the writers of sitemaps, feeds and calendars. */
 import type { EventListEntry, TenantConfig } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import type { Translate } from '../../src/lib/i18n/translate.ts';
@@ -6,10 +6,10 @@ import type { Site } from '../../src/lib/head/site.ts';
 
 export interface FeedContext {
   readonly tenant: TenantConfig;
-  /** Absolute addresses in the language that was asked for. */
+  /** Absolute URLs in the requested language. */
   readonly site: Site;
   readonly t: Translate;
-  /** Asks the backend as an anonymous viewer of the tenant. */
+  /** Calls the backend as an anonymous viewer of the tenant. */
   readonly api: ApiClient;
   /** Epoch ms. */
   readonly now: number;
@@ -17,24 +17,24 @@ export interface FeedContext {
   readonly describe: (event: EventListEntry) => string;
   /** Paths of the pages without parameters that search engines may list. */
   readonly sitemapPaths: readonly string[];
-  /** Logs that one of our limits left something out. */
+  /** Logs that one of our limits truncated something. */
   readonly warn: (message: string) => void;
 }
 
 export type FeedParams = Readonly<Record<string, string>>;
 
-/** Writes a document, or answers null when there is nothing of that name. */
+/** Writes a document, or returns null for an unknown name. */
 export type WriteFeed = (context: FeedContext, params: FeedParams) => Promise<string | null>;
 
 export interface FeedRoute {
-  /** As Fastify reads it. */
+  /** In Fastify's syntax. */
   readonly path: string;
   readonly type: string;
-  /** Time in ms during which it counts as fresh, here and in caches of clients. */
+  /** Time in ms for which it is fresh, here and in client caches. */
   readonly freshMs: number;
-  /** Whether `?lang=` chooses its language; else it is in the default one. */
+  /** True if `?lang=` selects its language; otherwise it is in the default one. */
   readonly inLanguages: boolean;
-  /** Whether a changed event of the tenant drops the kept document. */
+  /** True if a changed event of the tenant drops the cached document. */
   readonly followsEvents: boolean;
   readonly write: WriteFeed;
 }

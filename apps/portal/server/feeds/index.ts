@@ -1,4 +1,4 @@
-/** Puts sitemaps, feeds, calendars and previews of links on a Fastify instance. */
+/** Sitemaps, feeds, calendars and link previews on a Fastify instance. */
 import type { TenantConfig } from '@grandstand/contract';
 import { createClient } from '@grandstand/contract/client';
 import {
@@ -28,7 +28,7 @@ import { feedRoutes } from './feed-routes.ts';
 import type { FeedContext, FeedParams, FeedRoute } from './feed.ts';
 import { readEmbed, writeEmbed } from './oembed.ts';
 
-/** Most bytes that written documents may hold. */
+/** Cache limit for written documents, bytes. */
 const cacheBytes = 32 * 1024 * 1024;
 const embedFreshMs = 5 * 60_000;
 const policy = "default-src 'none'";
@@ -45,7 +45,7 @@ const queryOf = ({ url }: FastifyRequest): URLSearchParams => {
   return new URLSearchParams(mark === -1 ? '' : url.slice(mark));
 };
 
-/** The language a query asks for; null for one that the tenant does not have. */
+/** Returns the language that a query requests; null if the tenant does not have it. */
 function localeOf(query: URLSearchParams, tenant: TenantConfig): Locale | null {
   const lang = query.get('lang') ?? defaultLocale;
   if (lang === defaultLocale) return defaultLocale;
@@ -60,13 +60,13 @@ interface Document {
   readonly type: string;
   readonly freshMs: number;
   readonly followsEvents: boolean;
-  /** Null: there is none. */
+  /** Null: there is no such document. */
   readonly write: () => Promise<string | null>;
 }
 
 /**
- * Adds the routes of `feedRoutes` and `/oembed` to `app`. Documents are written from the backend's
- * own calls and kept in memory unless `mayKeep` is false.
+ * Adds the routes of `feedRoutes` and `/oembed` to `app`. Documents are written from the backend's own
+ * calls and cached in memory unless `mayKeep` is false.
  */
 export function addFeeds(
   app: FastifyInstance,
@@ -108,7 +108,7 @@ export function addFeeds(
         countMiss(options, 'page', key.tenantId, request);
         const text = await renders.run('last', request.ip, write);
         const stored = await storePage(text === null ? 404 : 200, text ?? '', policy);
-        // What is not there is not kept: it may be there soon, and anything may be asked for.
+        // Missing documents are not cached: they may exist soon, and clients can request any name.
         return { page: stored, rule: text === null ? null : { fresh: freshMs, on } };
       });
       if (page.status === 404) return refused(reply, 404, 'Not found.');
@@ -138,7 +138,7 @@ export function addFeeds(
       if (tenant === null) return refused(reply, 421, 'No portal has this address.');
       const locale = inLanguages ? localeOf(queryOf(request), tenant) : defaultLocale;
       if (locale === null) return refused(reply, 404, 'There is none in this language.');
-      // Not as it stands in the address, which can be written in many ways.
+      // Not the raw address, which has many spellings.
       const params = request.params as FeedParams;
       return answer(request, reply, {
         ...rest,
@@ -152,7 +152,7 @@ export function addFeeds(
   app.get('/oembed', async (request, reply) => {
     const tenant = tenantOf(request);
     if (tenant === null) return refused(reply, 421, 'No portal has this address.');
-    // Any page may ask for what is public.
+    // CORS: any page may read public data.
     reply.header('access-control-allow-origin', '*');
     const read = readEmbed(queryOf(request), tenant);
     if (read.status !== 200) return refused(reply, read.status, read.message);

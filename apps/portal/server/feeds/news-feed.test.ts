@@ -13,7 +13,7 @@ const read = async (app: App, url: string) =>
   new RssParser().parseString((await get(app, url)).body);
 
 const letters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
-/** What a reader shows of HTML; nothing of it may begin a tag, a comment or the like. */
+/** Text that a reader displays as HTML; nothing in it may start a tag, a comment or the like. */
 function shownOf(html: string | undefined): string | undefined {
   expect(html).not.toMatch(/<[a-z/!?]/i);
   return html?.replaceAll(/&(amp|lt|gt|quot);/g, (_, name: string) => letters[name] ?? '');
@@ -24,8 +24,8 @@ const team = anIdentity({ id: 't1', type: 'team', title: 'Alder' });
 const events = [aReplay({ title: 'A & B <3 ]]>' }), aReplay({ id: 'e2' })];
 const backend = aBackendOf(events, [league, team]);
 
-describe('feeds of what was published last', () => {
-  it('name clips and highlights by their match, and show a picture without their title', async () => {
+describe('feeds of the latest videos', () => {
+  it('clips and highlights are named by their match, and show a picture without their title', async () => {
     const goal = aReplay({
       id: 'goal',
       eventId: 'e2',
@@ -41,7 +41,7 @@ describe('feeds of what was published last', () => {
     expect(body).not.toContain('Goal');
   });
 
-  it('can be read by a feed reader, as RSS and as Atom', async () => {
+  it('a feed reader can parse them as RSS and as Atom', async () => {
     const { app } = await aPortal({ backend });
     for (const url of ['/feeds/latest.xml', '/feeds/latest.atom']) {
       const feed = await read(app, url);
@@ -66,7 +66,7 @@ describe('feeds of what was published last', () => {
     );
   });
 
-  it('have titles, descriptions and categories as the text they are, whatever it looks like', async () => {
+  it('titles, descriptions and categories are text, whatever they look like', async () => {
     const title = '<script>alert(1)</script> &amp; "R&D" ]]> <b>a</b> ]]></title>';
     const category = 'U19 <b>"a" & b';
     const { app } = await aPortal({
@@ -87,7 +87,7 @@ describe('feeds of what was published last', () => {
       customFields: { item: ['summary', 'category'] },
     });
     const { body } = await get(app, '/feeds/latest.atom');
-    // The parser lets it pass; XML does not.
+    // The parser accepts it; XML does not.
     expect(body).not.toMatch(/="[^"]*</);
     const atom = await reader.parseString(body);
     expect(shownOf(atom.items[0]?.title)).toBe(title);
@@ -95,13 +95,13 @@ describe('feeds of what was published last', () => {
     expect(atom.items[0]?.category.$).toEqual({ label: category, term: category });
   });
 
-  it('have titles in RSS that read the same for who takes them for plain text', async () => {
+  it('RSS titles read the same in readers that expect plain text', async () => {
     const { app } = await aPortal({ backend: aBackendOf([aReplay({ title: 'R&D <3 > 2' })]) });
     expect((await read(app, '/feeds/latest.xml')).items[0]?.title).toBe('R&D <3 > 2');
   });
 
-  it('have titles in RSS whose letters HTML takes for a name or number, with `;` or without, as they are', async () => {
-    // As the names stand in HTML's own list; those after the comma are none.
+  it('RSS titles with letters that HTML would read as a character reference, with or without `;`, stay intact', async () => {
+    // As HTML's own list spells the names; those after the comma are not references.
     const title =
       '&copy2 &ltb &frac12 &acute &#60 &#x3C &hearts; R&B, &# &Copy &hearts &uuM &frac13';
     const { app } = await aPortal({ backend: aBackendOf([aReplay({ title })]) });
@@ -111,7 +111,7 @@ describe('feeds of what was published last', () => {
     );
   });
 
-  it('keep an entry’s id, so that readers show it once, and never tell the score', async () => {
+  it('an entry’s id is stable, so that readers show it once, and the score is never revealed', async () => {
     const { app } = await aPortal({
       backend: aBackendOf([aReplay({ score: { home: 7, away: 8 } })]),
     });
@@ -122,7 +122,7 @@ describe('feeds of what was published last', () => {
     expect(JSON.stringify(items)).not.toMatch(/\b7\b.{0,5}\b8\b/);
   });
 
-  it('leave out matches that were not filmed, and keep those that need a ticket', async () => {
+  it('matches without a video are left out, and those that need a ticket are listed', async () => {
     const { source } = anEvent();
     const { app } = await aPortal({
       backend: aBackendOf([
@@ -134,7 +134,7 @@ describe('feeds of what was published last', () => {
     expect(items.map(({ guid }) => guid)).toEqual([`${origin}/events/locked/`]);
   });
 
-  it('come in the languages of the tenant and no others', async () => {
+  it('only the tenant’s languages are available', async () => {
     const { app } = await aPortal({ backend, tenants: [aTenant({ locales: ['en', 'de'] })] });
     const german = await read(app, '/feeds/latest.xml?lang=de');
     expect(german.title).toBe('Northline: neueste Videos');
@@ -144,7 +144,7 @@ describe('feeds of what was published last', () => {
     }
   });
 
-  it('of a league and a team ask for theirs alone', async () => {
+  it('a league’s or team’s feed requests its own events only', async () => {
     const { app, calls } = await aPortal({ backend });
     expect((await read(app, '/feeds/league/l1.xml')).title).toContain('Coast League');
     expect((await read(app, '/feeds/team/t1.xml')).title).toContain('Alder');
@@ -155,7 +155,7 @@ describe('feeds of what was published last', () => {
     expect(queries[1]).toMatchObject({ 'search.teams.id': ['t1'] });
   });
 
-  it('are not there for what is no league or team', async () => {
+  it('an unknown league or team has no feed', async () => {
     const { app } = await aPortal({ backend });
     for (const path of [
       'league/none',
@@ -171,7 +171,7 @@ describe('feeds of what was published last', () => {
     expect((await get(off.app, '/feeds/team/t1.xml')).statusCode).toBe(404);
   });
 
-  it('are written once for many readers, and anew when an event changes', async () => {
+  it('one document serves many readers, and is rewritten when an event changes', async () => {
     const { app, calls, change } = await aPortal({ backend });
     const { headers } = await get(app, '/feeds/latest.xml');
     expect(headers['cache-control']).toBe('public, max-age=300');
@@ -186,7 +186,7 @@ describe('feeds of what was published last', () => {
     expect(calls.length).toBeGreaterThan(before);
   });
 
-  it('are written once, however their address spells what it names', async () => {
+  it('equivalent addresses share one document', async () => {
     let written = 0;
     const takeMiss = () => {
       written += 1;
@@ -201,7 +201,7 @@ describe('feeds of what was published last', () => {
     expect(written).toBe(3);
   });
 
-  it('say that the backend is down without keeping that', async () => {
+  it('a backend failure is reported and not cached', async () => {
     let down = true;
     const { app, logged } = await aPortal({
       backend: (request) =>

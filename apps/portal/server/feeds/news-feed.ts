@@ -1,4 +1,4 @@
-/** What was published last, as RSS and as Atom. */
+/** The latest videos, as RSS and as Atom. */
 import type { EventListEntry } from '@grandstand/contract';
 import { escapeHtml } from '@grandstand/contract/names';
 import { Feed } from 'feed';
@@ -12,9 +12,9 @@ import type { FeedContext, FeedParams } from './feed.ts';
 import { subjectOf, type Subject } from './feed-subject.ts';
 
 const newsLength = 50;
-/** How many events are read to fill the feed: matches without a film are left out. */
+/** Events read to fill the feed; matches without a video are left out. */
 const lookedAt = 200;
-/** How often readers may come back, minutes. */
+/** Minimum refresh interval for readers, minutes. */
 const ttlMinutes = 5;
 
 async function latestOf(
@@ -32,11 +32,11 @@ async function latestOf(
     },
     lookedAt,
   );
-  // The list of their own competition has matches of minors; programs that read feeds do not get them.
+  // Matches of minors appear in their own competition's list only; feeds exclude them.
   return entries.filter((event) => hasVideo(event) && !event.safeguarded).slice(0, newsLength);
 }
 
-/** A title that may give a result away stays out: readers show it beside the replay. */
+/** Omits titles that may reveal a result: readers show them beside the replay. */
 function titleOf(event: EventListEntry, t: FeedContext['t']): string {
   if (!isSpoiler(event)) return event.title;
   const kind = t(
@@ -48,23 +48,23 @@ function titleOf(event: EventListEntry, t: FeedContext['t']): string {
 
 type Format = 'atom' | 'rss';
 
-/** Names of letters that HTML reads without a `;` as well, whatever comes behind them. */
+/** HTML character references that are valid without a `;`, whatever follows them. */
 const shortNames =
   '[AEIOUYaeiouy]?acute|[AEIOUaeiou](?:circ|grave|uml)|[ANOano]tilde|[Aa]ring|[Cc]cedil|[Oo]slash|AElig|' +
   'aelig|szlig|yuml|ETH|eth|THORN|thorn|AMP|amp|LT|lt|GT|gt|QUOT|quot|COPY|copy|REG|reg|brvbar|cedil|' +
   'cent|curren|deg|divide|frac1[24]|frac34|iexcl|iquest|laquo|raquo|macr|micro|middot|nbsp|not|ord[fm]|' +
   'para|plusmn|pound|sect|shy|sup[123]|times|uml|yen';
 
-/** What HTML may take for a letter's name or number, a tag or the like, and the end of a CDATA section. */
+/** Text that HTML may read as a character reference, a tag or the like, and the end of a CDATA section. */
 const readAsHtml = new RegExp(
   `&(?=\\w+;|#\\d|#[Xx][\\dA-Fa-f]|${shortNames})|<(?=[A-Za-z/!?])|(?<=\\]\\])>`,
   'g',
 );
 
 /**
- * Titles as the package is to write them, which takes them for markup. Atom says of them that they are
- * HTML. RSS means plain text, yet many readers show HTML: what these would read as something else is
- * written as HTML; all other text reads the same either way.
+ * Escapes titles for the package, which treats them as markup. Atom declares them as HTML. RSS means
+ * plain text, yet many readers show HTML: only what these would misread is escaped; all other text reads
+ * the same either way.
  */
 const writtenTitle: Readonly<Record<Format, (title: string) => string>> = {
   atom: escapeHtml,
@@ -82,7 +82,7 @@ function itemOf(event: EventListEntry, format: Format, context: FeedContext) {
     date: new Date(event.date),
     // Both formats have HTML here.
     description: escapeHtml(describe(event)),
-    // The length of a picture that is drawn when it is asked for is not known; 0 says so.
+    // The size of a picture drawn on request is unknown; 0 says so.
     enclosure: {
       url: site.fileUrl(
         isSpoiler(event)
@@ -131,7 +131,7 @@ async function newsOf(
   return feed;
 }
 
-/** `/feeds/latest.xml`, `/feeds/team/t1.atom` …: null for a team or league that is not there. */
+/** Writes `/feeds/latest.xml`, `/feeds/team/t1.atom` …; null for an unknown team or league. */
 export async function writeNews(context: FeedContext, params: FeedParams): Promise<string | null> {
   const subject = params['type'] === undefined ? null : await subjectOf(context, params);
   if (params['type'] !== undefined && subject === null) return null;
@@ -139,11 +139,11 @@ export async function writeNews(context: FeedContext, params: FeedParams): Promi
   const atom = (await newsOf(context, subject, 'atom')).atom1();
   return (
     atom
-      // The package leaves this one letter in attributes, where XML has it not.
+      // The package leaves this one character unescaped in attributes, where XML forbids it.
       .replaceAll(/(?<=<category ).*?(?="\/>)/gs, (attributes) =>
         attributes.replaceAll('<', '&lt;'),
       )
-      // It takes the type of an enclosure from the end of its address.
+      // The package derives the type of an enclosure from its URL's extension.
       .replaceAll(/(?<=<link rel="enclosure" [^<>]*type=")image\/jpg(?=")/g, 'image/jpeg')
   );
 }

@@ -32,7 +32,7 @@ describe('oEmbed', () => {
     );
   });
 
-  it('gives nothing away of the match that a clip was cut from', async () => {
+  it('reveals nothing of the match that a clip was cut from', async () => {
     const cut = {
       mediaType: 'clip',
       eventId: 'match',
@@ -53,7 +53,7 @@ describe('oEmbed', () => {
     expect(head).not.toMatch(/Goal|2–2/);
   });
 
-  it('is found from the page it describes', async () => {
+  it('is discoverable from the page it describes', async () => {
     const { app } = await aPortal();
     const { body } = await app.inject({ url: '/de/events/e1/', headers: { host: 'localhost' } });
     const href = /type="application\/json\+oembed"[^>]*href="([^"]*)"/.exec(body)?.[1] ?? '';
@@ -62,21 +62,21 @@ describe('oEmbed', () => {
     expect(answer.json()).toMatchObject({ provider_url: `${origin}/de/` });
   });
 
-  it('answers in XML when asked, in the language of the address', async () => {
+  it('answers in XML on request, in the language of the address', async () => {
     const answer = await ask(`http://localhost:3000/de/events/e1`, '&format=xml');
     expect(answer.headers['content-type']).toBe('text/xml; charset=utf-8');
     expect(answer.body).toContain('<oembed><version>1.0</version><type>link</type>');
     expect(answer.body).toContain(`<provider_url>${origin}/de/</provider_url>`);
   });
 
-  it('gives no picture that is larger than wanted', async () => {
+  it('returns no picture larger than requested', async () => {
     const url = `${origin}/events/e1/`;
     expect((await ask(url, '&maxwidth=1199')).json()).not.toHaveProperty('thumbnail_url');
     expect((await ask(url, '&maxheight=100')).json()).not.toHaveProperty('thumbnail_url');
     expect((await ask(url, '&maxwidth=1200&maxheight=630')).json()).toHaveProperty('thumbnail_url');
   });
 
-  it('refuses a missing address or odd sizes with 400, other formats with 501', async () => {
+  it('rejects a missing address or invalid sizes with 400, other formats with 501', async () => {
     const url = `${origin}/events/e1/`;
     expect((await ask('')).statusCode).toBe(400);
     expect((await ask(url, '&maxwidth=-1')).statusCode).toBe(400);
@@ -97,7 +97,7 @@ describe('oEmbed', () => {
     `${origin}/events/%3Cb%3E/`,
     `${origin}/ko/events/e1/`,
     `${origin}/en/events/e1/`,
-  ])('has nothing to say about %s', async (url) => {
+  ])('answers 404 for %s', async (url) => {
     const answer = await ask(url);
     expect(answer.statusCode).toBe(404);
     expect(answer.body).not.toContain('evil');

@@ -1,4 +1,4 @@
-/** Previews of links to events, for other sites (oEmbed 1.0). */
+/** Link previews of events for other sites (oEmbed 1.0). */
 import type { Event, TenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
 import { quieted } from '../../src/features/event-card/index.ts';
@@ -12,10 +12,10 @@ import { hidesResults } from '../hidden-results.ts';
 export interface EmbedRequest {
   readonly id: string;
   readonly locale: Locale;
-  /** The page at the address is written without results. */
+  /** The page at the address is rendered without results. */
   readonly hidesResults: boolean;
   readonly format: 'json' | 'xml';
-  /** Most px of a picture either way, or null. */
+  /** Largest width or height of a picture in px, or null. */
   readonly maxWidth: number | null;
   readonly maxHeight: number | null;
 }
@@ -26,14 +26,14 @@ export type ReadEmbed =
 
 const refuse = (status: 400 | 404 | 501, message: string): ReadEmbed => ({ status, message });
 
-/** `?maxwidth=`: px, null when it is not given, NaN when it is no number of px. */
+/** `?maxwidth=`: px, null if absent, NaN if invalid. */
 function limitOf(query: URLSearchParams, name: string): number | null {
   const given = query.get(name);
   if (given === null) return null;
   return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : Number.NaN;
 }
 
-/** What an address of this tenant leads to, when that is an event; else null. */
+/** Returns the event that an address of this tenant leads to; else null. */
 function eventOf(
   address: string,
   tenant: TenantConfig,
@@ -51,8 +51,8 @@ function eventOf(
 }
 
 /**
- * What a query asks for. 400: no address, or odd sizes. 404: an address that is not an event's of this
- * tenant. 501: another format than `json` and `xml`.
+ * Parses the query. 400: no address, or invalid sizes. 404: the address is not an event's of this tenant.
+ * 501: a format other than `json` and `xml`.
  */
 export function readEmbed(query: URLSearchParams, tenant: TenantConfig): ReadEmbed {
   const address = query.get('url');
@@ -79,7 +79,7 @@ interface EmbedContext {
   readonly t: Translate;
 }
 
-/** The largest size of a player within what was asked for, px. */
+/** Returns the largest player size within the requested limits, px. */
 function playerSize(event: Event, { maxWidth, maxHeight }: EmbedRequest) {
   const { width, height } = embedSizeOf(event);
   const share = Math.min(1, (maxWidth ?? width) / width, (maxHeight ?? height) / height);
@@ -87,7 +87,7 @@ function playerSize(event: Event, { maxWidth, maxHeight }: EmbedRequest) {
   return { width: floored(width), height: floored(height) };
 }
 
-/** What is shown of a clip that may be: its player; of all else only where it is. */
+/** An embeddable clip is shown as its player; everything else only as a link. */
 function shownOf(event: Event, request: EmbedRequest, { tenant, site }: EmbedContext) {
   if (tenant.embed_origins.length === 0 || !isEmbeddable(event)) return { type: 'link' };
   const address = site.pageUrl(embedPath(event.id, request.hidesResults));
@@ -100,9 +100,9 @@ function shownOf(event: Event, request: EmbedRequest, { tenant, site }: EmbedCon
 }
 
 /**
- * The preview of an event, which gives nothing of its match away. A clip that everybody may watch brings a
- * player where the tenant lets other sites show it; anything else is a `link`, since pages of the portal
- * refuse to be framed. Null for a clip that not everybody may watch, as for one that is not there.
+ * Returns the preview of an event, which reveals nothing of its match. A clip that is free to watch has a
+ * player if the tenant allows embedding; anything else is a `link`, since portal pages refuse to be
+ * framed. Null for a restricted clip, as for a missing one.
  */
 export function writeEmbed(
   original: Event,

@@ -15,7 +15,7 @@ import type { Site } from '../../src/lib/head/site.ts';
 export interface ListedPage {
   readonly path: string;
   readonly video?: VideoItemLoose;
-  /** When it last changed, ISO 8601; null when that is not known. */
+  /** Time of its last change, ISO 8601; null if unknown. */
   readonly changed?: string | null;
 }
 
@@ -32,7 +32,10 @@ const item = (site: Site, { path, video, changed = null }: ListedPage): SitemapI
   };
 };
 
-/** Pages as a sitemap, each with its other languages; null for none, since that is no sitemap. */
+/**
+ * Writes pages as a sitemap, each with its other languages; null for none, since an empty sitemap is
+ * invalid.
+ */
 export async function sitemapOf(site: Site, pages: readonly ListedPage[]): Promise<string | null> {
   if (pages.length === 0) return null;
   const stream = new SitemapStream({
@@ -45,7 +48,7 @@ export async function sitemapOf(site: Site, pages: readonly ListedPage[]): Promi
   return (await written).toString();
 }
 
-/** Names of sitemaps as the index of all of them. */
+/** Writes the index of sitemaps from their names. */
 export async function sitemapIndexOf(site: Site, names: readonly string[]): Promise<string> {
   const stream = new SitemapIndexStream({ level: ErrorLevel.THROW });
   const items = names.map((name) => ({ url: site.fileUrl(`/sitemap-${name}.xml`) }));

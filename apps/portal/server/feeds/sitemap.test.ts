@@ -15,7 +15,7 @@ const many = (length: number, change: (index: number) => Partial<Event>) =>
   Array.from({ length }, (_, index) => anEvent({ id: `e${index}`, ...change(index) }));
 
 describe('sitemaps', () => {
-  it('begin with an index of everything, valid by the schema', async () => {
+  it('the index lists everything and is valid by the schema', async () => {
     const { app } = await aPortal({ backend: aBackendOf([anEvent()], [anIdentity()]) });
     const { body, headers, statusCode } = await get(app, '/sitemap.xml');
     expect(statusCode).toBe(200);
@@ -26,7 +26,7 @@ describe('sitemaps', () => {
     );
   });
 
-  it('tell when an event last changed, where that is known', async () => {
+  it('the last change of an event is stated if it is known', async () => {
     const changed = '2026-11-20T10:00:00.000Z';
     const events = [anEvent(), anEvent({ id: 'e2', updatedAt: changed })];
     const { app } = await aPortal({ backend: aBackendOf(events) });
@@ -35,7 +35,7 @@ describe('sitemaps', () => {
     expect(body.match(/<lastmod>[^<]*/g)).toEqual([`<lastmod>${changed}`]);
   });
 
-  it('name pages, identities and events in all languages, valid by the schema', async () => {
+  it('pages, identities and events are listed in all languages, valid by the schema', async () => {
     const title = `A & B <"'> ]]> עברית ${'long '.repeat(40)}`;
     const events = [anEvent(), aReplay({ id: 'e2', title })];
     const { app } = await aPortal({
@@ -59,7 +59,7 @@ describe('sitemaps', () => {
     expect(all.join('')).toContain(`hreflang="x-default" href="${origin}/events/e1/"`);
   });
 
-  it('describe the films that everyone may watch, and no others', async () => {
+  it('videos that everyone may watch are described, and no others', async () => {
     const locked = { commerceType: 'commerce_ppv_media', isEventAvailableForUser: false } as const;
     const none = anEvent().source;
     const events = [
@@ -80,7 +80,7 @@ describe('sitemaps', () => {
     expect(urls[0]).toContain('<video:duration>600</video:duration>');
   });
 
-  it('split what is too much for one by the time it starts, each event once', async () => {
+  it('a sitemap that is too large is split by start time, each event once', async () => {
     const dayMs = 24 * 60 * 60 * 1000;
     const first = Date.parse('2026-01-01T12:00:00Z');
     const events = many(4_500, (index) => ({
@@ -100,11 +100,11 @@ describe('sitemaps', () => {
     }
     expect(locs).toHaveLength(4_500);
     expect(new Set(locs).size).toBe(4_500);
-    // A slice that was split is no sitemap any more.
+    // A slice that was split is no longer a sitemap.
     expect((await get(app, '/sitemap-events-15-0.xml')).statusCode).toBe(404);
   });
 
-  it('leave out what a bound cuts off, and log it', async () => {
+  it('entries beyond a limit are left out and logged', async () => {
     const { app, logged } = await aPortal({
       backend: aBackendOf(many(5_001, () => ({ gameStartDate: '2026-01-01T12:00:00.000Z' }))),
     });
@@ -116,7 +116,7 @@ describe('sitemaps', () => {
     expect(logged).toContain('sitemap of a day with more than 5000 events');
   });
 
-  it('name no teams and leagues of a tenant that does not show them', async () => {
+  it('teams and leagues are left out if the tenant does not show them', async () => {
     const identitiesOf = async (tenant: Parameters<typeof aTenant>[0]) => {
       const { app } = await aPortal({
         tenants: [aTenant(tenant)],
@@ -132,7 +132,7 @@ describe('sitemaps', () => {
     ]);
   });
 
-  it('of any other name are not there', async () => {
+  it('an unknown name is a 404', async () => {
     const { app, calls } = await aPortal({ backend: aBackendOf([]) });
     for (const name of [
       'nothing',
@@ -148,7 +148,7 @@ describe('sitemaps', () => {
     expect((await get(app, '/sitemap-events-15-0.xml')).statusCode).toBe(404);
   });
 
-  it('belong to the tenant of the host', async () => {
+  it('each host gets its own tenant’s sitemaps', async () => {
     const other = aTenant({ id: 'second', hosts: ['b.example'], portal_url: 'https://b.example' });
     const { app, calls } = await aPortal({
       tenants: [aTenant(), other],
@@ -167,7 +167,7 @@ describe('sitemaps', () => {
 });
 
 describe('robots.txt', () => {
-  it('lets everyone read, and names the sitemap by its absolute address', async () => {
+  it('allows everything, and names the sitemap by its absolute address', async () => {
     const { app } = await aPortal();
     const { body, headers } = await app.inject({
       url: '/robots.txt',

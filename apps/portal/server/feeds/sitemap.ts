@@ -1,6 +1,6 @@
 /**
- * The sitemaps of a tenant: an index, the pages without parameters, the identities, and all events,
- * clips and highlights by the time they start.
+ * The sitemaps of a tenant: an index, the pages without parameters, the identities, and all events, clips
+ * and highlights by start time.
  */
 import type { EventListEntry } from '@grandstand/contract';
 import { identityPageSize } from '@grandstand/contract/names';
@@ -21,14 +21,14 @@ import {
   type TimeSlice,
 } from './time-slices.ts';
 
-/** Events of a sitemap before it is split; each has fifteen addresses, so a file stays below 5 MB. */
+/** Events per sitemap before it is split; each has fifteen URLs, so a file stays below 5 MB. */
 const eventsPerSitemap = 2_000;
-/** Events of a single day, which is not split; the days of all tenants stay far below. */
+/** Events of a single day, which is not split; all tenants' days stay far below this. */
 const eventsPerDay = 5_000;
-/** Identities of a sitemap, in pages of a list. */
+/** Identities per sitemap, in list pages. */
 const identityPages = 10;
 const identitiesPerSitemap = identityPages * identityPageSize;
-/** What search engines take of a video's title, characters, and length, seconds. */
+/** Search engines' limits for a video: title in characters, length in seconds. */
 const mostVideoTitle = 100;
 const mostVideoSeconds = 28_800;
 /** Lists end at this depth. */
@@ -46,7 +46,7 @@ async function countEvents({ api }: FeedContext, slice: TimeSlice): Promise<numb
   return (await api.call('eventList', { body })).content.totalCount;
 }
 
-/** The index of a tenant's sitemaps. */
+/** Writes the index of a tenant's sitemaps. */
 export async function writeIndex(context: FeedContext): Promise<string> {
   const { total } = await collectIdentities(context.api, 0, 1);
   const parts = Math.ceil(Math.min(total, mostIdentities) / identitiesPerSitemap);
@@ -112,7 +112,7 @@ async function writeIdentities(context: FeedContext, name: string): Promise<stri
   return sitemapOf(context.site, pages);
 }
 
-/** One sitemap: `pages`, `identities-0`, `events-15-0`; null for any other name. */
+/** Writes one sitemap: `pages`, `identities-0`, `events-15-0`; null for any other name. */
 export async function writeSitemap(
   context: FeedContext,
   params: FeedParams,

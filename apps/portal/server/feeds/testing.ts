@@ -1,4 +1,4 @@
-/** What the tests of feeds share: a backend with events in a list, and validation by schema. */
+/** Shared by feed tests: a backend with a list of events, and validation by schema. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -55,7 +55,7 @@ interface ListBody {
 
 const startOf = (event: Event) => Date.parse(event.gameStartDate ?? event.date);
 
-/** A backend that lists and narrows as the real one does, by status and time. */
+/** A backend that lists and filters like the real one, by status and time. */
 export const aBackendOf =
   (events: readonly Event[], identities: readonly Identity[] = []) =>
   (request: InjectRequest): InjectAnswer => {
@@ -95,7 +95,7 @@ export const aBackendOf =
   };
 
 const schemaFile = (name: string) => {
-  // The schema of sitemaps.org comes with the package that writes them.
+  // The package that writes sitemaps includes the schema of sitemaps.org.
   const folder =
     name === 'sitemap.xsd'
       ? join(dirname(fileURLToPath(import.meta.resolve('sitemap'))), '../../schema')
@@ -103,7 +103,7 @@ const schemaFile = (name: string) => {
   return { fileName: name, contents: readFileSync(join(folder, name), 'utf8') };
 };
 
-/** Everything the schema finds wrong with a sitemap or index, a line each. */
+/** Returns the schema faults of a sitemap or index, one line each. */
 export async function sitemapProblems(xml: string): Promise<string[]> {
   const isIndex = xml.includes('<sitemapindex');
   const { errors } = await validateXML({

@@ -13,12 +13,12 @@ const dayMs = 24 * 60 * 60 * 1000;
 const bounds = (slice: TimeSlice) => rangeOf(slice).split('~').map(Number) as [number, number];
 const counter = (times: readonly number[]) => async (slice: TimeSlice) => {
   const [from, to] = bounds(slice);
-  // As the backend counts: not further than it has to.
+  // Counts like the backend: no further than needed.
   return Math.min(times.filter((time) => time >= from && time <= to).length, 10);
 };
 
 describe('shareOut', () => {
-  it('puts every event into one slice, and no more than asked for but for single days', async () => {
+  it('every event is in one slice, and only single days exceed the limit', async () => {
     const time = fc.integer({ min: 0, max: 2 ** 15 * dayMs - 1 });
     const close = fc.integer({ min: 20_000 * dayMs, max: 20_040 * dayMs });
     const times = fc.array(fc.oneof(time, close), { maxLength: 60 });
@@ -39,7 +39,7 @@ describe('shareOut', () => {
     );
   });
 
-  it('asks once for a tenant with few events, and says nothing of one without', async () => {
+  it('a small tenant takes one call, and an empty one has no slices', async () => {
     let calls = 0;
     const count = (found: number) => async () => {
       calls += 1;
@@ -52,7 +52,7 @@ describe('shareOut', () => {
 });
 
 describe('parseSlice', () => {
-  it('reads what sliceName writes and nothing else', () => {
+  it('reads the output of sliceName and nothing else', () => {
     expect(parseSlice(sliceName({ level: 3, index: 2561 }))).toEqual({ level: 3, index: 2561 });
     expect(parseSlice('15-0')).toEqual(wholeTime);
     for (const odd of [

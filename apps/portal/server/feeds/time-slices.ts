@@ -1,11 +1,11 @@
 /**
- * How events of any number are shared out among sitemaps of a bounded size, through lists whose pages
- * end at some depth: by when they start. Slices are halves of halves of one long time, so that a slice
- * keeps its name while others are split, and what is over stays where it was.
+ * Divides any number of events among sitemaps of limited size by start time, through lists whose pages
+ * end at some depth. Slices are repeated halves of one long time span, so that a slice has the same name
+ * while others are split, and past events stay where they are.
  */
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The whole time is 2^15 days from 1970 on, to September 2059. */
+/** The whole span is 2^15 days from 1970, to September 2059. */
 export const wholeLevel = 15;
 
 /** 2^level days, the `index`-th of that length since 1970. */
@@ -16,7 +16,7 @@ export interface TimeSlice {
 
 export const wholeTime: TimeSlice = { level: wholeLevel, index: 0 };
 
-/** As the list filter `event_date` says it: both ends belong to it, ms since 1970. */
+/** In the format of the list filter `event_date`: both ends inclusive, ms since 1970. */
 export function rangeOf({ level, index }: TimeSlice): string {
   const length = 2 ** level * dayMs;
   return `${index * length}~${(index + 1) * length - 1}`;
@@ -24,7 +24,7 @@ export function rangeOf({ level, index }: TimeSlice): string {
 
 export const sliceName = ({ level, index }: TimeSlice): string => `${level}-${index}`;
 
-/** Reads a slice's name, or null for what is none. */
+/** Parses a slice's name; null if invalid. */
 export function parseSlice(name: string): TimeSlice | null {
   const [, level = '', index = ''] = /^(\d|1[0-5])-(0|[1-9]\d{0,4})$/.exec(name) ?? [];
   if (level === '') return null;
@@ -32,13 +32,13 @@ export function parseSlice(name: string): TimeSlice | null {
   return slice.index < 2 ** (wholeLevel - slice.level) ? slice : null;
 }
 
-/** True for a slice that is listed as it is; others are split or have nothing in them. */
+/** True for a slice that is listed itself; others are split or empty. */
 export const isListed = ({ level }: TimeSlice, count: number, most: number): boolean =>
   count > 0 && (count <= most || level === 0);
 
 /**
- * The slices that together hold all events, the earliest first, none with more than `most` but single
- * days. `count` tells how many events a slice has; it may stop counting somewhere above `most`.
+ * Returns the slices that together cover all events, earliest first, none with more than `most` except
+ * single days. `count` returns a slice's number of events; it may stop counting somewhere above `most`.
  */
 export async function shareOut(
   count: (slice: TimeSlice) => Promise<number>,

@@ -1,14 +1,14 @@
-/** Draws the icons of the installed app: the tenant's mark on its ground. */
+/** Draws the icons of the installed app: the tenant's mark on its background. */
 import type { TenantConfig } from '@grandstand/contract';
 import { derivePalette } from '@grandstand/contract/names';
 import type * as CanvasModule from '@napi-rs/canvas';
 import type { IconName } from './icon-names.ts';
 
-/** How much of the edge the mark takes; systems cut as much as a circle of 80 % out of a maskable one. */
+/** Share of the edge that the mark takes. Systems may crop a maskable icon to a circle of 80 %. */
 const markShare = { any: 0.7, maskable: 0.56 } as const;
 const roundness = 0.22;
 
-/** @param mark bytes of the tenant's mark, or null: then the beginning of its short name stands there */
+/** @param mark bytes of the tenant's mark; null draws the start of its short name instead */
 export async function drawIcon(
   { createCanvas, loadImage }: typeof CanvasModule,
   { brand, name_short: name, enable_white_theme: light }: TenantConfig,

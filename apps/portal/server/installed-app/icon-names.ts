@@ -3,10 +3,10 @@ import type { TenantConfig } from '@grandstand/contract';
 
 /** Edges of an icon, px. */
 export const iconSizes = [192, 512] as const;
-/** What the home screen of an iPhone shows. */
+/** For the home screen of an iPhone. */
 export const touchIconSize = 180;
 
-/** `maskable`: the system cuts its own shape out of it; it does not of the others. */
+/** `maskable`: the system crops it to its own shape; other icons are not cropped. */
 export type IconPurpose = 'any' | 'maskable';
 
 export interface IconName {
@@ -14,7 +14,7 @@ export interface IconName {
   readonly purpose: IconPurpose;
 }
 
-/** Counts changes of the drawing itself, so that they get new addresses. */
+/** Version of the drawing code; a change gives icons new URLs. */
 const drawing = 1;
 
 /** Changes whenever an icon of the tenant would. */
@@ -24,11 +24,11 @@ const versionOf = ({ brand, name_short: name, enable_white_theme: light }: Tenan
     .digest('base64url')
     .slice(0, 10);
 
-/** The address of an icon; another look is at another one. */
+/** Returns the URL of an icon; another look has another URL. */
 export const iconPath = (tenant: TenantConfig, size: number, purpose: IconPurpose): string =>
   `/app-icons/${versionOf(tenant)}/${purpose}-${size}.png`;
 
-/** Which icon a file is, or null for one that there is not. */
+/** Parses an icon's file name; null if unknown. */
 export function readIconName(file: string): IconName | null {
   const [, purpose, digits] = /^(any|maskable)-(\d{3})\.png$/.exec(file) ?? [];
   const size = Number(digits);

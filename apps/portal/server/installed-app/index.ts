@@ -1,4 +1,4 @@
-/** Puts what browsers need to install the portal as an app on a Fastify instance. */
+/** Manifest, icons and share target of the installable app, on a Fastify instance. */
 import {
   defaultLocale,
   isLocale,
@@ -21,7 +21,7 @@ import { sharedTarget, type Shared } from './shared-target.ts';
 let canvas: Promise<typeof CanvasModule> | null = null;
 const loadCanvas = () => (canvas ??= import('@napi-rs/canvas'));
 
-/** Five icons of a look; a tenant's next one takes the place of the first that was drawn. */
+/** Five icons per look; a tenant's next look evicts the oldest. */
 const mostIcons = 100;
 
 const offeredOr = (tenant: TenantConfig, lang: unknown): Locale =>
@@ -29,7 +29,7 @@ const offeredOr = (tenant: TenantConfig, lang: unknown): Locale =>
     ? lang
     : defaultLocale;
 
-/** Adds the manifest, the icons, and the address that takes what other apps share. */
+/** Adds the manifest, the icons, and the share-target address. */
 export function addInstalledApp(
   app: FastifyInstance,
   renderer: Renderer,

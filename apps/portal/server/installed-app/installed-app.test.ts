@@ -44,7 +44,7 @@ async function open() {
 }
 
 describe('the installed app', () => {
-  it('is described for each tenant, in the language and direction of the page that names it', async () => {
+  it('has a manifest for each tenant, in the language and direction of its page', async () => {
     const { get, manifest } = await open();
     const page = (await get('/he/live/')).body;
     const [, href = ''] = /<link rel="manifest" href="([^"]+)">/.exec(page) ?? [];
@@ -62,7 +62,7 @@ describe('the installed app', () => {
     expect(other.icons[0]?.src).toBe(app.icons[0]?.src);
   });
 
-  it('has icons of the size that they say, with the mark within what systems leave of them', async () => {
+  it('has icons of their declared size, with the mark inside the safe area', async () => {
     const { get, manifest } = await open();
     const { icons } = await manifest('/manifest.webmanifest');
     expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
@@ -82,9 +82,9 @@ describe('the installed app', () => {
       ctx.drawImage(image, 0, 0);
       const at = (x: number, y: number) => [...ctx.getImageData(x, y, 1, 1).data];
       expect(at(edge / 2, edge / 2)).toEqual([0, 255, 0, 255]);
-      // The corner is the system's where it cuts, and ours where it does not.
+      // The corner is the system's if it crops, and ours if it does not.
       expect(at(1, 1)[3]).toBe(purpose === 'maskable' ? 255 : 0);
-      // A fifth from the edge a system may cut.
+      // A system may crop a fifth from the edge.
       const isMark = at(Math.round(edge * 0.2), edge / 2)[1] === 255;
       expect(isMark).toBe(purpose === 'any');
     }
@@ -92,7 +92,7 @@ describe('the installed app', () => {
   });
 });
 
-describe('what other apps share', () => {
+describe('shared content', () => {
   const portal = { portal_url: 'https://club.example' };
   const lead = (shared: object) => sharedTarget(portal, 'en', shared, ['http://localhost:3000']);
 
@@ -104,7 +104,7 @@ describe('what other apps share', () => {
     ['another site', { url: 'https://evil.example/', title: 'Alder' }, '/search/?q=Alder'],
     ['nothing', {}, '/'],
     ['what is no text', { text: ['a', 'b'], url: { x: 1 } }, '/'],
-  ])('%s leads to the page, or to a search for it', (_what, shared, target) => {
+  ])('%s opens the page, or a search for it', (_what, shared, target) => {
     expect(lead(shared)).toBe(target);
   });
 
@@ -117,7 +117,7 @@ describe('what other apps share', () => {
     expect(lead({ url })).toMatch(/^\/(?!\/|\\)/);
   });
 
-  it('is taken by an address in each language, and kept by nobody', async () => {
+  it('is accepted at an address in each language, and never cached', async () => {
     const { get } = await open();
     const { statusCode, headers } = await get('/he/shared?text=Alder&url=');
     expect([statusCode, headers.location, headers['cache-control']]).toEqual([

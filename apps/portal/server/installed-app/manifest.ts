@@ -1,10 +1,10 @@
-/** What the portal is as an app that the browser installs. */
+/** Manifest of the app that the browser installs. */
 import type { TenantConfig } from '@grandstand/contract';
 import { derivePalette, directionOf, localePrefix, type Locale } from '@grandstand/contract/names';
 import type { Translate } from '../../src/lib/i18n/translate.ts';
 import { iconPath, iconSizes } from './icon-names.ts';
 
-/** The address that takes what other apps share, with its language in front. */
+/** Share-target address, with the language prefix. */
 export const sharedPath = '/shared';
 
 const purposes = ['any', 'maskable'] as const;
@@ -15,7 +15,7 @@ interface Input {
   readonly t: Translate;
 }
 
-/** The manifest of a tenant in a language. The app is the same one in all of them. */
+/** Returns a tenant's manifest in a language. The app has the same identity in all of them. */
 export function appManifest({ tenant, locale, t }: Input) {
   const prefix = localePrefix(locale);
   const colors = derivePalette(tenant.brand);

@@ -1,7 +1,7 @@
 import type { TenantConfig } from '@grandstand/contract';
 import { localePrefix, type Locale } from '@grandstand/contract/names';
 
-/** What another app shares; apps put addresses into the text as often as into `url`. */
+/** Content that another app shares; apps put addresses into the text as often as into `url`. */
 export interface Shared {
   readonly title?: unknown;
   readonly text?: unknown;
@@ -12,19 +12,18 @@ const searchLength = 100;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 const address = /https?:\/\/[^\s<>"']+/;
 
-/** The path of the page of the portal that a text has the address of, or null. */
+/** Returns the portal path of the address in a text, or null. */
 function ownPage(text: string, origins: readonly string[]): string | null {
   const [found] = address.exec(text) ?? [];
   const url = found === undefined ? null : URL.parse(found);
   if (url === null || !origins.includes(url.origin)) return null;
-  // A path that begins with two slashes would be another site's.
+  // A path that starts with two slashes would be another site's.
   return `/${url.pathname.replace(/^[/\\]+/, '')}${url.search}`;
 }
 
 /**
- * Where what was shared leads: to the page of the portal whose address it has, else to a search for
- * its words, else to the home page. Always a path of this site.
- * @param origins where the portal is
+ * Returns the target of shared content: the portal page of its address, else a search for its words, else
+ * the home page. Always a path of this site. @param origins origins of the portal
  */
 export function sharedTarget(
   tenant: Pick<TenantConfig, 'portal_url'>,

@@ -1,4 +1,4 @@
-/** Puts what browsers need to stay with the portal while they are offline on a Fastify instance. */
+/** Offline support on a Fastify instance. */
 import { createHash } from 'node:crypto';
 import { defaultLocale, isLocale } from '@grandstand/contract/names';
 import type { FastifyInstance } from 'fastify';
@@ -9,10 +9,10 @@ import { hostOf } from '../request-host.ts';
 import { offlinePage } from './offline-page.ts';
 import { endOfServiceWorker, offlinePath, serviceWorker } from './service-worker.ts';
 
-/** What the worker itself may do: ask this site, and show notifications with its picture. */
+/** The worker's own policy: it may call this site, and show notifications with its picture. */
 const workerPolicy = `default-src 'none'; connect-src 'self'; img-src 'self'`;
 
-/** Adds `/sw.js` and `/offline.html`; without `offlinePages` the first lets go of workers from before. */
+/** Adds `/sw.js` and `/offline.html`. Without `offlinePages`, `/sw.js` unregisters earlier workers. */
 export function addOffline(
   app: FastifyInstance,
   renderer: Renderer,
@@ -25,7 +25,7 @@ export function addOffline(
     if (tenant === null) return reply.code(421).send();
     const { brand, name, locales } = tenant;
     const { entry, preloads, styles, texts } = renderer.files(null, defaultLocale);
-    // The texts differ by language, and come with its pages.
+    // The texts differ by language, and load with its pages.
     const shell = [entry, ...preloads.filter((file) => file !== texts), ...styles];
     const icon = iconPath(tenant, iconSizes[0], 'any');
     const version = createHash('sha256')

@@ -1,4 +1,4 @@
-/** The page that stands in for every other one while there is no network; whole in itself. */
+/** The offline page: replaces every other page while there is no network. Self-contained. */
 import { createHash } from 'node:crypto';
 import type { TenantConfig } from '@grandstand/contract';
 import { directionOf, escapeHtml, type Locale } from '@grandstand/contract/names';
@@ -6,9 +6,9 @@ import type { Translate } from '../../src/lib/i18n/translate.ts';
 import { themeScript } from '../theme-script.ts';
 
 /**
- * Opens the page that was asked for as soon as the server answers. It is asked every few seconds while
- * the browser believes to be connected, and at once when the browser says that it is again: that alone
- * does not tell that anything can be reached, and a page loaded in vain would cross the viewer's own way.
+ * Opens the requested page as soon as the server answers. Polls every few seconds while the browser
+ * reports a connection, and at once when it reports a new one. That report alone does not prove that the
+ * server is reachable, and a failed reload would disturb the viewer.
  */
 const recoverScript = `(function(){var ask=function(){navigator.onLine&&
 fetch("/healthz",{cache:"no-store"}).then(function(r){if(r.ok)location.reload()},function(){})};
@@ -21,7 +21,7 @@ a{display:inline-flex;align-items:center;min-height:44px;padding:0 22px;margin-t
 background:var(--t-accent);color:var(--t-on-accent);font-weight:600;text-decoration:none}
 a:focus-visible{outline:3px solid var(--t-text);outline-offset:3px}`;
 
-/** Waves of a network, crossed out. */
+/** Crossed-out waves of a network. */
 const icon =
   '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true">' +
   '<path d="M12 20h.01M8.5 16.4a5 5 0 0 1 7 0M5 12.9a10 10 0 0 1 5.2-2.7M19 12.9a10 10 0 0 0-2-1.5M2 8.8a15 15 0 0 1 4.2-2.6M22 8.8a15 15 0 0 0-11.3-3.8M2 2l20 20"/></svg>';
@@ -36,7 +36,7 @@ interface PageInput {
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Writes the page and its policy, which lets it ask whether the server is back and nothing else. */
+/** Renders the page and its policy, which lets it only check whether the server is back. */
 export function offlinePage({ tenant, locale, t, themeCss }: PageInput): {
   readonly html: string;
   readonly policy: string;
@@ -53,7 +53,7 @@ export function offlinePage({ tenant, locale, t, themeCss }: PageInput): {
     '<meta name="robots" content="noindex">',
     `<title>${title} · ${escapeHtml(tenant.name)}</title><style>${style}</style></head>`,
     `<body>${icon}<h1>${title}</h1><p>${escapeHtml(t('offline.text', { tenant: tenant.name }))}</p>`,
-    // An empty address is the page that was asked for: it works without a script.
+    // An empty link is the requested page: it works without a script.
     `<a href="">${escapeHtml(t('offline.retry'))}</a><script>${recoverScript}</script></body></html>`,
   ].join('');
   const policy = [

@@ -11,7 +11,7 @@ const host = { host: 'localhost' };
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 describe('without network', () => {
-  it('a page of the tenant in the language of the address is ready, whole in itself', async () => {
+  it('a self-contained page of the tenant is ready in the language of the address', async () => {
     const tenant = aTenant({ name: 'A & B', locales: ['en', 'he'] });
     const { app } = await aPortal({ tenants: [tenant] });
     const page = await app.inject({ url: '/offline.html?lang=he', headers: host });
@@ -25,7 +25,7 @@ describe('without network', () => {
     expect(unknown.body).toContain('<html lang="en"');
   });
 
-  it('opens what was asked for when the server answers, not when the browser only believes to be connected', async () => {
+  it('the requested page opens when the server answers, not when the browser reports a connection', async () => {
     const { app } = await aPortal();
     const page = await app.inject({ url: '/offline.html', headers: host });
     const script = page.body.match(/<script>([^<]*)<\/script><\/body>/)?.[1] ?? '';
@@ -54,7 +54,7 @@ describe('without network', () => {
     expect(reloads).toBe(1);
   });
 
-  it('a worker is given that browsers ask for anew, and another one with another look', async () => {
+  it('browsers revalidate the worker, and another look has another worker', async () => {
     const workerOf = async (name: string) => {
       const { app } = await aPortal({ tenants: [aTenant({ name })] });
       return app.inject({ url: '/sw.js', headers: host });
@@ -68,7 +68,7 @@ describe('without network', () => {
     expect((await workerOf('Two')).body).not.toBe(first.body);
   });
 
-  it('has OneSignal’s worker beside it for tenants that name OneSignal, and for no other', async () => {
+  it('OneSignal’s worker is served only for tenants that name OneSignal', async () => {
     const onesignal = { app_id: '0f0e0d0c-0b0a-4900-8807-060504030201' };
     const workerOf = async (tenant: ReturnType<typeof aTenant>) => {
       const { app } = await aPortal({ tenants: [tenant] });
@@ -84,7 +84,7 @@ describe('without network', () => {
     expect((await workerOf(aTenant())).statusCode).toBe(404);
   });
 
-  it('the worker lets go of itself and of what it kept where it is switched off', async () => {
+  it('a worker that is switched off unregisters itself and clears its cache', async () => {
     const { app } = await aPortal({ offlinePages: false });
     const { body } = await app.inject({ url: '/sw.js', headers: host });
     expect(body).toContain('registration.unregister()');
@@ -92,7 +92,7 @@ describe('without network', () => {
   });
 });
 
-/** Runs the worker with a network of its own, and answers how it treats a request. */
+/** Runs the worker with its own network, and returns how it handles a request. */
 function runWorker(
   network: (url: string) => Promise<string>,
   shell: readonly string[] = [],
@@ -102,7 +102,7 @@ function runWorker(
   const cached = new Map<string, string>();
   const shown: unknown[] = [];
   const opened: string[] = [];
-  /** What it did besides, in order. */
+  /** Its other actions, in order. */
   const done: string[] = [];
   const cache = {
     match: async (page: string) => cached.get(page),
@@ -148,12 +148,12 @@ function runWorker(
     kept: cached,
     shown,
     done,
-    /** What a message of the push service does. */
+    /** The effect of a push message. */
     async push(message: object) {
       listeners.get('push')?.({ data: { json: () => message }, waitUntil });
       await Promise.all(waits);
     },
-    /** What a press on a notification opens: an address, or a page that is there. */
+    /** What a press on a notification opens: an address, or an open page. */
     async press(data: string) {
       opened.length = 0;
       listeners.get('notificationclick')?.({
@@ -171,9 +171,9 @@ function runWorker(
       listeners.get('activate')?.({ waitUntil });
       await Promise.all(waits);
     },
-    /** When all is done that goes on behind the answers. */
+    /** Resolves when all background work is done. */
     settled: () => Promise.all(waits),
-    /** What the worker answers, or `null` when it leaves the request alone. */
+    /** The worker's response, or `null` if it ignores the request. */
     async ask(path: string, request: { mode?: string; method?: string; url?: string } = {}) {
       let answer: Promise<unknown> | null = null;
       listeners.get('fetch')?.({
@@ -192,7 +192,7 @@ describe('the worker', () => {
     throw new TypeError('no network');
   };
 
-  it('answers the opening of a page with the page of its language while there is no network', async () => {
+  it('answers a navigation with the page of its language while there is no network', async () => {
     const worker = runWorker(offline);
     await worker.install();
     expect([...worker.kept.keys()].toSorted()).toEqual(['/offline.html', '/offline.html?lang=he']);
@@ -200,7 +200,7 @@ describe('the worker', () => {
     expect(await worker.ask('/live/')).toBe('/offline.html');
   });
 
-  it('takes over at once from an earlier one, and drops what that has kept', async () => {
+  it('takes over from an earlier worker at once, and clears its cache', async () => {
     const worker = runWorker(offline);
     await worker.install();
     expect(worker.done).toEqual(['skip waiting']);
@@ -212,7 +212,7 @@ describe('the worker', () => {
     ]);
   });
 
-  it('keeps no answer that is a failure, as of a site that is being deployed', async () => {
+  it('caches no failed response, e.g. from a site during deployment', async () => {
     const worker = runWorker(
       async (url) => url,
       ['/assets/entry.js'],
@@ -222,14 +222,14 @@ describe('the worker', () => {
     expect([...worker.kept.keys()]).toEqual([]);
   });
 
-  it('passes on what the network answers and keeps none of it', async () => {
+  it('passes network responses through and caches none', async () => {
     const worker = runWorker(async (url) => url);
     await worker.install();
     expect(await worker.ask('/account/')).toEqual({ ok: true, body: 'https://a.example/account/' });
     expect([...worker.kept.keys()].every((page) => page.startsWith('/offline.html'))).toBe(true);
   });
 
-  it('touches no call, no film, no file, no form', async () => {
+  it('ignores calls, videos, files and forms', async () => {
     const worker = runWorker(offline);
     await worker.install();
     for (const path of [
@@ -242,7 +242,7 @@ describe('the worker', () => {
     expect(await worker.ask('/auth/login/', { method: 'POST' })).toBeNull();
   });
 
-  it('keeps the files with which every page of the build begins, and answers them without network', async () => {
+  it('caches the initial files of the build’s pages, and serves them without network', async () => {
     let isOnline = true;
     const shell = ['/assets/entry.js', '/assets/app.css'];
     const worker = runWorker(async (url) => (isOnline ? url : offline(url)), shell);
@@ -258,7 +258,7 @@ describe('the worker', () => {
     ]);
   });
 
-  it('is installed when a file of the shell cannot be had, and fetches it with the next page', async () => {
+  it('installs even if a shell file fails to load, and fetches it with the next page', async () => {
     let isThere = false;
     const network = async (url: string) => {
       if (url === '/assets/entry.js' && !isThere) throw new TypeError('no network');
@@ -273,14 +273,14 @@ describe('the worker', () => {
     expect(worker.kept.has('/assets/entry.js')).toBe(true);
   });
 
-  it('leaves the same path of another site alone', async () => {
+  it('ignores the same path on another site', async () => {
     const worker = runWorker(offline, ['/assets/entry.js']);
     await worker.install().catch(() => {});
     const url = 'https://b.example/assets/entry.js';
     expect(await worker.ask('', { mode: 'cors', url })).toBeNull();
   });
 
-  it('shows a notification in its language and with the picture of the tenant', async () => {
+  it('shows a notification in its language and with the tenant’s picture', async () => {
     const worker = runWorker(offline);
     const text = { title: 'A – B', body: 'מתחיל', tag: 'starting-m', lang: 'he', dir: 'rtl' };
     await worker.push({ ...text, url: '/he/events/m/' });
@@ -301,7 +301,7 @@ describe('the worker', () => {
     expect(worker.done).toEqual(['close']);
   });
 
-  it('the worker of a tenant knows the files of its build', async () => {
+  it('the worker of a tenant lists the files of its build', async () => {
     const { app } = await aPortal();
     const { body } = await app.inject({ url: '/sw.js', headers: host });
     expect(/const shell = (.*);/.exec(body)?.[1]).toContain('"/assets/entry.js"');

@@ -1,4 +1,4 @@
-/** The worker that OneSignal needs on this site, for tenants that name it. */
+/** OneSignal's worker on this site, for tenants that name OneSignal. */
 import type { FastifyInstance } from 'fastify';
 import type { PortalOptions } from '../options.ts';
 import { hostOf } from '../request-host.ts';
@@ -7,7 +7,7 @@ const script = "importScripts('https://cdn.onesignal.com/sdks/web/v16/OneSignalS
 const policy =
   "default-src 'none'; script-src https://cdn.onesignal.com; connect-src 'self' https://api.onesignal.com https://onesignal.com; img-src *";
 
-/** It has a folder for its scope, beside the worker of the offline page, which has the site. */
+/** Its scope is a folder, so that the offline page's worker can have the site. */
 export function addOneSignalWorker(app: FastifyInstance, options: PortalOptions): void {
   app.get('/push/onesignal/OneSignalSDKWorker.js', async (request, reply) => {
     const tenant = options.resolveTenant(hostOf(request));

@@ -1,23 +1,23 @@
-/** The worker that browsers keep: it answers a page's address with the offline page while there is no network. */
+/** The service worker: answers navigations with the offline page while there is no network. */
 import type { Locale } from '@grandstand/contract/names';
 
 export const offlinePath = '/offline.html';
 
 interface WorkerInput {
-  /** Changes with every release and every change of the tenant's look: a new one drops what is kept. */
+  /** Changes with every release and every change of the tenant's look; a new version clears the cache. */
   readonly version: string;
   readonly locales: readonly Locale[];
-  /** Paths of the files with which every page of the build begins; none by default. */
+  /** Paths of the initial files of the build's pages; none by default. */
   readonly shell?: readonly string[];
-  /** Path of the picture that notifications have; none by default. */
+  /** Path of the notification picture; none by default. */
   readonly icon?: string | null;
 }
 
 /**
- * The script. It shows notifications, and opens the page of this site that one names. Besides it touches the opening of pages and the files of its shell alone, passes every answer on
- * as it came, and keeps nothing but those files and the offline page in the languages that were used:
- * no page of anybody, no film, no call. A file of the shell is the same for all, for ever: its name has
- * a hash of what is inside.
+ * Returns the worker's script. It shows notifications, and opens a page of this site that one names.
+ * Otherwise it handles only navigations and its shell files, and passes every response through. It caches
+ * only those files and the offline page in the languages in use: no pages, no videos, no calls. A shell
+ * file is the same for every viewer, for ever: its name has a content hash.
  */
 export const serviceWorker = ({
   version,
@@ -98,7 +98,7 @@ addEventListener('notificationclick', (event) => {
 });
 `;
 
-/** In place of the worker where there shall be none: browsers that have it take this and let it go. */
+/** Replaces the worker if it is switched off: browsers that have it install this one, which unregisters. */
 export const endOfServiceWorker = `'use strict';
 addEventListener('install', () => void skipWaiting());
 addEventListener('activate', (event) => {

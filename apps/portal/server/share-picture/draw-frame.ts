@@ -1,4 +1,4 @@
-/** What every share picture has around its subject: whose portal it is, its state, and when. */
+/** The frame of every share picture: the portal's name, the event's state, and the date. */
 import type { Image } from '@napi-rs/canvas';
 import type { Paint } from './draw-match.ts';
 import { fade, fillRounded, height, setType, width, writeText } from './share-canvas.ts';
@@ -8,7 +8,7 @@ const edge = 56;
 const topY = 76;
 const bottomY = 560;
 
-/** Mirrors a place for languages that are written from the right. */
+/** Mirrors a position for right-to-left languages. */
 const at = (rtl: boolean, x: number): number => (rtl ? width - x : x);
 
 function drawBrand(paint: Paint, facts: ShareFacts, mark: Image | null): void {
@@ -71,7 +71,7 @@ function drawBadge(paint: Paint, facts: ShareFacts): void {
   });
 }
 
-/** Competition and day, in the middle below a match, at the start below a title. */
+/** Competition and day: centred below a match, at the start below a title. */
 function drawFoot(paint: Paint, facts: ShareFacts): void {
   const { ctx, fonts, colors } = paint;
   const { rtl, competition, date } = facts;

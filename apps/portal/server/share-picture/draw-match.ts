@@ -1,4 +1,4 @@
-/** The share picture of a match: both teams in their colours, and what counts between them. */
+/** The share picture of a match: both teams in their colours, and score or time between them. */
 import type { Image } from '@napi-rs/canvas';
 import type { ThemeColors } from '@grandstand/contract/names';
 import type { TenantFonts } from './fonts.ts';
@@ -23,11 +23,11 @@ export interface Crests {
 const middleX = width / 2;
 const crestY = 262;
 const crestSize = 232;
-/** Of the sides' middles from the edge, px. */
+/** Distance of each side's centre from the edge, px. */
 const sideX = 262;
 const nameWidth = 452;
 
-/** Each half lit in its team's colour, meeting in a slanted seam. */
+/** Lights each half in its team's colour; the halves meet in a slanted seam. */
 export function paintSides({ ctx, colors }: Paint, home: ShareSide, away: ShareSide): void {
   ctx.fillStyle = colors.canvas;
   ctx.fillRect(0, 0, width, height);
@@ -57,7 +57,7 @@ export function paintSides({ ctx, colors }: Paint, home: ShareSide, away: ShareS
     ctx.fillRect(0, 0, width, height);
     ctx.restore();
   }
-  // Names stand on dark ground, whatever the colours are.
+  // Names need dark ground, whatever the team colours.
   const ground = ctx.createLinearGradient(0, 250, 0, height);
   ground.addColorStop(0, fade(colors.canvas, 0));
   ground.addColorStop(0.5, fade(colors.canvas, 0.74));
@@ -71,7 +71,7 @@ export function paintSides({ ctx, colors }: Paint, home: ShareSide, away: ShareS
   ctx.fillRect(0, 0, width, 190);
 }
 
-/** The crest in its box, or a disc in the team's colour with its letters. */
+/** Draws the crest in its box, or a disc in the team's colour with its letters. */
 function drawCrest(paint: Paint, side: ShareSide, crest: Image | null, x: number): void {
   const { ctx, fonts, colors, weight } = paint;
   if (crest !== null) {
@@ -118,7 +118,7 @@ function drawPlay({ ctx, colors }: Paint): void {
   ctx.fill();
   ctx.fillStyle = colors['on-accent'];
   ctx.beginPath();
-  // The eye puts a triangle's middle at its centre of mass, not in the middle of its box.
+  // Optical centring: the eye centres a triangle on its centre of mass, not on its box.
   ctx.moveTo(middleX - 19, crestY - 32);
   ctx.lineTo(middleX + 37, crestY);
   ctx.lineTo(middleX - 19, crestY + 32);
@@ -150,7 +150,7 @@ function drawMiddle(paint: Paint, middle: Middle): void {
   }
 }
 
-/** Draws both sides; the home team is left in every language, as on scoreboards and posters. */
+/** Draws both sides. The home team is on the left in every language, as on scoreboards and posters. */
 export function drawMatch(paint: Paint, facts: ShareFacts, crests: Crests): void {
   const { ctx, fonts, colors, weight, uppercase } = paint;
   if (facts.match === null) return;
@@ -175,7 +175,7 @@ export function drawMatch(paint: Paint, facts: ShareFacts, crests: Crests): void
         maxLines: 2,
         minSize: 30,
         align: 'center',
-        // Its own letters decide its direction.
+        // The text's own letters decide its direction.
         rtl: /\p{Script=Hebrew}/u.test(side.name),
         color: colors.text,
       },

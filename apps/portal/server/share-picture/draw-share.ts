@@ -1,4 +1,4 @@
-/** Puts share pictures together and writes them as JPEG of 1200 by 630, in the dark theme of a brand. */
+/** Composes share pictures and encodes them as JPEG of 1200 by 630, in a brand's dark theme. */
 import type { Image } from '@napi-rs/canvas';
 import type { TenantConfig } from '@grandstand/contract';
 import { derivePalette } from '@grandstand/contract/names';
@@ -10,12 +10,12 @@ import { fontsOf, type Canvas } from './fonts.ts';
 import { height, width } from './share-canvas.ts';
 import type { ShareFacts } from './share-facts.ts';
 
-/** Edges of letters stay clean, and a picture stays far below what messengers load (300 kB). */
+/** JPEG quality: letters keep clean edges, and a picture stays far below messengers' limit (300 kB). */
 const quality = 90;
 
 type Brand = TenantConfig['brand'];
 
-/** Bytes of the pictures that are drawn into it; null for what is not there. */
+/** Bytes of the pictures to draw; null if missing. */
 export interface SharePictures {
   readonly mark: Uint8Array | null;
   readonly home: Uint8Array | null;
@@ -23,13 +23,13 @@ export interface SharePictures {
   readonly picture: Uint8Array | null;
 }
 
-/** A picture that cannot be decoded is left out like one that is missing. */
+/** A picture that cannot be decoded is left out like a missing one. */
 async function decode({ loadImage }: Canvas, bytes: Uint8Array | null): Promise<Image | null> {
   if (bytes === null) return null;
   return loadImage(bytes).catch(() => null);
 }
 
-/** An empty sheet; `toJpeg` writes what was drawn on it. */
+/** Returns an empty canvas; `toJpeg` encodes it. */
 function sheetOf(canvas: Canvas, brand: Brand): { paint: Paint; toJpeg: () => Promise<Buffer> } {
   const sheet = canvas.createCanvas(width, height);
   const paint = {
@@ -43,7 +43,7 @@ function sheetOf(canvas: Canvas, brand: Brand): { paint: Paint; toJpeg: () => Pr
   return { paint, toJpeg: () => sheet.encode('jpeg', quality) };
 }
 
-/** The picture of an event, clip or highlight. */
+/** Draws the picture of an event, clip or highlight. */
 export async function drawShare(
   canvas: Canvas,
   brand: Brand,
@@ -60,7 +60,7 @@ export async function drawShare(
   return toJpeg();
 }
 
-/** The picture of a whole portal. */
+/** Draws the picture of a whole portal. */
 export async function drawSiteShare(
   canvas: Canvas,
   brand: Brand,

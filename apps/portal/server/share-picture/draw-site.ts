@@ -1,21 +1,21 @@
-/** The share picture of a portal: its mark, its name, and what there is to see. */
+/** The share picture of a portal: its mark, its name and its tagline. */
 import type { Image } from '@napi-rs/canvas';
 import type { Paint } from './draw-match.ts';
 import { fade, height, width, writeText } from './share-canvas.ts';
 
 export interface SiteFacts {
   readonly rtl: boolean;
-  /** Null when no font can write it. */
+  /** Null if no font has its letters. */
   readonly name: string | null;
   readonly tagline: string | null;
 }
 
 const edge = 96;
 const markSize = 132;
-/** Middle of the name; the mark stands above it, the line below. */
+/** Centre of the name; the mark is above it, the tagline below. */
 const nameY = 352;
 
-/** Lights and lanes of the brand's colours, as on the walls of its pages. */
+/** Lights and lanes in the brand's colours, as in the background of its pages. */
 function paintGround({ ctx, colors }: Paint, rtl: boolean): void {
   const at = (x: number) => (rtl ? width - x : x);
   ctx.fillStyle = colors.canvas;
@@ -41,7 +41,7 @@ function paintGround({ ctx, colors }: Paint, rtl: boolean): void {
   }
 }
 
-/** Draws the whole picture; the mark is left out when there is none. */
+/** Draws the whole picture, without a mark if there is none. */
 export function drawSite(paint: Paint, facts: SiteFacts, mark: Image | null): void {
   const { ctx, fonts, colors, weight, uppercase } = paint;
   const { rtl, name, tagline } = facts;

@@ -1,17 +1,17 @@
-/** The share picture of what is no match: its own picture, and its title over it. */
+/** The share picture of an event that is no match: its picture with the title over it. */
 import type { Image } from '@napi-rs/canvas';
 import type { Paint } from './draw-match.ts';
 import { fade, height, width, writeText } from './share-canvas.ts';
 import type { ShareFacts } from './share-facts.ts';
 
-/** Fills the whole picture with the middle of another. */
+/** Fills the canvas with the centre of an image. */
 function cover({ ctx }: Paint, picture: Image): void {
   const scale = Math.max(width / picture.width, height / picture.height);
   const [w, h] = [picture.width * scale, picture.height * scale];
   ctx.drawImage(picture, (width - w) / 2, (height - h) / 2, w, h);
 }
 
-/** Draws a title over its picture; over the brand's colours when it has none. */
+/** Draws a title over its picture, or over the brand's colours if it has none. */
 export function drawTitle(paint: Paint, facts: ShareFacts, picture: Image | null): void {
   const { ctx, fonts, colors, weight, uppercase } = paint;
   ctx.fillStyle = colors.canvas;

@@ -1,4 +1,4 @@
-/** Brings crests, marks and posters for a share picture, as bitmaps of the backend's own making. */
+/** Fetches crests, marks and posters for a share picture, as bitmaps that the backend produces. */
 import type { TenantConfig } from '@grandstand/contract';
 import type { PortalOptions } from '../options.ts';
 import { ownOrigin } from '../own-origin.ts';
@@ -9,10 +9,10 @@ export type FetchPicture = (src: string | null, width: 320 | 1280) => Promise<Ui
 const timeoutMs = 10_000;
 const maxBytes = 8 * 1024 * 1024;
 
-/** A frame of a clip that whoever has its address may watch; it has one size. */
+/** A frame of a clip that is public by its address; it has one size. */
 const frame = /^(?:https?:\/\/[^/?#\s]+)?(\/media\/events\/[\w-]+\/picture\.webp)$/;
 
-/** Only sources that the backend brings to size are drawn; nothing else is asked for anywhere. */
+/** Only sources that the backend resizes are drawn; nothing else is fetched. */
 function pathOf(src: string, width: number, sites: readonly string[]): string | null {
   const [, framed] = frame.exec(src) ?? [];
   if (framed !== undefined) return framed;
@@ -37,8 +37,8 @@ async function byFetch(address: string): Promise<Uint8Array | null> {
 }
 
 /**
- * Fetches the pictures of a tenant: in process when its backend is this process, else from its
- * `api_base`. What is missing, broken or late is null: the picture is drawn without it.
+ * Fetches a tenant's pictures: in process if its backend is this process, else from its `api_base`. A
+ * missing, broken or late picture is null, and the share picture is drawn without it.
  */
 export function fetchPictures(
   tenant: TenantConfig,

@@ -6,7 +6,7 @@ const measure = (text: string, size: number) => text.length * size * 0.5;
 const box = { width: 400, maxLines: 2, size: 40, minSize: 20 };
 
 describe('texts of share pictures', () => {
-  it('stand on one line at full size when they fit', () => {
+  it('are on one line at full size if they fit', () => {
     expect(fitText('Harbour', box, measure)).toEqual({ lines: ['Harbour'], size: 40 });
   });
 
@@ -23,13 +23,13 @@ describe('texts of share pictures', () => {
     for (const line of long.lines) expect(measure(line, 20)).toBeLessThanOrEqual(400);
   });
 
-  it('cost no more than a bounded number of measurements, however long they are', () => {
+  it('take a limited number of measurements, however long they are', () => {
     const counted = vi.fn(measure);
     fitText('Derby of the coast '.repeat(50_000), box, counted);
     expect(counted.mock.calls.length).toBeLessThan(2_000);
   });
 
-  it('keep accents and joined emoji whole where they are cut', () => {
+  it('keep accents and joined emoji intact when cut', () => {
     const { lines } = fitText('👩‍👩‍👧'.repeat(15), { ...box, maxLines: 1 }, measure);
     expect(lines[0]?.replace('…', '').replaceAll('👩‍👩‍👧', '')).toBe('');
   });

@@ -4,7 +4,7 @@ export type Measure = (text: string, size: number) => number;
 interface Box {
   readonly width: number;
   readonly maxLines: number;
-  /** Largest and smallest size of the letters, px. */
+  /** Largest and smallest font size, px. */
   readonly size: number;
   readonly minSize: number;
 }
@@ -14,10 +14,10 @@ export interface FittedText {
   readonly size: number;
 }
 
-/** What a reader takes for one letter, accents and joined emoji included. */
+/** Grapheme clusters: accents and joined emoji are one letter. */
 const graphemes = new Intl.Segmenter();
 
-/** Breaks between words, and inside of one only when it alone is too wide. */
+/** Breaks between words, and inside a word only if it alone is too wide. */
 function wrap(text: string, width: number, measure: (text: string) => number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -43,7 +43,7 @@ function wrap(text: string, width: number, measure: (text: string) => number): s
 const splitsWord = (text: string, lines: readonly string[]): boolean =>
   lines.join(' ') !== text.split(/\s+/).filter(Boolean).join(' ');
 
-/** Shortens with an ellipsis until it fits: the longest such beginning, found by halves. */
+/** Shortens with an ellipsis to the longest prefix that fits, by binary search. */
 function cut(text: string, width: number, measure: (text: string) => number): string {
   const letters = Array.from(graphemes.segment(text), ({ segment }) => segment);
   const beginning = (length: number) => `${letters.slice(0, length).join('').trimEnd()}…`;
@@ -62,8 +62,8 @@ const bounded = (text: string): string =>
   text.length <= mostLetters ? text : `${text.slice(0, mostLetters).replace(/\s+\S*$/, '')}…`;
 
 /**
- * Makes a text fit a box: on as few lines as the largest size allows, then smaller, and shortened only
- * when the smallest size does not help either.
+ * Fits a text into a box: on as few lines as the largest size allows, then smaller, and shortened only if
+ * the smallest size does not fit.
  */
 export function fitText(whole: string, box: Box, measure: Measure): FittedText {
   const text = bounded(whole);

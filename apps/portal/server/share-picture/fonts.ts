@@ -9,7 +9,7 @@ type DisplayFont = TenantConfig['brand']['displayFont'];
 
 const require = createRequire(import.meta.url);
 
-/** Files of each display font, and how narrow it is set (as in `ui/theme-css.ts`), percent. */
+/** Files of each display font, and its width in percent (as in `ui/theme-css.ts`). */
 const displays: Record<DisplayFont, { files: readonly string[]; heading: number; score: number }> =
   {
     archivo: {
@@ -36,7 +36,7 @@ const fileOf = (font: string, name: string): string =>
   require.resolve(`@fontsource-variable/${font}/files/${name}.woff2`);
 
 export interface TenantFonts {
-  /** Families for `ctx.font`, with those that step in for letters the first one lacks. */
+  /** Families for `ctx.font`, including fallbacks for letters that the first one lacks. */
   readonly display: string;
   readonly text: string;
   /** Widths for `fontVariationSettings`, percent. */
@@ -46,10 +46,10 @@ export interface TenantFonts {
 
 const registered = new Set<string>();
 
-/** Registers a font once for the process. @throws Error when its file cannot be read as a font */
+/** Registers a font once per process. @throws Error if its file is not a readable font */
 function register({ GlobalFonts }: Canvas, font: string, files: readonly string[]): string[] {
   return files.map((name) => {
-    // A family of its own for each file: one family's files would replace each other.
+    // Each file is its own family: files of one family would replace each other.
     const family = `Share ${name}`;
     if (!registered.has(family)) {
       if (GlobalFonts.register(readFileSync(fileOf(font, name)), family) === null) {
@@ -61,7 +61,7 @@ function register({ GlobalFonts }: Canvas, font: string, files: readonly string[
   });
 }
 
-/** The fonts of a tenant; its display font has no Hebrew or Cyrillic, so Rubik steps in. */
+/** Returns a tenant's fonts. Its display font has no Hebrew or Cyrillic, so Rubik is the fallback. */
 export function fontsOf(canvas: Canvas, font: DisplayFont): TenantFonts {
   const { files, heading, score } = displays[font];
   const list = (families: readonly string[]) => families.map((each) => `"${each}"`).join(', ');
@@ -74,7 +74,7 @@ export function fontsOf(canvas: Canvas, font: DisplayFont): TenantFonts {
   };
 }
 
-/** Scripts that the fonts above have all letters of. */
+/** Scripts that the fonts above cover completely. */
 const covered =
   /^[\p{Script=Latin}\p{Script=Hebrew}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
 const own =
@@ -84,7 +84,7 @@ const known = new Map<string, boolean>();
 const nobodys = '\u{10FFFD}';
 const probe = 32;
 
-/** What a letter looks like with every font of this machine. */
+/** A letter's bitmap with all fonts of this machine. */
 function drawn({ createCanvas }: Canvas, letter: string): Buffer {
   const ctx = createCanvas(probe, probe).getContext('2d');
   ctx.font = `${probe - 8}px sans-serif`;
@@ -93,9 +93,8 @@ function drawn({ createCanvas }: Canvas, letter: string): Buffer {
 }
 
 /**
- * Whether a text can be written: with the fonts above, or, for letters of other scripts (Korean,
- * Chinese), with a font that is installed on this machine. A text with missing letters is left out
- * rather than drawn as boxes.
+ * True if a text has glyphs: in the fonts above or, for other scripts (Korean, Chinese), in a font of
+ * this machine. A text with missing glyphs is left out rather than drawn as boxes.
  */
 export function canWrite(canvas: Canvas, text: string): boolean {
   if (covered.test(text)) return true;

@@ -1,4 +1,4 @@
-/** Puts the pictures that shared links show on a Fastify instance. */
+/** Pictures of shared links, on a Fastify instance. */
 import { createHash } from 'node:crypto';
 import { isLocale } from '@grandstand/contract/names';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -15,7 +15,7 @@ const cacheBytes = 24 * 1024 * 1024;
 const freshMs = 15_000;
 const maxWaiting = 32;
 const yearS = 31_536_000;
-/** Without a version, or with one that is over, a picture may change at any time. */
+/** Without a version, or with an outdated one, a picture may change at any time. */
 const soonS = 60;
 const id = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -38,7 +38,7 @@ function send(request: FastifyRequest<Route>, reply: FastifyReply, picture: Shar
   reply
     .header('etag', etag)
     .header('x-content-type-options', 'nosniff')
-    // Made to be shown by other sites.
+    // Made for other sites to show.
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('cache-control', `public, max-age=${forGood ? `${yearS}, immutable` : soonS}`);
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
@@ -46,8 +46,8 @@ function send(request: FastifyRequest<Route>, reply: FastifyReply, picture: Shar
 }
 
 /**
- * `GET /share/{locale}/events/{id}.jpg` and `GET /share/{locale}/site.jpg`; see `lib/share-picture`.
- * They are kept in memory, up to a number of bytes, and drawn one at a time.
+ * Adds `GET /share/{locale}/events/{id}.jpg` and `GET /share/{locale}/site.jpg`; see `lib/share-picture`.
+ * Pictures are cached in memory, up to a number of bytes, and drawn one at a time.
  */
 export function addSharePictures(
   app: FastifyInstance,

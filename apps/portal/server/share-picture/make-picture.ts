@@ -1,4 +1,4 @@
-/** Gathers what a share picture shows and has it drawn. */
+/** Loads the content of a share picture and draws it. */
 import { createClient } from '@grandstand/contract/client';
 import type { TenantConfig } from '@grandstand/contract';
 import { directionOf, type Locale } from '@grandstand/contract/names';
@@ -24,20 +24,20 @@ export interface PictureOf {
   readonly locale: Locale;
   /** Null: the tenant's own picture. */
   readonly eventId: string | null;
-  /** Without the score, for links of viewers who have results hidden. */
+  /** Without the score, for links of viewers with hidden results. */
   readonly hidesResults?: boolean;
 }
 
 /**
- * Draws the picture of an event or of a tenant. Answers null when `kept`, the version at hand, still
- * holds. @throws ApiError, NotFoundError when there is no such event
+ * Draws the picture of an event or of a tenant. Returns null if `cachedVersion` is still current. @throws
+ * ApiError, NotFoundError if there is no such event
  */
 export type MakePicture = (
   of: PictureOf,
   cachedVersion: string | null,
 ) => Promise<SharePicture | null>;
 
-/** Pictures are drawn with the renderer's texts, from calls and pictures of the tenant's backend. */
+/** Draws pictures with the renderer's texts, from calls and pictures of the tenant's backend. */
 export function pictureMaker(renderer: Renderer, options: RenderContextOptions): MakePicture {
   async function toolsFor({ tenant, locale }: PictureOf) {
     const [drawing, entry] = await Promise.all([loadCanvas(), renderer.entry()]);

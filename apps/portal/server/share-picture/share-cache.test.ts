@@ -8,14 +8,14 @@ const picture = (version: string, bytes = 10_000): SharePicture => ({
 const aCache = (change: Partial<ConstructorParameters<typeof ShareCache>[0]> = {}) =>
   new ShareCache({ maxBytes: 100_000, freshMs: 1_000, maxWaiting: 3, ...change });
 
-/** A drawing that ends when told. */
+/** A drawing that completes on demand. */
 function held(version = '1') {
   const { promise, resolve } = Promise.withResolvers<SharePicture>();
   return { draw: () => promise, end: () => resolve(picture(version)) };
 }
 
-describe('cache of share pictures', () => {
-  it('never holds more bytes than it may, however many are asked for', async () => {
+describe('share picture cache', () => {
+  it('never exceeds its limit in bytes, however many are requested', async () => {
     const cache = aCache();
     for (let index = 0; index < 200; index += 1) {
       await cache.get(`a|${index}|en`, async () => picture('1', 9_000));
@@ -24,7 +24,7 @@ describe('cache of share pictures', () => {
     expect(cache.bytes).toBeGreaterThan(50_000);
   });
 
-  it('draws one at a time, once for all who wait, and turns further ones away', async () => {
+  it('draws one at a time, once for all who wait, and refuses further ones', async () => {
     const cache = aCache();
     let drawing = 0;
     let most = 0;
@@ -44,13 +44,13 @@ describe('cache of share pictures', () => {
     expect((await cache.get('d', draw)).version).toBe('1');
   });
 
-  it('goes on after a drawing that failed and keeps nothing of it', async () => {
+  it('continues after a failed drawing and caches nothing of it', async () => {
     const cache = aCache();
     await expect(cache.get('a', () => Promise.reject(new Error('torn')))).rejects.toThrow('torn');
     expect((await cache.get('a', async () => picture('2'))).version).toBe('2');
   });
 
-  it('asks whether an old picture still holds and keeps it when it does', async () => {
+  it('revalidates an old picture and keeps it if it is current', async () => {
     let now = 0;
     const cache = aCache({ now: () => now });
     const first = await cache.get('a', async () => picture('1'));
@@ -63,7 +63,7 @@ describe('cache of share pictures', () => {
     expect([again, seen]).toEqual([first, ['1']]);
   });
 
-  it('does not keep what was begun before the event changed', async () => {
+  it('does not cache a drawing that started before the event changed', async () => {
     const cache = aCache();
     const old = held('old');
     const first = cache.get('t|e1|en', old.draw);

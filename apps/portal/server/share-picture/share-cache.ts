@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 export interface SharePicture {
   readonly jpeg: Buffer;
-  /** Of what it shows; see `sharePictureVersion`. */
+  /** Version of its content; see `sharePictureVersion`. */
   readonly version: string;
 }
 
@@ -13,51 +13,51 @@ interface CachedPicture {
 
 interface Options {
   readonly maxBytes: number;
-  /** How long a picture is answered without a look at its event, ms. */
+  /** How long a picture is served without a check of its event, ms. */
   readonly freshMs: number;
-  /** Most pictures that may wait to be drawn. */
+  /** Queue limit for drawings. */
   readonly maxWaiting: number;
   readonly now?: () => number;
 }
 
-/** More wait than can be drawn soon. */
+/** Thrown if more drawings are queued than can complete soon. */
 export class ShareBusy extends Error {
   override readonly name = 'ShareBusy';
 }
 
-/** Drawn pictures, bounded in bytes; drawing is bounded to one at a time. */
+/** Cache of drawn pictures, limited in bytes; draws one at a time. */
 export class ShareCache {
-  readonly #kept: LRUCache<string, CachedPicture>;
+  readonly #cached: LRUCache<string, CachedPicture>;
   readonly #running = new Map<string, Promise<SharePicture>>();
   readonly #options: Options;
   #queue: Promise<unknown> = Promise.resolve();
   #waiting = 0;
-  /** Counts changed events, so that a drawing begun before a change is not kept after it. */
+  /** Counts changed events, so that a drawing that started before a change is not cached after it. */
   #changes = 0;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#kept = new LRUCache({
+    this.#cached = new LRUCache({
       maxSize: options.maxBytes,
       sizeCalculation: ({ picture }) => picture.jpeg.length + 200,
     });
   }
 
   get bytes(): number {
-    return this.#kept.calculatedSize;
+    return this.#cached.calculatedSize;
   }
 
   /**
-   * The picture of a key, kept or drawn now; those who ask at the same time share one drawing.
-   * @param draw is given the kept picture's version, and answers null when it still holds
-   * @throws ShareBusy, or whatever `draw` throws
+   * Returns the picture of a key, cached or drawn now; concurrent requests share one drawing. @param draw
+   * receives the cached picture's version, and returns null if it is still current @throws ShareBusy, or
+   * the error of `draw`
    */
   get(
     key: string,
     draw: (cachedVersion: string | null) => Promise<SharePicture | null>,
   ): Promise<SharePicture> {
     const { freshMs, maxWaiting, now = Date.now } = this.#options;
-    const cached = this.#kept.get(key);
+    const cached = this.#cached.get(key);
     if (cached !== undefined && now() - cached.madeAt < freshMs)
       return Promise.resolve(cached.picture);
     const shared = this.#running.get(key);
@@ -71,7 +71,7 @@ export class ShareCache {
       .then((drawn) => {
         const picture = drawn ?? cached?.picture;
         if (picture === undefined) throw new Error('nothing was drawn');
-        if (changes === this.#changes) this.#kept.set(key, { picture, madeAt: now() });
+        if (changes === this.#changes) this.#cached.set(key, { picture, madeAt: now() });
         return picture;
       })
       .finally(() => {
@@ -83,10 +83,10 @@ export class ShareCache {
     return started;
   }
 
-  /** Drops every picture whose key begins so, and does not keep what is being drawn. */
+  /** Drops every picture whose key has this prefix, and does not cache drawings in progress. */
   drop(prefix: string): void {
     this.#changes += 1;
     for (const key of this.#running.keys()) if (key.startsWith(prefix)) this.#running.delete(key);
-    for (const key of this.#kept.keys()) if (key.startsWith(prefix)) this.#kept.delete(key);
+    for (const key of this.#cached.keys()) if (key.startsWith(prefix)) this.#cached.delete(key);
   }
 }

@@ -1,4 +1,4 @@
-/** What drawings of share pictures are made of. */
+/** Drawing primitives of share pictures. */
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { sharePictureSize } from '../../src/lib/share-picture.ts';
 import type { TenantFonts } from './fonts.ts';
@@ -30,9 +30,9 @@ export function setType(ctx: Context, fonts: TenantFonts, type: Type): void {
 }
 
 interface TextBox {
-  /** Where the lines begin, end or have their middle, as `align` says. */
+  /** Start, end or centre of the lines, depending on `align`. */
   readonly x: number;
-  /** Middle of the lines together. */
+  /** Vertical centre of the block of lines. */
   readonly y: number;
   readonly width: number;
   readonly maxLines: number;
@@ -42,7 +42,7 @@ interface TextBox {
   readonly color: string;
 }
 
-/** Writes a text into a box; long ones wrap, then shrink. Answers the widest line and the height, px. */
+/** Writes a text into a box; a long one wraps, then shrinks. Returns the widest line and the height, px. */
 export function writeText(
   ctx: Context,
   fonts: TenantFonts,
@@ -65,7 +65,7 @@ export function writeText(
   ctx.textBaseline = 'alphabetic';
   ctx.fillStyle = box.color;
   const lead = size * 1.16;
-  // Centred by the height of capitals, which looks right.
+  // Centring by cap height looks right.
   const first = box.y - (lead * (lines.length - 1)) / 2 + size * 0.355;
   for (const [index, line] of lines.entries()) ctx.fillText(line, box.x, first + index * lead);
   return {

@@ -19,8 +19,8 @@ async function factsOf(
   return shareFactsOf(anEvent(change), { tenant, locale, t, canWrite });
 }
 
-describe('what a share picture says', () => {
-  it('is the kick-off in the language and the zone of the tenant', async () => {
+describe('text of a share picture', () => {
+  it('is the kick-off in the language and time zone of the tenant', async () => {
     const clock = async (locale: Locale) => (await factsOf({}, { locale })).match?.middle;
     expect(await clock('en')).toEqual({ kind: 'clock', clock: '7:00 PM', zone: 'CET' });
     expect(await clock('de')).toEqual({ kind: 'clock', clock: '19:00', zone: 'CET' });
@@ -44,7 +44,7 @@ describe('what a share picture says', () => {
     expect(over.match?.middle).toEqual({ kind: 'versus' });
   });
 
-  it('of a clip of a match is who plays, without its title, its picture and the score', async () => {
+  it('of a match’s clip is the teams, without its title, its picture and the score', async () => {
     const facts = await factsOf({
       mediaType: 'clip',
       eventId: 'match',
@@ -57,13 +57,13 @@ describe('what a share picture says', () => {
     expect(facts).toMatchObject({ title: null, picture: null });
   });
 
-  it('is no kick-off when the match was called off', async () => {
+  it('has no kick-off if the match was called off', async () => {
     const facts = await factsOf({ cancelled: true });
     expect(facts.match?.middle).toEqual({ kind: 'versus' });
     expect(facts.badge).toEqual({ text: 'Called off', live: false });
   });
 
-  it('leaves out what no font can write, and writes dates in digits then', async () => {
+  it('leaves out letters that no font has, and then writes dates in digits', async () => {
     const canWrite = (text: string) => !/[가-힣]/.test(text);
     const { team1 } = anEvent();
     const facts = await factsOf(

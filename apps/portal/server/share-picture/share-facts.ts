@@ -1,4 +1,4 @@
-/** What a share picture says, in the words of its language. */
+/** The text of a share picture, in its language. */
 import type { Event, TenantConfig } from '@grandstand/contract';
 import { directionOf, formatLocaleOf, type Locale } from '@grandstand/contract/names';
 import {
@@ -12,9 +12,9 @@ import {
 import type { Translate } from '../../src/lib/i18n/translate.ts';
 
 export interface ShareSide {
-  /** Null when no font can write it. */
+  /** Null if no font has its letters. */
   readonly name: string | null;
-  /** A few letters for the place of a missing crest; null when no font can write them. */
+  /** A few letters that replace a missing crest; null if no font has them. */
   readonly short: string | null;
   readonly crest: string | null;
   readonly color: string | null;
@@ -31,13 +31,13 @@ export interface ShareFacts {
   readonly rtl: boolean;
   readonly tenant: string;
   readonly badge: { readonly text: string; readonly live: boolean } | null;
-  /** Null for what is not a match. */
+  /** Null if it is not a match. */
   readonly match: {
     readonly home: ShareSide;
     readonly away: ShareSide;
     readonly middle: Middle;
   } | null;
-  /** Null for a match: its teams say it. */
+  /** Null for a match, which its teams identify. */
   readonly title: string | null;
   readonly competition: string | null;
   readonly date: string | null;
@@ -48,7 +48,7 @@ interface Words {
   readonly tenant: TenantConfig;
   readonly locale: Locale;
   readonly t: Translate;
-  /** Whether there are letters for a text. */
+  /** True if the fonts have glyphs for a text. */
   readonly canWrite: (text: string) => boolean;
 }
 
@@ -65,10 +65,7 @@ function badgeOf(event: Event, t: Translate): ShareFacts['badge'] {
   return quiet(t(hasNoReplay(event) ? 'eventCard.status.ended' : 'eventCard.status.vod'));
 }
 
-/**
- * The score only while it is played: that of a match one can watch again stays hidden, as on the
- * pages, for it would spoil the replay.
- */
+/** Shows the score only during play: a replay's score stays hidden, as on the pages, to avoid a spoiler. */
 function middleOf(event: Event, words: Words): Middle {
   const { eventStatus, score, cancelled } = event;
   if (isSpoiler(event)) return { kind: 'play' };
@@ -81,7 +78,7 @@ function middleOf(event: Event, words: Words): Middle {
 
 const digits = 'en-GB';
 
-/** Formats in the language, or in digits alone where its letters cannot be written. */
+/** Formats in the language, or in digits only if no font has its letters. */
 function format(
   event: Event,
   { tenant, locale, canWrite }: Words,
@@ -115,12 +112,12 @@ const dateOf = (event: Event, words: Words): string =>
     { day: '2-digit', month: '2-digit', year: 'numeric' },
   );
 
-/** Everything that stands in an event's share picture. Stream addresses are no part of it. */
+/** The content of an event's share picture. Excludes stream addresses. */
 export function shareFactsOf(shared: Event, words: Words): ShareFacts {
   const { tenant, locale, t, canWrite } = words;
   const event = quieted(shared, t);
   const written = (text: string | null) => (text !== null && canWrite(text) ? text : null);
-  // A clip that may give the result away shows who plays, in the place of its picture and title.
+  // A clip that may reveal the result shows the teams in place of its picture and title.
   const sides = event.mediaType === 'event' || isSpoiler(event) ? sidesOf(event) : null;
   const [home, away] = (sides ?? []).map((team): ShareSide => {
     const short = written(team.ShortName === '' ? team.Name.slice(0, 3) : team.ShortName);

@@ -19,7 +19,7 @@ const crest = (color: string): Uint8Array => {
   return sheet.toBuffer('image/png');
 };
 
-/** Knows one event, and has crests of one colour a side. */
+/** Knows one event, and has crests of one colour per side. */
 const aBackendWith =
   (event: Event) =>
   (request: InjectRequest): InjectAnswer => {
@@ -33,7 +33,7 @@ const aBackendWith =
       : aBackend(request);
   };
 
-/** Size of a picture, and its colour somewhere. */
+/** Size of a picture, and its colour at a point. */
 async function look(bytes: Buffer) {
   const image = await loadImage(bytes);
   const ctx = createCanvas(image.width, image.height).getContext('2d');
@@ -92,7 +92,7 @@ describe('share pictures', () => {
     }
   });
 
-  it('show a frame of a viewer’s clip, and nothing of it in links that hide results', async () => {
+  it('show a frame of a viewer’s clip, except in links that hide results', async () => {
     const frame = '/media/events/e1/picture.webp';
     const requested: string[] = [];
     const clip = (change: Partial<Event>) =>
@@ -107,7 +107,7 @@ describe('share pictures', () => {
         return aBackendWith(clip(isQuiet ? hidden : {}))(request);
       },
     });
-    // Where the picture is not veiled for the letters.
+    // A point where the picture is not darkened for the text.
     const shown = await look((await get(app, path)).rawPayload);
     expect(near(shown.at(600, 190), [210, 4, 213])).toBe(true);
     expect(requested).toContain(frame);
@@ -117,7 +117,7 @@ describe('share pictures', () => {
     expect(requested).not.toContain(frame);
   });
 
-  it('do without crests that are missing, broken or elsewhere', async () => {
+  it('leave out crests that are missing, broken or on other sites', async () => {
     const requested: string[] = [];
     const event = match({
       team1: side('home', { LogoUrl: 'https://elsewhere.example/crest.png' }),
@@ -137,7 +137,7 @@ describe('share pictures', () => {
     expect(requested.join(' ')).not.toContain('elsewhere');
   });
 
-  it('may be kept for good under their version, and for a minute without one', async () => {
+  it('are cacheable for good under their version, and for a minute without one', async () => {
     const event = match();
     const { app } = await aPortal({ backend: aBackendWith(event) });
     const cacheControlOf = async (url: string) => (await get(app, url)).headers['cache-control'];
@@ -151,7 +151,7 @@ describe('share pictures', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('are drawn once for many, and anew after the event has changed', async () => {
+  it('are drawn once for many requests, and again after the event changed', async () => {
     let event = match();
     const { app, calls, change } = await aPortal({
       backend: (request) => aBackendWith(event)(request),
@@ -164,7 +164,7 @@ describe('share pictures', () => {
     expect((await get(app, path)).headers.etag).not.toBe(one.headers.etag);
   });
 
-  it('are not there for an unknown event, a language the tenant lacks or an odd id', async () => {
+  it('are a 404 for an unknown event, a language the tenant lacks or an invalid id', async () => {
     const { app } = await aPortal({
       tenants: [aTenant({ locales: ['en', 'de'] })],
       backend: aBackendWith(match()),
@@ -183,11 +183,11 @@ describe('share pictures', () => {
     expect((await get(app, path, { host: 'evil.example' })).statusCode).toBe(421);
   });
 
-  it('are of the tenant’s own events alone', async () => {
+  it('show only the tenant’s own events', async () => {
     const other = aTenant({ id: 'other', hosts: ['other.example'] });
     const { app } = await aPortal({
       tenants: [aTenant(), other],
-      // The backend knows its tenants by their hosts, as the real one does.
+      // The backend selects tenants by host, as the real one does.
       backend: (request) =>
         request.headers['host'] === 'localhost'
           ? aBackendWith(match())(request)
@@ -197,7 +197,7 @@ describe('share pictures', () => {
     expect((await get(app, path, { host: 'other.example' })).statusCode).toBe(404);
   });
 
-  it('are a 503 that nobody keeps while the backend is down', async () => {
+  it('are an uncached 503 while the backend is down', async () => {
     let down = true;
     const { app, logged } = await aPortal({
       backend: (request) =>
@@ -218,7 +218,7 @@ describe('share pictures', () => {
 });
 
 describe('share picture of a tenant', () => {
-  it('is what pages without a picture of their own point at', async () => {
+  it('is the target of pages without a picture of their own', async () => {
     const { app } = await aPortal();
     const tenant = aTenant();
     for (const url of ['/', '/live/', '/search/']) {
@@ -235,7 +235,7 @@ describe('share picture of a tenant', () => {
     expect((await look(answer.rawPayload)).size).toEqual([1200, 630]);
   });
 
-  it('is drawn from the right in Hebrew, and in the brand’s colours', async () => {
+  it('is drawn right to left in Hebrew, and in the brand’s colours', async () => {
     const { app } = await aPortal();
     const [left, right] = await Promise.all(
       ['en', 'he'].map(async (locale) =>

@@ -5,24 +5,24 @@ import { watchVersion } from './version-check.ts';
 import { loadPayload } from './page-payload.ts';
 import type { PortalRouter } from './router.tsx';
 
-/** What an open page makes of the files that the portal serves of its builds. */
+/** How an open page reacts to the build files that the portal serves. */
 export interface BuildUpdates {
-  /** Whether a page is to be opened as a document of its own, since a new build is out (BLD-03). */
+  /** True if the page must open as a full document because a new build is out (BLD-03). */
   readonly shouldReloadDocument: (
     row: RouteRow,
     location: ParsedLocation,
     isAhead: boolean,
   ) => boolean;
-  /** Whether who is signed in still is once a page was opened in full. */
+  /** True if the session survives a full page load. */
   readonly outlives: typeof survivesReload;
-  /** The data of a page that has them at an address of their own (BLD-02). */
+  /** Loads a page's data from its own address (BLD-02). */
   readonly loadPayload: typeof loadPayload;
 }
 
 const rowOf = ({ state }: PortalRouter) =>
   (state.matches.at(-1)?.staticData ?? {}) as { readonly row?: RouteRow };
 
-/** Begins to ask for new builds. */
+/** Starts polling for new builds. */
 export function openBuildUpdates(router: PortalRouter): BuildUpdates {
   const { shouldReloadDocument } = watchVersion({
     pollMs: router.options.context.tenant.build_poll_seconds * 1000,

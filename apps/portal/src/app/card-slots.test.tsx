@@ -14,8 +14,8 @@ afterEach(() => {
 
 const portal = { tenant: aTenant(), locale: 'en', api: aClient({}).api, renderedAt: now } as const;
 
-describe('what the portal adds to the cards of every list', () => {
-  it('is a button that saves the video, and how much of it was watched', async () => {
+describe('cards in every list', () => {
+  it('show a save button and the watched progress', async () => {
     await renderInPortal(
       <Providers portal={portal} messages={messages} sessionActions={null} socketHub={null}>
         <EventCard event={anEntry({ id: 'v1', eventStatus: 'archived' })} />
@@ -23,7 +23,7 @@ describe('what the portal adds to the cards of every list', () => {
     );
     const card = screen.getByRole('link');
     const save = screen.getByRole('button', { name: 'Save Harbour – Borough' });
-    // A button inside of a link could not be reached by every reader.
+    // Not every screen reader can reach a button inside a link.
     expect(card.contains(save)).toBe(false);
     expect(card.textContent).not.toContain('watched');
     const seen = {

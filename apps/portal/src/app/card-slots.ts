@@ -4,7 +4,7 @@ import { CardResult } from '../features/spoiler-free/index.ts';
 import { RowReminderButton } from '../features/reminder/index.ts';
 import { CardWatchlistButton, RowWatchlistButton } from '../features/watchlist/index.ts';
 
-/** What the cards of every list carry besides the facts of their event. */
+/** Contents of cards in every list, besides the facts of their event. */
 export const cardSlots: CardSlots = {
   ...ownSlots,
   progress: [WatchedBar],

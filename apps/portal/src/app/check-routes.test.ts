@@ -14,23 +14,23 @@ const row: UncheckedRow = {
 };
 
 describe('checkRoutes', () => {
-  it('accepts the table of the portal', () => {
+  it('accepts the portal’s own table', () => {
     expect(() => checkRoutes(routes)).not.toThrow();
   });
 
-  it('[RTE-30] refuses a route with an unknown middleware and names it', () => {
+  it('[RTE-30] rejects a route with an unknown middleware and names it', () => {
     expect(() => checkRoutes([{ ...row, middleware: ['guest-only', 'nope'] }])).toThrow(
       /\/fixture: unknown middleware "nope"/,
     );
   });
 
-  it('refuses a page module that nobody wrote, and a path or name twice', () => {
+  it('rejects a missing page module and duplicate paths or names', () => {
     expect(() => checkRoutes([{ ...row, page: 'home/none' }])).toThrow(/home\/none\.route\.tsx/);
     expect(() => checkRoutes([row, { ...row, name: 'other' }])).toThrow(/twice/);
     expect(() => checkRoutes([row, { ...row, path: '/other' }])).toThrow(/"fixture" is used twice/);
   });
 
-  it('refuses two paths that match the same addresses', () => {
+  it('rejects two paths that match the same addresses', () => {
     const one: UncheckedRow = { ...row, path: '/fixture/{id}' };
     const other: UncheckedRow = { ...row, path: '/fixture/{name}', name: 'other' };
     expect(() => checkRoutes([one, other])).toThrow(

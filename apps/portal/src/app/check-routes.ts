@@ -1,18 +1,18 @@
 import { guards } from './guards.ts';
 import type { RouteRow } from '../lib/page/route-row.ts';
 
-/** Only their paths are looked at. */
+/** Only the paths are used; no page is loaded. */
 const pages = import.meta.glob('../features/*/*.route.tsx');
 
-/** What the table says before it is checked: a guard's name may be anything. */
+/** The table before it is checked: a guard's name may be any string. */
 export type UncheckedRow = Omit<RouteRow, 'middleware'> & {
   readonly middleware: readonly string[];
 };
 
 /**
- * Refuses a route table that names a guard (RTE-30) or page nobody wrote, or a path or name twice.
- * Two paths that differ in the names of their parameters alone would match the same addresses.
- * @throws Error that names the row and what is wrong with it
+ * Rejects a route table with an unknown guard (RTE-30), a missing page module, or a duplicate path or name.
+ * Paths that differ only in their parameter names count as duplicates: they match the same addresses.
+ * @throws Error that names each faulty row and its fault
  */
 export function checkRoutes(rows: readonly UncheckedRow[]): void {
   const problems: string[] = [];

@@ -19,8 +19,8 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
-describe('fetchPart', () => {
-  it('fetches what a script imports beside it, and waits for its style sheet', async () => {
+describe('loadChunk', () => {
+  it('preloads the imports of a chunk and waits for its style sheet', async () => {
     const fetched = loadChunk(load, ['assets/first.js', 'assets/first.css']);
     expect(links().map(({ rel }) => rel)).toEqual(['modulepreload', 'stylesheet']);
     expect(load).not.toHaveBeenCalled();
@@ -30,7 +30,7 @@ describe('fetchPart', () => {
     expect(links()).toHaveLength(2);
   });
 
-  it('waits for no style sheet that the document came with, and for one that is under way', async () => {
+  it('waits for a pending style sheet, but not for one already in the document', async () => {
     document.head.innerHTML = '<link rel="stylesheet" href="/assets/came.css">';
     expect(await loadChunk(load, ['assets/came.css'])).toBe('the part');
     const both = [0, 1].map(() => loadChunk(load, ['assets/shared.css']));
@@ -42,7 +42,7 @@ describe('fetchPart', () => {
     expect(load).toHaveBeenCalledTimes(3);
   });
 
-  it('looks through the document once for each file', async () => {
+  it('queries the document once per file', async () => {
     const look = vi.spyOn(document, 'querySelector');
     await loadChunk(load, ['assets/one.js', 'assets/two.js']);
     await loadChunk(load, ['assets/two.js', 'assets/one.js']);
@@ -50,7 +50,7 @@ describe('fetchPart', () => {
     look.mockRestore();
   });
 
-  it('tells the page of a script that fails, and who asked for it', async () => {
+  it('reports a failed script to the page and to the caller', async () => {
     listen();
     const missing = new Error('missing');
     load.mockRejectedValueOnce(missing);
@@ -60,7 +60,7 @@ describe('fetchPart', () => {
     );
   });
 
-  it('asks for a style sheet again that could not be had', async () => {
+  it('requests a failed style sheet again', async () => {
     listen();
     const fetched = loadChunk(load, ['assets/second.css']);
     dispatch('assets/second.css', 'error');
@@ -72,7 +72,7 @@ describe('fetchPart', () => {
     expect(await again).toBe('the part');
   });
 
-  it('gives a page that is about to be loaded anew no failure to show', async () => {
+  it('does not reject when the page is about to reload', async () => {
     listen();
     onPreloadError.mockImplementationOnce((event) => event.preventDefault());
     load.mockRejectedValueOnce(new Error('missing'));

@@ -1,10 +1,10 @@
 /**
- * By address: what the document has, or was asked for here; of a style sheet under way, when it is there.
- * Looking through the document for each file of each part takes a phone tens of ms.
+ * Files that the document contains or that were requested here, by address. A pending style sheet maps to
+ * the promise of its load. Querying the document for every file of every chunk takes a phone tens of ms.
  */
 const known: Record<string, Promise<unknown> | null> = {};
 
-/** Has the browser fetch a file beside the script that needs it; a style sheet is waited for. */
+/** Preloads a file that a script needs. Resolves for a style sheet only once it is loaded. */
 async function link(file: string): Promise<unknown> {
   const href = `/${file}`;
   if (href in known) return known[href];
@@ -18,7 +18,7 @@ async function link(file: string): Promise<unknown> {
   return (known[href] = new Promise((resolve, reject) => {
     element.addEventListener('load', resolve);
     element.addEventListener('error', () => {
-      // One that stays would pass for there when it is asked for again.
+      // A failed element left in place would count as loaded on the next request.
       element.remove();
       delete known[href];
       reject(new Error(`${href} could not be loaded`));
@@ -27,10 +27,10 @@ async function link(file: string): Promise<unknown> {
 }
 
 /**
- * What the build puts around each `import()`, in the place of Vite's own (`lean-preload.ts`): fetches what the
- * script imports along with it, and tells the page when something of it cannot be had (`chunk-reload.ts`).
- * @param files below the site's root
- * @returns undefined when the page is about to be loaded anew
+ * Wraps each `import()` in the build, in place of Vite's own helper (`lean-preload.ts`). Fetches the
+ * imports of the script in parallel and reports a file that cannot be loaded (`chunk-reload.ts`).
+ * @param files relative to the site's root
+ * @returns undefined if the page is about to reload
  */
 export async function loadChunk<T>(
   load: () => Promise<T>,

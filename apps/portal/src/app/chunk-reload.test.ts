@@ -18,14 +18,16 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** A page on show from which another one may be opened. */
+/** Watches a current page from which another one may be opened. */
 const watch = (target: string, shown: string | undefined = location.pathname) => {
   watching = new AbortController();
   const { signal } = watching;
   const now = () => clock.now;
   reloadOnMissingChunk({ target: () => target, shown: () => shown, sayOutdated, go, now, signal });
 };
-/** Tells of a failure as the build does, and goes on as its promise would; answers whether the page is loaded anew. */
+/**
+ * Reports a failure as the build does and continues as its promise would. Returns true if the page reloads.
+ */
 async function fail(payload: MissingFile = new Error('missing'), onFailure = () => {}) {
   const before = go.mock.calls.length;
   const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload });
@@ -36,7 +38,7 @@ async function fail(payload: MissingFile = new Error('missing'), onFailure = () 
 }
 const yieldToMain = () => new Promise((resolve) => void setTimeout(resolve));
 
-/** A field in which somebody writes. */
+/** Adds a field that the viewer types in. */
 function type(text: string, attributes: Record<string, string> = {}): HTMLInputElement {
   const field = document.body.appendChild(document.createElement('input'));
   for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value);
@@ -58,24 +60,24 @@ describe('reloadOnMissingChunk', () => {
     expect(go).toHaveBeenCalledTimes(2);
   });
 
-  it('[BLD-04] gives who waits for another page no failure to show meanwhile', () => {
+  it('[BLD-04] suppresses the failure while another page opens', () => {
     watch('/events/e1/');
     const event = new Event('vite:preloadError', { cancelable: true });
     dispatchEvent(event);
     expect(event.defaultPrevented).toBe(true);
   });
 
-  it('[BLD-04] loads nothing in full while there is no network, which would find nothing', async () => {
+  it('[BLD-04] does not reload while offline', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     watch('/events/e1/');
     expect(await fail()).toBe(false);
     expect(go).not.toHaveBeenCalled();
   });
 
-  it('[BLD-05] a page that was loaded in full is not loaded again within 10 s', async () => {
+  it('[BLD-05] does not reload the same page again within 10 s', async () => {
     watch('/events/e1/');
     expect(await fail()).toBe(true);
-    // The document that this led to, where the file is still missing.
+    // The reloaded document, where the file is still missing.
     stop();
     watch('/events/e1/');
     clock.now += 9_999;
@@ -85,7 +87,7 @@ describe('reloadOnMissingChunk', () => {
     expect(await fail()).toBe(true);
   });
 
-  it('[BLD-05] goes by the age of the page where nothing can be stored, and cannot loop', async () => {
+  it('[BLD-05] falls back to the page’s age when storage is unavailable, and cannot loop', async () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('refused', 'SecurityError');
     });
@@ -99,7 +101,7 @@ describe('reloadOnMissingChunk', () => {
     expect(await fail()).toBe(false);
   });
 
-  it('[FLT-08] does not interrupt what plays, and takes a viewer who leaves along', async () => {
+  it('[FLT-08] does not interrupt playback, but reloads if the viewer is leaving', async () => {
     const video = document.body.appendChild(document.createElement('video'));
     const paused = vi.spyOn(video, 'paused', 'get').mockReturnValue(false);
     watch(location.pathname);
@@ -114,7 +116,7 @@ describe('reloadOnMissingChunk', () => {
     expect(await fail()).toBe(true);
   });
 
-  it('[FLT-08] does not loop where loading again does not help', async () => {
+  it('[FLT-08] does not loop when reloading does not help', async () => {
     watch('/events/e1/');
     for (let failure = 0; failure < 30; failure += 1) {
       clock.now += 20_000;
@@ -125,7 +127,7 @@ describe('reloadOnMissingChunk', () => {
     expect(await fail()).toBe(true);
   });
 
-  it('[FLT-08] leaves a page with what was typed in it, and says once that there is a new version', async () => {
+  it('[FLT-08] keeps a page with typed text and announces the new version once', async () => {
     watch(location.pathname);
     const field = type('my name');
     expect([await fail(), await fail()]).toEqual([false, false]);
@@ -135,7 +137,7 @@ describe('reloadOnMissingChunk', () => {
     expect(await fail()).toBe(true);
   });
 
-  it('[FLT-08] takes a volume or a given text for nothing typed, and a viewer who leaves along', async () => {
+  it('[FLT-08] ignores sliders and prefilled text, and reloads if the viewer is leaving', async () => {
     watch(location.pathname);
     type('50', { type: 'range' });
     const given = document.body.appendChild(document.createElement('input'));
@@ -150,11 +152,11 @@ describe('reloadOnMissingChunk', () => {
     expect(sayOutdated).not.toHaveBeenCalled();
   });
 
-  describe('of what was fetched ahead', () => {
+  describe('a failed prefetch', () => {
     const failsAhead = (file: MissingFile = new Error('missing')) =>
       fail(file, () => markNonCritical(file));
 
-    it('[FLT-08] leaves the page alone, whatever the viewer does there', async () => {
+    it('[FLT-08] leaves the page alone whatever the viewer does', async () => {
       watch(location.pathname);
       expect(await failsAhead()).toBe(false);
       expect(await failsAhead(Object.assign(new Error('no line'), { waiting: 0 }))).toBe(false);
@@ -164,22 +166,22 @@ describe('reloadOnMissingChunk', () => {
       expect(sessionStorage).toHaveLength(0);
     });
 
-    it('[BLD-04] loads the page in full all the same once the file is needed', async () => {
+    it('[BLD-04] reloads the page once the file is needed', async () => {
       watch(location.pathname);
       expect(await failsAhead()).toBe(false);
       expect(await fail()).toBe(true);
     });
 
-    it('[BLD-04] loads the page in full when somebody else waits for the file that fails', async () => {
+    it('[BLD-04] reloads the page when another caller waits for the failed file', async () => {
       watch(location.pathname);
-      // As a style sheet does: one promise for all who ask while it is under way.
+      // As with a style sheet: everyone who requests it shares one pending promise.
       const file: MissingFile = new Error('missing');
       const results = Promise.all([fail(file), failsAhead(file)]);
       expect(await results).toContain(true);
       expect(go).toHaveBeenCalledExactlyOnceWith(location.pathname);
     });
 
-    it('is what a promise of it says, also when it tells of the failure in its own words', async () => {
+    it('is recognised even when its promise wraps the original error', async () => {
       watch(location.pathname);
       const file: MissingFile = new Error('missing');
       const inOtherWords = Promise.reject(new Error('no line', { cause: file }));
@@ -188,7 +190,7 @@ describe('reloadOnMissingChunk', () => {
     });
   });
 
-  it('[BLD-04] loads the first page in full for what it cannot begin without', async () => {
+  it('[BLD-04] reloads the first page when a file it needs to start is missing', async () => {
     watching = new AbortController();
     reloadOnMissingChunk({
       target: () => location.pathname,
@@ -203,7 +205,7 @@ describe('reloadOnMissingChunk', () => {
     expect(go).toHaveBeenCalledExactlyOnceWith(location.pathname);
   });
 
-  it('[FLT-08] takes a viewer along whose address is that of the next page already', async () => {
+  it('[FLT-08] reloads if the address is already that of the next page', async () => {
     const video = document.body.appendChild(document.createElement('video'));
     vi.spyOn(video, 'paused', 'get').mockReturnValue(false);
     watch(location.pathname, '/the-page-before/');

@@ -2,33 +2,33 @@ import { pageReloadGuardMs } from '@grandstand/contract/names';
 import type { MissingFile } from '@grandstand/player/prefetch';
 
 const key = 'ott-chunk-reload';
-/** More reloads than that within an hour mean a broken release, not a new one. */
+/** More reloads than this within an hour mean a broken release, not a new one. */
 const maxReloads = 3;
 const forgetAfterMs = 3600_000;
 const textFields = 'textarea, input:not([type=range], [type=checkbox], [type=radio])';
 
 interface Options {
-  /** The address that is opened, or on show when no other is. */
+  /** The address being opened, or the current one if none is. */
   readonly target: () => string;
-  /** The address on show; undefined until the first page is there. */
+  /** The current address; undefined until the first page is shown. */
   readonly shown: () => string | undefined;
-  /** Says that the page is of an older version, when it stays for what was typed in it. */
+  /** Announces that the page is outdated when it stays because of typed text. */
   readonly sayOutdated: () => void;
   readonly go?: (href: string) => void;
   readonly now?: () => number;
-  /** Ends it. */
+  /** Stops watching. */
   readonly signal?: AbortSignal;
 }
 
-/** What Vite tells when an `import()` or a style sheet of it fails. */
+/** The event that Vite dispatches when an `import()` or one of its style sheets fails. */
 interface Missing extends Event {
   readonly payload: MissingFile;
 }
 
 /**
- * Notes a reload if it may be: 10 s after the last one at the earliest, and a few times within an hour
- * of each other. Where nothing can be stored the age of the page is all there is to go by, and only a
- * page that the viewer leaves is loaded in full, which cannot loop.
+ * True, and records the reload, if one is allowed: at least 10 s after the last, and at most three within
+ * an hour of each other. Without storage the only evidence is the page's age; then only a page that the
+ * viewer is leaving reloads, which cannot loop.
  */
 function mayReload(now: number, leaves: boolean): boolean {
   try {
@@ -42,17 +42,16 @@ function mayReload(now: number, leaves: boolean): boolean {
   }
 }
 
-/** Whether a film or a match plays on the page. */
+/** True if a video is playing on the page. */
 const plays = () => [...document.querySelectorAll('video')].some(({ paused }) => !paused);
 
 const pathOf = (href: string) => href.replace(/[?#].*$/, '');
 
 /**
- * When a file of the application cannot be loaded, mostly because a new version is out, the *target*
- * page is loaded in full; at most once in 10 s, and a few times in all, so that a broken release does
- * not loop. A page in which something was typed or plays, and which the viewer does not leave, stays
- * (FLT-08). So does every page when nobody waits for the file: what is fetched ahead of its need is
- * asked for again when it is needed.
+ * Reloads the *target* page in full when a file of the application cannot be loaded, usually because a new
+ * version is out. It reloads at most once in 10 s and a few times in all, so that a broken release does not
+ * loop. A page with typed text or playing video stays, unless the viewer is leaving it (FLT-08). So does
+ * every page if nothing waits for the file: a failed prefetch is requested again when it is needed.
  */
 export function reloadOnMissingChunk({
   target,
@@ -69,7 +68,7 @@ export function reloadOnMissingChunk({
     );
   let said = false;
   const reload = (event: Event) => {
-    // Offline a full load would find nothing: the page says so, and goes on when it can.
+    // Offline, a full load would fail: the page shows its offline state and resumes when it can.
     if (!navigator.onLine) return;
     const wanted = target();
     const leaves = pathOf(wanted) !== pathOf(shown() ?? wanted);
@@ -84,9 +83,9 @@ export function reloadOnMissingChunk({
     go(wanted);
   };
   const onMissing = (event: Event) => {
-    // It is missing to the page that is being opened.
+    // The page being opened needs the file.
     if (target() !== shown()) return reload(event);
-    // Who fetched it ahead takes itself off this count before the next task (`nobodyWaits`).
+    // A prefetch removes itself from this count before the next task (`markNonCritical`).
     const { payload } = event as Missing;
     payload.waiting = (payload.waiting ?? 0) + 1;
     setTimeout(() => (payload.waiting ?? 0) > 0 && reload(event));

@@ -20,7 +20,7 @@ afterEach(() => {
   forgetSessions();
 });
 
-it('[AUT-38] a log-out empties every cache of the site; signing in, and changes meanwhile, leave them', async () => {
+it('[AUT-38] logging out clears every cache of the site; signing in and other session changes do not', async () => {
   cacheNames.add('offline-1').add('of a mistake');
   signInForTest();
   useSession.setState({ followed: {} });

@@ -1,4 +1,4 @@
-/** What the browser's half of the portal is made of; one per document. */
+/** The browser side of the portal; one per document. */
 import { resolveOrigin } from '../lib/api/resolve-origin.ts';
 import { createTranslate, type Translate } from '../lib/i18n/translate.ts';
 import type { Messages } from '../lib/i18n/messages.ts';
@@ -23,14 +23,14 @@ export interface ClientApp {
   readonly router: PortalRouter;
   readonly sessionActions: ReturnType<typeof createSessionActions>;
   readonly socketHub: SocketHub;
-  /** Leaves the session when this device was removed from its account. */
+  /** Ends the session when this device was removed from its account. */
   readonly onDeviceLost: () => void;
   readonly t: Translate;
-  /** Gives the router what is known of new builds. */
+  /** Hands the build updates to the router. */
   readonly setBuilds: (builds: BuildUpdates) => void;
 }
 
-/** Makes router, calls, session and socket of the page that the server wrote. */
+/** Creates the router, calls, session and socket for a server-rendered page. */
 export function createClientApp(
   { tenant, locale }: Pick<PageData, 'tenant' | 'locale'>,
   messages: Messages,
@@ -77,7 +77,7 @@ export function createClientApp(
     // oxlint-disable-next-line no-console
     onSideFailure: (what, error) => console.warn(`${what} could not be loaded`, error),
   });
-  /** The row of the page with which the document was opened: it keeps that page's policy. */
+  /** The row of the page that opened the document; the document stays bound to that page's policy. */
   const first = openedRow(router);
 
   const onDeviceLost = () =>

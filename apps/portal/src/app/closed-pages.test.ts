@@ -10,7 +10,7 @@ interface Viewer {
   readonly tenant?: Partial<PublicTenantConfig>;
 }
 
-/** Where a viewer who opens a path of the table is sent, or null. */
+/** Returns where a viewer who opens a path of the table is redirected, or null. */
 function sentTo(path: string, { signedIn = false, tenant = {} }: Viewer = {}): string | null {
   const row = routes.find((one) => one.path === path);
   if (row === undefined) throw new Error(`No row has the path ${path}`);
@@ -59,28 +59,28 @@ const payment = ['failure', 'success', 'processing'].map((end) => `/payment/${en
 const closed = [...ofViewer, ...following, ...account, ...beyond, ...payment];
 
 describe('pages that need an account', () => {
-  it.each(ofViewer)('[RTE-17] %s asks an anonymous viewer to log in, and then goes on', (path) => {
+  it.each(ofViewer)('[RTE-17] %s prompts an anonymous viewer to log in, then continues', (path) => {
     expect(sentTo(path)).toBe(toSignIn(path));
     expect(sentTo(path, { signedIn: true })).toBeNull();
   });
 
-  it.each(following)('[RTE-18] [RTE-19] %s asks an anonymous viewer to log in', (path) => {
+  it.each(following)('[RTE-18] [RTE-19] %s prompts an anonymous viewer to log in', (path) => {
     expect(sentTo(path)).toBe(toSignIn(path));
     expect(sentTo(path, { signedIn: true })).toBeNull();
   });
 
-  it.each(account)('[RTE-20] %s asks an anonymous viewer to log in', (path) => {
+  it.each(account)('[RTE-20] %s prompts an anonymous viewer to log in', (path) => {
     expect(sentTo(path)).toBe(toSignIn(path));
     expect(sentTo(path, { signedIn: true })).toBeNull();
   });
 
-  it.each(beyond)('%s asks an anonymous viewer to log in', (path) => {
+  it.each(beyond)('%s prompts an anonymous viewer to log in', (path) => {
     expect(sentTo(path)).toBe(toSignIn(path));
     expect(sentTo(path, { signedIn: true })).toBeNull();
   });
 
   it.each(payment)(
-    '[RTE-21] %s asks an anonymous viewer to log in, and has the auth layout',
+    '[RTE-21] %s prompts an anonymous viewer to log in, and has the auth layout',
     (path) => {
       expect(sentTo(path)).toBe(toSignIn(path));
       expect(sentTo(path, { signedIn: true })).toBeNull();
@@ -89,7 +89,7 @@ describe('pages that need an account', () => {
   );
 });
 
-describe('pages of signing in', () => {
+describe('sign-in pages', () => {
   const open = [
     '/auth/login',
     '/auth/login/limit',
@@ -102,7 +102,7 @@ describe('pages of signing in', () => {
     expect(routes.find((row) => row.path === path)?.layout).toBe('auth');
   });
 
-  it('[RTE-33] /auth/login leads home where a tenant has ifa and skips the page', () => {
+  it('[RTE-33] /auth/login redirects home for an ifa tenant that skips the page', () => {
     const tenant = { enable_skip_login_page_for_ifa_sso: true, hasIfaAuth: true };
     expect(sentTo('/auth/login', { tenant })).toBe('/');
     expect(sentTo('/auth/login', { tenant: { ...tenant, hasIfaAuth: false } })).toBeNull();
@@ -110,7 +110,7 @@ describe('pages of signing in', () => {
 });
 
 describe('an anonymous viewer', () => {
-  it('[RTE-25] reaches every page but those that need an account and the steps of a sign-up', () => {
+  it('[RTE-25] reaches every page except account pages and sign-up steps', () => {
     const isStep = (path: string) => path.startsWith('/auth/sign-up/');
     const refused = routes.map(({ path }) => path).filter((path) => sentTo(path) !== null);
     expect(refused.filter((path) => !isStep(path)).toSorted()).toEqual(closed.toSorted());

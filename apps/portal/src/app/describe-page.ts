@@ -6,8 +6,8 @@ import type { PortalRouter } from './router.tsx';
 import type { RouteRow } from '../lib/page/route-row.ts';
 
 /**
- * What a loaded page tells search engines in schema.org's words; nothing for what is missing, failed
- * or hidden. Written by the server alone: search engines do not follow navigations in the browser.
+ * Returns the schema.org description of a loaded page; empty for missing, failed or hidden pages. Only the
+ * server writes it: search engines do not follow navigations in the browser.
  */
 export async function describePage(router: PortalRouter): Promise<readonly JsonLd[]> {
   const match = router.state.matches.at(-1);

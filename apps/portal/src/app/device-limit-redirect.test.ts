@@ -12,8 +12,8 @@ async function open(redirect: string | null): Promise<URL> {
   return new URL(go.mock.calls[0]?.[0] ?? '', 'http://portal.invalid');
 }
 
-describe('the way to the page that frees a device', () => {
-  it('[DEV-08] leads to /auth/login/limit/ with the sign-in sealed, and remembers where to go on', async () => {
+describe('the redirect to the device-limit page', () => {
+  it('[DEV-08] opens /auth/login/limit/ with the sealed sign-in and the return target', async () => {
     const { pathname, searchParams } = await open('/live/?sport=rugby');
     expect(pathname).toBe('/auth/login/limit/');
     expect(searchParams.get('redirect')).toBe('/live/?sport=rugby');
@@ -21,7 +21,7 @@ describe('the way to the page that frees a device', () => {
     expect(await openSignIn(searchParams.get('data') ?? '')).toEqual({ isSealed: true, signIn });
   });
 
-  it('goes on where the page of the sign-in was asked to, or at the page under the sheet', () => {
+  it('returns to the sign-in page’s own target, or to the page under the sheet', () => {
     const login = {
       pathname: '/auth/login/',
       search: { redirect: '/live/' },
@@ -33,7 +33,7 @@ describe('the way to the page that frees a device', () => {
     expect(returnTargetOf('home', event)).toBe('/events/e1/?t=30');
   });
 
-  it('hands it over in memory where the browser cannot seal', async () => {
+  it('passes the sign-in in memory if the browser cannot seal it', async () => {
     vi.stubGlobal('crypto', {});
     const { search } = await open(null);
     vi.unstubAllGlobals();

@@ -10,8 +10,8 @@ interface Place {
 }
 
 /**
- * Where a viewer goes on who met the device limit: what a page of the sign-in was asked to return to,
- * or null; from any other page, where a sheet asked to log in, that page itself.
+ * Returns where a viewer continues after the device limit: the return target of a sign-in page, or null.
+ * For a sign-in sheet on any other page it is that page itself.
  */
 export const returnTargetOf = (layout: LayoutName | undefined, here: Place): string | null =>
   layout === 'auth'
@@ -20,14 +20,14 @@ export const returnTargetOf = (layout: LayoutName | undefined, here: Place): str
 
 interface Options {
   readonly signIn: LimitedSignIn;
-  /** Where the viewer was going when they signed in, or null. */
+  /** Target of the sign-in, or null. */
   readonly redirect: string | null;
   readonly go: (path: string) => void;
 }
 
 /**
- * Leads to the page that frees a device, with the sign-in sealed in its address (DEV-08, SEC-07).
- * Where nothing can be sealed it is handed over in memory and the address says nothing.
+ * Opens the page that frees a device, with the sign-in sealed in its address (DEV-08, SEC-07). If it cannot
+ * be sealed, the sign-in is passed in memory and the address carries nothing.
  */
 export async function redirectToDeviceLimit({ signIn, redirect, go }: Options): Promise<void> {
   const data = await sealSignIn(signIn);

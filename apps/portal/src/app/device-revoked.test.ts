@@ -23,8 +23,8 @@ beforeEach(() => {
   signInForTest();
 });
 
-describe('a device that may no longer be used', () => {
-  it('[DEV-10] clears the session and goes to the sign-in page with its flag', () => {
+describe('a revoked device', () => {
+  it('[DEV-10] clears the session and opens the sign-in page with its flag', () => {
     expect(leave('account-general')).toEqual({
       went: ['/auth/login/?deviceNoLongerAllowedError=true'],
       said: [],
@@ -32,12 +32,12 @@ describe('a device that may no longer be used', () => {
     expect(isSignedIn(useSession.getState())).toBe(false);
   });
 
-  it('[DEV-11] changes nothing on the page that frees a device', () => {
+  it('[DEV-11] changes nothing on the device-limit page', () => {
     expect(leave('auth-login-limit')).toEqual({ went: [], said: [] });
     expect(isSignedIn(useSession.getState())).toBe(true);
   });
 
-  it('says it in a toast on the home page of tenants without a sign-in page', () => {
+  it('shows a toast on the home page for tenants without a sign-in page', () => {
     expect(leave('index', true)).toEqual({ went: ['/'], said: ['Device Limit Exceeded'] });
     expect(isSignedIn(useSession.getState())).toBe(false);
   });

@@ -3,7 +3,7 @@ import { clearSession } from '../lib/session/session-store.ts';
 
 interface Options {
   readonly tenant: PublicTenantConfig;
-  /** Name of the page on show. */
+  /** Name of the current page. */
   readonly routeName: string | null;
   readonly go: (path: string) => void;
   readonly say: (notice: string) => void;
@@ -11,9 +11,9 @@ interface Options {
 }
 
 /**
- * This device was removed, or may not be used: sign out without revoking, and go to the sign-in page,
- * which says why (DEV-10). Who is freeing a device is left there (DEV-11). Where the sign-in page is
- * skipped, a toast says it on `/`.
+ * Signs out without revoking once this device was removed or may no longer be used, and opens the sign-in
+ * page, which says why (DEV-10). A viewer on the device-limit page stays there (DEV-11). If the tenant
+ * skips the sign-in page, a toast on `/` says it.
  */
 export function leaveRevokedDevice({ tenant, routeName, go, say, notice }: Options): void {
   if (routeName === 'auth-login-limit') return;

@@ -1,5 +1,5 @@
 import '../ui/app.css';
-// With the site's own, so that a page with a player waits for one sheet.
+// Bundled with the site's own styles, so that a page with a player waits for one sheet.
 import '@grandstand/player/player.css';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
@@ -21,12 +21,12 @@ import { Providers } from './providers.tsx';
 import { firstPageTarget, openedRow } from './router.tsx';
 import { startPage } from './start-page.ts';
 
-/** Has a file that cannot be loaded, mostly since a new version is out, load the target page in full. */
+/** Loads the target page in full when a file cannot be loaded, usually because a new version is out. */
 function reloadOldVersions({ router, t }: ClientApp): void {
   reloadOnMissingChunk({
     target: () => router.latestLocation.publicHref,
     shown: () => router.state.resolvedLocation?.publicHref,
-    // It is said once, and takes a while to be done.
+    // Shown only once, and acting on it takes the viewer a while.
     sayOutdated: () =>
       showToast({
         message: t('errors.outdated_page'),
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   const { tenant, locale, renderedAt, incomplete, texts } = readPageData();
   const [messages] = await Promise.all([loadTexts(locale), readStoredSession()]);
   Object.assign(messages, texts);
-  // The browser's first answer about dates takes 80 ms on a phone: in a task of its own.
+  // The first date formatting takes 80 ms on a phone, so it gets a task of its own.
   await yieldToMain();
   ownZone();
   await yieldToMain();

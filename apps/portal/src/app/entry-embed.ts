@@ -1,6 +1,6 @@
 /**
- * The script of the page that other sites show in a frame (`server/embed`): a press on play brings the
- * player. It has no session, socket, service or worker, and nothing of it is fetched before that press.
+ * Script of the page that other sites embed in a frame (`server/embed`): pressing play loads the player. It
+ * has no session, socket, service or worker, and fetches nothing before that press.
  */
 import type { EmbeddedClip } from '../features/embed/index.ts';
 import { openTexts } from '../lib/i18n/page-texts.ts';
@@ -32,6 +32,6 @@ if (stage != null && text != null && button != null) {
     void play(stage, text);
   };
   button.addEventListener('click', begin);
-  // Pressed before this script was there.
+  // Play was pressed before this script loaded.
   if (dataset['play'] === 'asked') begin();
 }

@@ -46,15 +46,15 @@ export interface RenderInput {
   /** Path without locale prefix, and the known part of the query (see `knownQuery`). */
   readonly path: string;
   readonly query: string;
-  /** Origin for addresses that need one; nothing of it may reach the page. */
+  /** Origin for absolute URLs; it must not reach the page. */
   readonly origin: string;
   readonly send: Send;
   readonly now: number;
-  /** Whether the page is to tell no results. */
+  /** True if the page must hide results. */
   readonly hidesResults?: boolean;
   readonly onSideFailure: (what: string, error: unknown) => void;
   readonly onTextFailure: OnTextFailure;
-  /** Is waited for before the tree is written, which keeps the thread for some milliseconds. */
+  /** Awaited before the tree is rendered, which blocks the thread for some milliseconds. */
   readonly turn?: () => Promise<void>;
 }
 
@@ -66,29 +66,31 @@ export type RenderedPage =
       readonly row: RouteRow | null;
       readonly lang: Locale;
       readonly dir: 'ltr' | 'rtl';
-      /** Title, meta and link elements, and the descriptions for search engines. */
+      /** Title, meta and link elements, and the JSON-LD for search engines. */
       readonly head: string;
       readonly app: string;
-      /** Contents of the script `pageDataId`. */
+      /** Content of the script `pageDataId`. */
       readonly data: string;
-      /** Texts of the scripts by which the router hydrates the page, in their order. */
+      /** Sources of the router's hydration scripts, in order. */
       readonly scripts: readonly string[];
-      /** Side data is missing: fit to be shown, not to be kept. */
+      /** Side data is missing: the page may be shown, but not cached. */
       readonly incomplete: boolean;
       /** What made the page fail, for the log. */
       readonly failure: unknown;
     };
 
-// A table with a fault in it does not start: the server says so, and browsers need no second check.
+// Throws on a faulty route table at start-up, so browsers need no second check.
 checkRoutes(routes);
 
-/** Matches paths for whoever serves pages; each render has a router of its own, with the same routes. */
+/** Matches paths for the page server; each render has its own router with the same routes. */
 const matcher = createPortalRouter(
   { locale: defaultLocale } as RouterContext,
   createMemoryHistory(),
 );
 
-/** The page of a path without locale prefix, and the path's canonical spelling; null for an unknown one. */
+/**
+ * Returns the page of a path without locale prefix and the path's canonical spelling, or null if unknown.
+ */
 export const matchPath = (path: string): PathMatch | null => matchPathOf(matcher, path);
 
 function writeTag(tag: HeadTag): string {
@@ -99,30 +101,30 @@ function writeTag(tag: HeadTag): string {
   return `<${tag.name}${attributes.join('')}/>`;
 }
 
-/** A script that does not run: data in it needs no hash in the content security policy. */
+/** Returns a JSON-LD script. It does not execute, so it needs no hash in the content security policy. */
 const jsonLdElement = (description: JsonLd): string =>
   `<script type="${jsonLdType}">${toScriptJson(description)}</script>`;
 
-/** The router's own hydration scripts, with what its loaders returned. */
+/** Returns the router's own hydration scripts, with the loaders' data. */
 async function hydrationScripts({ serverSsr }: PortalRouter): Promise<string[]> {
   await serverSsr?.dehydrate();
   const tags = serverSsr?.takeInitialHydrationScriptTags();
   return (tags?.before ?? []).map(({ children = '' }) => children);
 }
 
-/** A failed page's status: the backend's own 5xx, 503 when it could not be reached, else 500. */
+/** Returns a failed page's status: the backend's own 5xx, 503 if it was unreachable, otherwise 500. */
 function failureStatus(error: unknown): number {
   if (!(error instanceof ApiError)) return 500;
   if (error.status === 0) return 503;
   return error.status >= 500 ? error.status : 500;
 }
 
-/** The part of a query that the page of a path knows, in a fixed order; empty or with `?`. */
+/** Returns the part of a query that the page knows, in a fixed order; empty, or starting with `?`. */
 export function knownQuery(row: RouteRow | null, query: string): string {
   return row === null ? '' : stringifySearch(pickSearch(parseSearch(query), row.search));
 }
 
-/** What writes trees comes with the first of them: the thread that serves has another one write them. */
+/** Loads the renderer lazily: the serving thread leaves rendering to another one. */
 const loadWriter = () => import('react-dom/server');
 
 async function load(router: PortalRouter): Promise<{ status: number; location: string | null }> {
@@ -141,14 +143,14 @@ interface LoadedPage {
   readonly location: string | null;
   /** Side data is missing. */
   readonly incomplete: boolean;
-  /** Texts that the browser does not have otherwise; more may be added while the tree is written. */
+  /** Texts that the browser lacks otherwise; rendering the tree may add more. */
   readonly texts: Partial<Messages>;
   readonly writer: Awaited<ReturnType<typeof loadWriter>>;
-  /** The tree of the loaded page; what of it belongs into the head is added to the list as it is written. */
+  /** Builds the tree of the loaded page; rendering adds its head elements to the list. */
   readonly tree: (tags: HeadTag[]) => ReactNode;
 }
 
-/** Runs a page's guards and loaders as an anonymous viewer of the tenant. */
+/** Runs a page's guards and loaders for an anonymous viewer of the tenant. */
 async function loadPage(input: RenderInput): Promise<LoadedPage> {
   const { locale, now, hidesResults = false } = input;
   const tenant = toPublicTenantConfig(input.tenant);
@@ -220,19 +222,19 @@ async function loadPage(input: RenderInput): Promise<LoadedPage> {
 }
 
 /**
- * Loads a page once and answers how to write its tree again and again: the floor that the
- * benchmarks hold a whole render against.
+ * Loads a page once and returns a function that renders its tree repeatedly: the baseline against which the
+ * benchmarks compare a full render.
  */
 export async function bareRender(input: RenderInput): Promise<() => string> {
   const { writer, tree } = await loadPage(input);
   return () => withoutPreloads(writer.renderToString(tree([])));
 }
 
-/** What a clip's player on other sites shows before its film. */
+/** Renders what an embedded clip player shows before its video. */
 export const embedPoster = async (poster: EmbeddedPoster): Promise<string> =>
   renderPage(await loadWriter(), <Poster poster={poster} />);
 
-/** The texts of a language, for what the server writes besides pages. */
+/** Returns the translator of a locale, for what the server writes besides pages. */
 export const translatorOf = async (
   locale: Locale,
   timeZone: string,
@@ -240,9 +242,9 @@ export const translatorOf = async (
 ): Promise<Translate> =>
   createTranslate(locale, await loadMessages(locale), timeZone, onTextFailure);
 
-/** The data of a page alone. */
+/** A page's data without its HTML. */
 export interface LoadedPayload {
-  /** 200, or why there are none. */
+  /** 200, or why there is no data. */
   readonly status: number;
   readonly row: RouteRow | null;
   /** JSON of a `PackedData`. */
@@ -252,7 +254,7 @@ export interface LoadedPayload {
   readonly failure: unknown;
 }
 
-/** Loads the data of a page that has them at an address of their own, as an anonymous viewer has them. */
+/** Loads the data of a page with a payload address, as an anonymous viewer gets it. */
 export async function loadPayload(input: RenderInput): Promise<LoadedPayload> {
   const { router, status, location, incomplete } = await loadPage(input);
   try {
@@ -294,7 +296,7 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
         tenant: toPublicTenantConfig(input.tenant),
         locale: input.locale,
         renderedAt: input.now,
-        // What is not there has no side data either, and a failed page has a button to try again.
+        // A missing page has no side data either, and a failed page has a retry button.
         incomplete: incomplete && status === 200 && failed === undefined,
         ...(Object.keys(texts).length > 0 && { texts }),
       } satisfies PageData),

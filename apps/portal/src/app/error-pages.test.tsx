@@ -13,7 +13,7 @@ afterEach(() => {
 const failure = new ApiError({ status: 500, code: 'internal_error' });
 const pictures = () => [...document.querySelectorAll<HTMLImageElement>('[data-illustration]')];
 
-it('says of a page that cannot be loaded offline what the offline page says, without a picture from the network', async () => {
+it('a page that fails offline shows the offline page’s text and no network picture', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await renderInPortal(<FailureScreen error={failure} retry={undefined} />);
   expect(screen.getByRole('alert').textContent).toBe(
@@ -23,7 +23,7 @@ it('says of a page that cannot be loaded offline what the offline page says, wit
   expect(pictures()).toEqual([]);
 });
 
-it('says what failed while there is a network, and shows no broken picture', async () => {
+it('a page that fails online shows the error and no broken picture', async () => {
   await renderInPortal(<FailureScreen error={failure} retry={undefined} />);
   expect(screen.getByRole('heading').textContent).toBe(messages.errors.page_failed);
   expect(screen.getByRole('alert').textContent).toBe(messages.errors.internal_error);

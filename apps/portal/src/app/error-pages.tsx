@@ -16,7 +16,7 @@ function ErrorHead({ title }: { readonly title: string }) {
   return <Head tags={[titleTag(`${title} · ${name}`), robotsTag(true)]} />;
 }
 
-/** The not-found screen of a context; `page` unless the loader knew better. */
+/** The not-found screen of a context; `page` unless the loader named another. */
 export function NotFoundScreen({ details }: { readonly details: NotFoundDetails | undefined }) {
   const t = useTranslations('errors');
   const { context, message } = details ?? { context: 'page', message: null };
@@ -34,7 +34,7 @@ interface FailureProps {
   readonly retry: (() => void) | undefined;
 }
 
-/** A page that could not be loaded or shown, with what went wrong in the danger style. */
+/** Shown for a page that failed to load or render, with the error in the danger style. */
 export function FailureScreen({ error, retry }: FailureProps) {
   const t = useTranslations('errors');
   const offline = useTranslations('offline');
@@ -46,7 +46,7 @@ export function FailureScreen({ error, retry }: FailureProps) {
     retry?.();
     void router.invalidate();
   }, [retry, router]);
-  // What failed for want of a network is tried again by itself when there is one.
+  // A page that failed offline retries by itself once the network is back.
   const failedOffline = useRef(!online);
   useEffect(() => {
     if (!online) failedOffline.current = true;
@@ -55,7 +55,7 @@ export function FailureScreen({ error, retry }: FailureProps) {
       again();
     }
   }, [online, again]);
-  // In the words of the page that the browser shows when it is reloaded now.
+  // Same text as the offline page, which a reload would show now.
   const title = online ? t('page_failed') : offline('title');
   return (
     <>

@@ -20,15 +20,15 @@ function end(hasIfaAuth: boolean) {
   return { go, say, fetched };
 }
 
-describe('the end of a session that could not be refreshed', () => {
-  it('[AUT-34] [AUT-35] clears it without revoking and goes to /auth/login/?sessionExpired=true', () => {
+describe('a session that cannot be refreshed', () => {
+  it('[AUT-34] [AUT-35] is cleared without revoking, and opens /auth/login/?sessionExpired=true', () => {
     const { go, fetched } = end(false);
     expect(useSession.getState()).toMatchObject({ user: null, token: null });
     expect(go.mock.calls).toEqual([['/auth/login/?sessionExpired=true']]);
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('[AUT-36] sends viewers of an ifa tenant to / and tells them by a toast', () => {
+  it('[AUT-36] sends viewers of an ifa tenant to / and shows a toast', () => {
     const { go, say } = end(true);
     expect(go.mock.calls).toEqual([['/']]);
     expect(say.mock.calls).toEqual([['Expired Session']]);

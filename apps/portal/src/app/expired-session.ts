@@ -9,9 +9,9 @@ interface Options {
 }
 
 /**
- * The session has ended for good: forget it without revoking it, and go to the sign-in page, which says
- * why (AUT-34, AUT-35). Tenants with federated sign-on have no sign-in page of their own to say it on:
- * their viewers go to `/` and are told by a toast (AUT-36).
+ * Clears an expired session without revoking it and opens the sign-in page, which says why (AUT-34,
+ * AUT-35). Tenants with federated sign-on have no sign-in page to say it on: their viewers go to `/` and
+ * see a toast (AUT-36).
  */
 export function endExpiredSession({ tenant, go, say, notice }: Options): void {
   clearSession();

@@ -18,9 +18,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The page of a match whose event cannot be loaded until `backend.isUp`. */
+/** Opens the page of a match whose event cannot be loaded until `backend.isUp`. */
 async function arrive() {
-  // What a page throws is told on the console.
+  // React logs what a page throws to the console.
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(console, 'warn').mockReturnValue();
   const backend = { isUp: false };
@@ -83,7 +83,7 @@ it('[RTM-11] a page whose event failed to load joins its room, and loads the eve
   await waitFor(() => expect(log).toEqual(['join match-1']));
   expect(rooms.get('match-1')?.isLoaded?.()).toBe(false);
   const before = countRequests();
-  // It fails once more, and stays where the next word finds it.
+  // It fails again, and stays in the room for the next announcement.
   await act(async () => rooms.get('match-1')?.onUrlChange('/media/x.m3u8'));
   await waitFor(() => expect(countRequests()).toBe(before + 1));
   await screen.findByRole('heading', { name: messages.errors.page_failed });
@@ -91,11 +91,11 @@ it('[RTM-11] a page whose event failed to load joins its room, and loads the eve
   await waitFor(() => expect(rooms.get('match-1')).toBeDefined());
   await act(async () => rooms.get('match-1')?.onUrlChange('/media/x.m3u8'));
   expect(await title()).toBeDefined();
-  // Now it is the event's own page that listens there.
+  // The event's own page is in the room now.
   await waitFor(() => expect(rooms.get('match-1')?.isLoaded?.()).toBe(true));
 }, 60_000);
 
-it('a page that failed is loaded again when the viewer asks for it', async () => {
+it('a failed page reloads when the viewer retries', async () => {
   const { backend } = await arrive();
   backend.isUp = true;
   await userEvent.click(screen.getByRole('button', { name: messages.error.retry }));

@@ -6,21 +6,21 @@ import type { PageModule } from './page-modules.ts';
 
 interface Props {
   readonly error: unknown;
-  /** None where not even the frame of the pages could be loaded. */
+  /** Missing if even the site frame failed to load. */
   readonly module?: PageModule;
   readonly params?: Readonly<Record<string, string>>;
 }
 
 /**
- * A page that could not be loaded. It is loaded again, which the router's own reset does not do, when
- * the viewer asks for it or the page itself notices that it is time.
+ * Shown for a page that failed to load. Reloads it, which the router's own reset does not do, when the
+ * viewer retries or the page itself decides that it is time.
  */
 export function FailedPage({ error, module, params = {} }: Props) {
   const router = useRouter();
   const retry = () => void router.invalidate();
   const [page, setPage] = useState<AnyPage | null>(null);
   useEffect(() => {
-    // What could not be fetched is the failure that the screen tells of.
+    // The screen already shows this fetch failure.
     module?.load().then(setPage, () => {});
   }, [module]);
   return (

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 
 let announce: () => void = () => {};
 
-/** Resolves once the first page of this visit is mounted or hydrated, but for boundaries further in. */
+/** Resolves once the first page of this visit is mounted or hydrated, except for nested boundaries. */
 export const firstMount = new Promise<void>((resolve) => {
   announce = resolve;
 });
 
-/** For what fills a page: says that it is there. */
+/** Signals that a page is mounted; for every component that fills one. */
 export function useFirstMount(): void {
   useEffect(() => announce(), []);
 }

@@ -14,7 +14,7 @@ afterEach(() => {
   forgetSessions();
 });
 
-/** The portal in a browser at an address; its lists are empty. */
+/** Opens the portal in a browser at an address; its lists are empty. */
 async function arrive(path: string) {
   const noPage = { content: { entries: [], nextExists: false, totalCount: 0 } };
   const { api, calls } = aClient({
@@ -45,12 +45,12 @@ async function arrive(path: string) {
   return { router, calls, session };
 }
 
-it('[RTE-26] a link followed inside the app leads who is signed out to the login page, and nothing of the closed page is seen or asked for', async () => {
+it('[RTE-26] a link inside the app redirects an anonymous viewer to login, without rendering or loading the guarded page', async () => {
   signInForTest();
   const { router, calls, session } = await arrive('/account/');
   const [link] = await screen.findAllByRole('link', { name: /^Saved videos/ }, { timeout: 20_000 });
   if (link === undefined) throw new Error('there is no link');
-  // The session has ended, which the page that stands there does not know yet.
+  // The session has ended, but the current page does not know yet.
   session.isAlive = false;
   calls.length = 0;
   const seen: string[] = [];

@@ -20,7 +20,7 @@ const ifaTenant = (skip: boolean, ifa: boolean) =>
   ({ enable_skip_login_page_for_ifa_sso: skip, hasIfaAuth: ifa }) as PublicTenantConfig;
 
 describe('guards', () => {
-  it('sign-in-required sends anonymous viewers to the sign-in page with the way back', () => {
+  it('sign-in-required sends anonymous viewers to the sign-in page with a return target', () => {
     expect(guards['sign-in-required'](context())).toBe(
       '/auth/login/?redirect=%2Faccount%2Fdevices%2F%3Fx%3D1',
     );
@@ -45,7 +45,7 @@ describe('guards', () => {
     }
   });
 
-  it('skip-login-page needs both the switch and the sign-on', () => {
+  it('skip-login-page needs both the tenant’s switch and ifa sign-on', () => {
     const on = (skip: boolean, ifa: boolean) =>
       guards['skip-login-page'](context({ tenant: ifaTenant(skip, ifa) }));
     expect([on(true, true), on(true, false), on(false, true), on(false, false)]).toEqual([
@@ -61,13 +61,13 @@ describe('favourite club', () => {
   const tenant = { enable_favorite_club_selection: true } as PublicTenantConfig;
   const wanted = { tenant, signedIn: true, clubId: null };
 
-  it('[RTE-36] [TEN-05] is chosen before any other page, once somebody is signed in', () => {
+  it('[RTE-36] [TEN-05] is chosen before any other page once the viewer is signed in', () => {
     for (const name of ['live', 'index', 'events-eventId', 'account-general', 'auth-login']) {
       expect(needsClub(context({ ...wanted, name })), name).toBe('/club/');
     }
   });
 
-  it('[RTE-36] does not lead away from its own page, the end of a sign-in or a payment, the sign-up, or what a mail links to', () => {
+  it('[RTE-36] does not redirect from its own page, the end of a sign-in or payment, the sign-up, or links in mails', () => {
     for (const name of [
       'club',
       'auth-verify',
@@ -84,7 +84,7 @@ describe('favourite club', () => {
     }
   });
 
-  it('[RTE-37] [TEN-05] is not asked for without the switch, by anonymous viewers, or twice', () => {
+  it('[RTE-37] [TEN-05] is not requested without the switch, from anonymous viewers, or twice', () => {
     const off = { enable_favorite_club_selection: false } as PublicTenantConfig;
     expect(needsClub(context({ ...wanted, tenant: off }))).toBeNull();
     expect(needsClub(context({ ...wanted, signedIn: false }))).toBeNull();
@@ -93,12 +93,12 @@ describe('favourite club', () => {
 });
 
 describe('sign-up steps', () => {
-  it('begin at the form for anonymous viewers', () => {
+  it('start at the form for anonymous viewers', () => {
     expect(guards['sign-up-first'](context())).toBe('/auth/sign-up/');
     expect(guards['sign-up-first'](context({ signedIn: true }))).toBeNull();
   });
 
-  it('are taken up again where they were left', () => {
+  it('resume where the viewer left', () => {
     const openStep = '/auth/sign-up/following/league/';
     expect(guards['sign-up-steps'](context({ signedIn: true, openStep }))).toBe(openStep);
     expect(guards['sign-up-steps'](context({ signedIn: true }))).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * Named guards of the route table. The session lives in the browser (B-06), so they decide there;
- * the server lets every page pass and renders it as an anonymous viewer sees it.
+ * Named guards of the route table. The session lives in the browser (B-06), so guards decide there. The
+ * server lets every page pass and renders it for an anonymous viewer.
  */
 import type { PublicTenantConfig } from '@grandstand/contract';
 import type { GuardName } from '../lib/page/route-row.ts';
@@ -10,10 +10,10 @@ export interface GuardContext {
   readonly tenant: PublicTenantConfig;
   /** True when an access token and a user are present (AUT-10). */
   readonly signedIn: boolean;
-  /** Path and query of the page that is opened, without locale prefix. */
+  /** Path and query of the page being opened, without locale prefix. */
   readonly target: string;
   readonly search: Readonly<Record<string, string>>;
-  /** Name of the page that is opened. */
+  /** Name of the page being opened. */
   readonly name: string;
   /** The viewer's favourite club, or null. */
   readonly clubId: string | null;
@@ -21,7 +21,7 @@ export interface GuardContext {
   readonly openStep: string | null;
 }
 
-/** Answers where to go instead, or null to let the page open. */
+/** Returns where to redirect, or null to let the page open. */
 export type Guard = (context: GuardContext) => string | null;
 
 export const guards = {
@@ -35,16 +35,16 @@ export const guards = {
 } as const satisfies Record<GuardName, Guard>;
 
 /**
- * Pages that never redirect to the choice of a club: it, those that finish a sign-in or a payment, and those
- * that a link in a mail leads to, which must do what it says with one press.
+ * Pages that never redirect to the club selection: the selection itself, pages that finish a sign-in or a
+ * payment, and those that mails link to, which must act on one press.
  */
 const beforeClub =
   /^(?:club|payment-.+|auth-(?:oauth2-callback-provider|sign-up(?:-.+)?|verify|unsubscribe))$/;
 
 /**
- * Runs before the guards of every page: who is signed in and has no favourite club chooses one, where
- * the tenant wants that (RTE-36, RTE-37). It goes by names, so that neither locale nor closing slash
- * matter (B-12).
+ * Runs before the guards of every page: sends signed-in viewers without a favourite club to choose one, if
+ * the tenant wants that (RTE-36, RTE-37). Compares names, so neither locale nor trailing slash matters
+ * (B-12).
  */
 export const needsClub: Guard = ({ tenant, signedIn, clubId, name }) =>
   tenant.enable_favorite_club_selection && signedIn && clubId === null && !beforeClub.test(name)

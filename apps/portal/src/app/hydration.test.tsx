@@ -26,7 +26,7 @@ const eventPath = '/events/match-1/';
 
 let server: typeof Server;
 let client: typeof AppProviders & typeof Router & typeof Errors;
-// Each with its own copy of all modules, the page's, which come when it is rendered, among them.
+// Each side has its own copy of all modules, including the lazily loaded page module.
 beforeAll(async () => {
   vi.resetModules();
   vi.stubEnv('SSR', true);
@@ -54,7 +54,7 @@ const found: Answers = {
   relatedVideos: () => ({ body: aPage([]) }),
 };
 
-/** Has the server render a page; calls without an answer find nothing. */
+/** Renders a page on the server; calls without an answer find nothing. */
 async function rendered(path: string, answers: Answers) {
   vi.stubEnv('SSR', true);
   const page = await server.render({
@@ -77,7 +77,7 @@ async function rendered(path: string, answers: Answers) {
   return page;
 }
 
-/** Runs the scripts of the document, which set as HTML do not run. */
+/** Runs the scripts of the document, which do not run when set as HTML. */
 function runScripts(): void {
   for (const script of document.querySelectorAll('body script')) {
     const running = document.createElement('script');
@@ -87,7 +87,7 @@ function runScripts(): void {
   }
 }
 
-/** A browser at a page, with a backend that has nothing. */
+/** Opens a page in a browser whose backend has nothing. */
 function aBrowser(path: string) {
   const missing = async () => {
     throw new client.ApiError({ status: 404, code: 'event_not_found' });
@@ -96,7 +96,7 @@ function aBrowser(path: string) {
   const context = aRouterContext({ api, tenant, now: Date.now });
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = client.createPortalRouter(context, history);
-  // As `RouterClient` does, which hydrates one router of a document alone.
+  // As `RouterClient` does, which hydrates only one router per document.
   const hydrate = () => hydrateRouter(router).finally(() => window.$_TSR?.h());
   const page = (hydration: Promise<void>) => (
     <client.Providers
@@ -111,7 +111,7 @@ function aBrowser(path: string) {
   return { router, calls, hydrate, page };
 }
 
-/** Has the server render a page, and such a browser hydrate it. */
+/** Renders a page on the server and hydrates it in such a browser. */
 async function hydrated(path: string, answers: Answers = {}) {
   const { app: html, scripts, status } = await rendered(path, answers);
   document.body.innerHTML = [
@@ -129,30 +129,30 @@ async function hydrated(path: string, answers: Answers = {}) {
       document.body.innerHTML = '';
     };
   });
-  // What hydrated the page is gone.
+  // The hydration data is gone.
   expect([...document.scripts, window.$_TSR]).toEqual([undefined]);
   const match = router.state.matches.at(-1);
   return { status, scripts, app, heading, router, calls, match };
 }
 
-describe('a page that the server did not find', () => {
+describe('a page that the server does not find', () => {
   it.each([
     [eventPath, 'Event not found', true],
     ['/no-such-page/', 'Page not found', false],
-  ])('%s is hydrated as it is, without a call', async (path, title, isCalled) => {
+  ])('%s hydrates as it is, without a call', async (path, title, isCalled) => {
     const { status, app, heading, router, calls } = await hydrated(path);
     expect(status).toBe(404);
     expect(heading?.textContent).toBe(title);
     expect(app.querySelector('h1')).toBe(heading);
     expect(calls).toEqual([]);
-    // The same router calls the backend when the viewer tries again.
+    // The same router calls the backend when the viewer retries.
     await act(() => router.invalidate());
     expect(calls.some(({ name }) => name === 'eventGet')).toBe(isCalled);
   });
 });
 
-describe('data of a page', () => {
-  it('are equal in the browser, though the server packed them', async () => {
+describe('page data', () => {
+  it('is equal in the browser although the server packs it', async () => {
     const related = ['a', 'b', 'c'].map((id) => anEntry({ id }));
     const { app, heading, scripts, calls, match } = await hydrated(eventPath, {
       ...found,
@@ -167,7 +167,7 @@ describe('data of a page', () => {
     expect(calls).toEqual([]);
   });
 
-  it('cannot end the script, whatever an event is called', async () => {
+  it('cannot close the script, whatever an event is called', async () => {
     const title = '</script><script>alert(1)</script><!--\u2028';
     const alert = vi.fn<() => void>();
     vi.stubGlobal('alert', alert);
@@ -180,14 +180,14 @@ describe('data of a page', () => {
   });
 });
 
-describe('the error of a page', () => {
+describe('a page error', () => {
   beforeEach(() => {
-    // React and the router report it, as they should.
+    // React and the router both log it, as expected.
     vi.spyOn(console, 'error').mockImplementation(() => {});
     vi.spyOn(console, 'warn').mockImplementation(() => {});
   });
 
-  it('has status, code and message of the backend in the browser as well', async () => {
+  it('keeps the backend’s status, code and message in the browser', async () => {
     const body = { messageErrorCode: 'limit_reached', message: 'Too many matches' };
     const { match, calls, heading, app } = await hydrated(eventPath, {
       ...found,
@@ -204,7 +204,7 @@ describe('the error of a page', () => {
     expect(calls).toEqual([]);
   });
 
-  it('says nothing of what happened inside the server', async () => {
+  it('reveals no server internals', async () => {
     const { match, scripts, app } = await hydrated(eventPath, {
       ...found,
       eventGet: () => {

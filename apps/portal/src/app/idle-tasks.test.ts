@@ -6,7 +6,7 @@ afterEach(() => document.body.replaceChildren());
 
 const at = (name: string) => hasRoomForHint(routes.find((row) => row.name === name) ?? null);
 
-it('the portal is offered for installing on no page that signs in, pays, plays or asks for a club', () => {
+it('the install hint is not shown on pages that sign in, pay, play or choose a club', () => {
   for (const name of ['index', 'live', 'account', 'search']) expect(at(name), name).toBe(true);
   for (const name of [
     'club',

@@ -5,15 +5,15 @@ import { clearCachesOnSignOut } from './clear-caches.ts';
 import { keepOfflinePage } from './offline-worker.ts';
 import { currentRow, type PortalRouter } from './router.tsx';
 
-/** Not where something plays or is paid for, nor where the page is made for one thing alone. */
+/** True if the install hint may show: not during playback or payment, nor on single-purpose pages. */
 export const hasRoomForHint = (row: RouteRow | null): boolean =>
   row?.layout !== 'auth' &&
   row?.pays !== true &&
-  // Its own button lies where the hint would.
+  // The page's own button is where the hint would be.
   row?.name !== 'club' &&
   document.querySelector('video, [data-event-media]') === null;
 
-/** Begins what can wait until the page is alive; answers what the router asks about builds. */
+/** Starts tasks that can wait until the page is alive. Returns the build updates for the router. */
 export function runIdleTasks(router: PortalRouter): BuildUpdates {
   const { tenant, t, api } = router.options.context;
   void keepOfflinePage();

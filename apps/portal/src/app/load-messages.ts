@@ -3,18 +3,20 @@ import type { Messages } from '../lib/i18n/messages.ts';
 import { importers } from 'virtual:texts/all';
 import { frame, pages } from 'virtual:texts/uses';
 
-/** All texts of a locale, the English ones where it has none yet: for what the server writes besides pages. */
+/**
+ * Returns all texts of a locale, English where it has none yet; for what the server writes besides pages.
+ */
 export const loadMessages = async (locale: Locale): Promise<Messages> =>
   (await importers[locale]()).default;
 
-/** Namespaces that a page needs besides the frame's; none without a page. */
+/** Returns the namespaces that a page needs besides the frame's; empty without a page. */
 export const textsOfPage = (page: string | null): readonly string[] =>
   page === null ? [] : (pages[page] ?? []);
 
 /**
- * The texts that a browser has on a page. The page may also use the others, which its browser has to be
- * sent then.
- * @param onOther is called with the namespace of such a text
+ * Returns the texts of a page. Those that its browser has are plain properties. Others work too, but must
+ * then be sent to that browser.
+ * @param onOther receives the namespace of such a text
  */
 export async function loadPageMessages(
   locale: Locale,

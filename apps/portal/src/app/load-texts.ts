@@ -5,10 +5,10 @@ import { pages as textsOfPages } from 'virtual:texts/uses';
 import { bringTexts, openTexts } from '../lib/i18n/page-texts.ts';
 import type { Messages } from '../lib/i18n/messages.ts';
 
-/** Begins with a locale's texts of the frame, of its language alone; `bringPageTexts` adds to what this answers. */
+/** Loads a locale's frame texts, in its language only; `bringPageTexts` adds to the returned object. */
 export const loadTexts = async (locale: Locale): Promise<Messages> =>
   openTexts(await frameTexts[locale]());
 
-/** Fetches what a page (`home/home`) needs besides. @throws when it cannot be fetched */
+/** Fetches the other texts of a page (`home/home`). @throws if they cannot be fetched */
 export const bringPageTexts = (page: string): Promise<void> =>
   bringTexts(textsOfPages[page] ?? [], prefetch);

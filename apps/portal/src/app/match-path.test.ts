@@ -6,7 +6,7 @@ import { createPortalRouter } from './router.tsx';
 import { routes } from './routes.ts';
 import { aRouterContext } from './testing.ts';
 
-/** The portal in a browser at an address; its lists are empty. */
+/** Opens the portal in a browser at an address; its lists are empty. */
 function arrive(path: string) {
   const noPage = { content: { entries: [], nextExists: false, totalCount: 0 } };
   const { api } = aClient({ eventList: () => noPage, identityList: () => noPage });
@@ -26,21 +26,21 @@ const match = (path: string) => {
 };
 
 describe('matchPath', () => {
-  it('finds a page by its own words before one that takes any word in their place', () => {
+  it('prefers a literal path over one with a parameter in its place', () => {
     expect(match('/following/league/followed/')?.[0]).toBe('following-league-followed');
     expect(match('/Following/League/Followed/')?.[0]).toBe('following-league-followed');
     expect(match('/following/league/abc/')?.[0]).toBe('following-league-leagueId');
     expect(match('/LIVE/MULTI')?.[0]).toBe('live-multi');
   });
 
-  it('spells the words of a path as its row does, and leaves parameters and the closing slash', () => {
+  it('spells literal segments as the row does and leaves parameters and the trailing slash', () => {
     expect(match('/')).toEqual(['index', '/']);
     expect(match('/live')).toEqual(['live', '/live']);
     expect(match('/Live/')).toEqual(['live', '/live/']);
     expect(match('/CATEGORY/Aa/Sub-Category/Bb')?.[1]).toBe('/category/Aa/sub-category/Bb');
   });
 
-  it('knows no page of a path that goes on below one', () => {
+  it('finds no page for a path below a known one', () => {
     for (const path of ['/nowhere/', '/live/football/more/', '/auth/login/limit/x', '/%'])
       expect(match(path), path).toBeNull();
   });
@@ -50,7 +50,7 @@ describe('the parameters of every row', () => {
   const rows = routes.filter(({ path }) => path.includes('{'));
 
   it.each(rows.map((row) => [row.path, row] as const))(
-    'of %s are checked, and need no encoding',
+    '%s validates its parameters, which need no encoding',
     (path, row) => {
       const accepts = (value: string) => {
         const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, value]);
@@ -73,7 +73,7 @@ describe('a navigation within the portal', () => {
     await router.navigate({ to, search: { sport: 'football' }, hash: 'top' });
     expect(router.history.location.href).toBe(end);
     expect(router.state.location.publicHref).toBe(end);
-    // Only the canonical address is one to go back to.
+    // Only the canonical address is in the history.
     expect(router.history.length).toBe(2);
   });
 });

@@ -8,8 +8,8 @@ export interface PathMatch {
 }
 
 /**
- * The canonical spelling of a path that a row matches: the words of the row in lower case; parameters
- * and the closing slash, or its absence, stay.
+ * Returns the canonical spelling of a path that a row matches: the row's literal segments in lower case.
+ * Parameters and the presence of a trailing slash stay.
  */
 export function canonicalPath({ path }: Pick<RouteRow, 'path'>, pathname: string): string {
   if (path === '/') return path;
@@ -21,8 +21,8 @@ export function canonicalPath({ path }: Pick<RouteRow, 'path'>, pathname: string
 }
 
 /**
- * Matches a path without locale prefix by the router's own matcher, which ignores the case of letters.
- * Returns null for a path that no page has.
+ * Matches a path without locale prefix with the router's own matcher, which ignores case. Returns null for
+ * an unknown path.
  */
 export function matchPath(
   router: Pick<AnyRouter, 'getMatchedRoutes'>,
@@ -30,7 +30,7 @@ export function matchPath(
 ): PathMatch | null {
   const [, params, route] = router.getMatchedRoutes(pathname);
   const { row } = (route?.options.staticData ?? {}) as { row?: RouteRow };
-  // The router also finds the page above an unknown path; `**` is the rest of the path then.
+  // The router also matches the page above an unknown path; `**` is then the rest of the path.
   if (row === undefined || params['**'] !== undefined) return null;
   return { row, path: canonicalPath(row, pathname) };
 }

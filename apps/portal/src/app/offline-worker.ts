@@ -7,7 +7,7 @@ interface ScriptPolicies {
   ): { createScriptURL(url: string): string };
 }
 
-/** The worker's address, marked as trusted where the browser asks for that; no other passes. */
+/** Returns the worker's URL as a trusted type where the browser requires one; no other URL passes. */
 function trustedAddress(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: ScriptPolicies };
   const createScriptURL = (url: string) => {
@@ -19,13 +19,13 @@ function trustedAddress(): string {
     : trustedTypes.createPolicy('offline', { createScriptURL }).createScriptURL(worker);
 }
 
-/** Gives the browser the worker that shows our own page while it is offline. Never rejects. */
+/** Registers the worker that shows our own page while offline. Never rejects. */
 export async function keepOfflinePage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
     await navigator.serviceWorker.register(trustedAddress(), { updateViaCache: 'none' });
   } catch (error) {
-    // Private windows of some browsers refuse it; everything else works without.
+    // Private windows of some browsers refuse it; everything else works without it.
     // oxlint-disable-next-line no-console
     console.warn('There will be no offline page', error);
   }

@@ -15,7 +15,7 @@ describe('pages that pay', () => {
     isPayingDocument: () => isPaying,
   });
 
-  it('are those where a card is written down or a bank asks', () => {
+  it('are those that take a card or show a bank’s prompt', () => {
     expect(routes.filter(({ pays }) => pays).map(({ path }) => path)).toEqual([
       '/account/ppv/buy/{eventId}',
       '/account/subscription/buy/{id}',
@@ -25,20 +25,20 @@ describe('pages that pay', () => {
     ]);
   });
 
-  it('are documents of their own, on the way in and on the way out', () => {
+  it('open as their own document, on the way in and out', () => {
     expect(needsOwnDocument({ pays: true }, from(false))).toBe(true);
     expect(needsOwnDocument({ pays: true }, from(true))).toBe(false);
     expect(needsOwnDocument({}, from(true))).toBe(true);
     expect(needsOwnDocument({}, from(false))).toBe(false);
   });
 
-  it('are pages like others where nothing is sold, and on the server', () => {
+  it('are ordinary pages without payments and on the server', () => {
     expect(needsOwnDocument({ pays: true }, from(false, aTenant()))).toBe(false);
     expect(needsOwnDocument({ pays: true }, from(null))).toBe(false);
   });
 });
 
-describe('pages on which no ad is asked for', () => {
+describe('pages without ads', () => {
   const showing = aTenant({
     ads: {
       hosts: ['https://ads.example'],
@@ -58,14 +58,14 @@ describe('pages on which no ad is asked for', () => {
   const match = { path: '/events/{eventId}', plays: true } as const;
   afterEach(forgetSessions);
 
-  it('are those without a match to watch', () => {
+  it('exclude those that play a match', () => {
     expect(routes.filter(({ plays }) => plays).map(({ path }) => path)).toEqual([
       '/channels/{eventId}',
       '/events/{eventId}',
     ]);
   });
 
-  it('[SEC-03] are documents of their own on the way in, and are left by one before a match is shown', () => {
+  it('[SEC-03] open as their own document, and a match opened from them does too', () => {
     expect(needsOwnDocument(login, opened(false))).toBe(true);
     expect(needsOwnDocument(login, opened(true))).toBe(false);
     expect(needsOwnDocument({ path: '/live' }, opened(true))).toBe(false);
@@ -76,7 +76,7 @@ describe('pages on which no ad is asked for', () => {
     expect(needsOwnDocument(match, opened(true, aTenant()))).toBe(false);
   });
 
-  it('keep the session of a browser that stores nothing', () => {
+  it('keep the session in a browser without storage', () => {
     signInForTest();
     expect(needsOwnDocument(match, opened(true))).toBe(true);
     vi.spyOn(Storage.prototype, 'getItem').mockReturnValue(null);
@@ -84,7 +84,7 @@ describe('pages on which no ad is asked for', () => {
     expect(needsOwnDocument(login, opened(false))).toBe(false);
   });
 
-  it('keep a sign-in that waits for an answer and is held in memory alone', () => {
+  it('keep a pending sign-in that is only in memory', () => {
     const callback = { path: '/auth/oauth2/callback/{provider}' } as const;
     const proof = { provider: 'ifa', token: 'x', tokenType: 'id_token' } as never;
     storeProof({ proof, mayDisown: false, mode: 'signin', returnTo: '/' });
@@ -97,7 +97,7 @@ describe('pages on which no ad is asked for', () => {
   });
 });
 
-describe('pages on which no service of others runs', () => {
+describe('pages without third-party services', () => {
   const naming = aTenant({ third_parties: { facebook: { app_id: '1234567', version: 'v15.0' } } });
   const from = (isClosed: boolean | null, tenant = naming) => ({
     tenant,
@@ -105,7 +105,7 @@ describe('pages on which no service of others runs', () => {
     isClosedDocument: () => isClosed,
   });
 
-  it('[SEC-03] are all of those where somebody signs in, pays or looks after an account', () => {
+  it('[SEC-03] include every sign-in, payment and account page', () => {
     const closed = routes.filter(isClosedPage).map(({ path }) => path);
     const private_ = routes.filter(
       ({ layout, pays, secret, path }) =>
@@ -117,7 +117,7 @@ describe('pages on which no service of others runs', () => {
     expect(closed).not.toContain('/events/{eventId}');
   });
 
-  it('[SEC-03] are documents of their own where the tenant names a service, and only there', () => {
+  it('[SEC-03] open as their own document only if the tenant configures a service', () => {
     const login = { path: '/auth/login' } as const;
     expect(needsOwnDocument(login, from(false))).toBe(true);
     expect(needsOwnDocument(login, from(true))).toBe(false);

@@ -4,8 +4,8 @@ import { packToJson, unpack, type PackedData } from './packed-data.ts';
 
 const carried = (data: unknown): unknown => unpack(JSON.parse(packToJson(data)) as PackedData);
 
-describe('the data that a page carries', () => {
-  it('is in the browser what it would be as plain JSON', () => {
+describe('packed page data', () => {
+  it('unpacks to the same data as plain JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (data) => {
         expect(carried(data)).toEqual(JSON.parse(JSON.stringify(data)));
@@ -13,11 +13,11 @@ describe('the data that a page carries', () => {
     );
   });
 
-  it('leaves out what JSON leaves out', () => {
+  it('omits what JSON omits', () => {
     expect(carried({ a: undefined, b: [undefined] })).toEqual({ b: [null] });
   });
 
-  it('has the keys of a list once, and what comes again once', () => {
+  it('writes the keys of a list and repeated objects once', () => {
     const team = { id: 'harbour', name: 'Osmere Harbour' };
     const list = [1, 2, 3].map((number) => ({ number, team, tags: [number] }));
     const json = packToJson(list);
@@ -27,7 +27,7 @@ describe('the data that a page carries', () => {
     expect(carried(list)).toEqual(list);
   });
 
-  it('may have objects that are larger than those which are compared', () => {
+  it('supports objects above the size limit for comparison', () => {
     const large = { text: 'x'.repeat(2000), of: { id: 1 } };
     expect(carried([large, { id: 1 }, large, { id: 2 }, { id: 2 }])).toEqual([
       large,

@@ -1,29 +1,29 @@
 /**
- * A page's data as it is written into the page. Lists have dozens of entries with the same thirty
- * keys, and the same teams and competitions in each other one: as plain JSON, more than half of what
- * the home page carried was written before. Here the keys of objects stand once for all that have
- * them, and an object that comes again is named by its number.
+ * A page's data as embedded in the page. Lists have dozens of entries with the same thirty keys, and
+ * the same teams and competitions in most entries: as plain JSON, more than half of the home page's
+ * data was a repetition. Here the keys of objects with the same shape are written once, and a repeated
+ * object is referenced by its number.
  *
  *     [{ id: 1, of: { id: 7 } }, { id: 2, of: { id: 7 } }]
  *     { shapes: [['id', 'of'], ['id']], value: [0, [1, 1, [2, 7]], [1, 2, [-1]]] }
  *
- * An array begins with 0, an object with the number of its shape, counted from 1, and one that came
- * before is its own number below 0, in the order in which objects come to their end.
+ * An array starts with 0, an object with the number of its shape, counted from 1. A reference to an
+ * earlier object is its negated number, in the order in which objects are completed.
  */
 export interface PackedData {
   readonly shapes: readonly (readonly string[])[];
   readonly value: unknown;
 }
 
-/** Larger objects do not come twice, and comparing them would cost more than it saves. */
+/** Larger objects do not repeat, and comparing them would cost more than it saves. */
 const largestCompared = 1000;
 
-/** Stands in no name of what calls answer. */
+/** A separator that no property name in an answer contains. */
 const betweenNames = '\0';
 
-/** Writes JSON data as the JSON of a `PackedData`; what JSON leaves out is left out. */
+/** Returns JSON data as the JSON of a `PackedData`; omits what JSON omits. */
 export function packToJson(data: unknown): string {
-  /** By their names in one text: the shape's number, from 1, and its names as JSON. */
+  /** Keyed by joined property names: the shape's number, from 1, and its names as JSON. */
   const shapes = new Map<string, { readonly number: number; readonly keys: string }>();
   const seen = new Map<string, number>();
   let objects = 0;
@@ -62,7 +62,7 @@ export function packToJson(data: unknown): string {
   return `{"shapes":[${[...shapes.values()].map(({ keys }) => keys).join(',')}],"value":${value}}`;
 }
 
-/** Reads what `packToJson` wrote. What came twice is the same object twice: it is not to be written to. */
+/** Unpacks the output of `packToJson`. A repeated object is the same object each time: do not mutate it. */
 export function unpack({ shapes, value }: PackedData): unknown {
   const objects: unknown[] = [];
   const read = (packed: unknown): unknown => {

@@ -1,6 +1,6 @@
 /**
- * What the server writes into a page for its scripts, besides what the router writes: JSON in a script
- * element that does not run, so that no content becomes code (SEC-22).
+ * Data that the server writes into a page for its scripts, besides the router's own. It is JSON in a script
+ * element that does not run, so no content becomes code (SEC-22).
  */
 import type { PublicTenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
@@ -14,20 +14,20 @@ export interface PageData {
   readonly locale: Locale;
   /** Epoch ms. */
   readonly renderedAt: number;
-  /** Side data took too long on the server: the browser asks for it again. */
+  /** Side data took too long on the server: the browser requests it again. */
   readonly incomplete: boolean;
-  /** Texts that the page was written with beyond those that its files have. */
+  /** Texts that the page was rendered with beyond those in its files. */
   readonly texts?: Partial<Messages>;
 }
 
-/** JSON that is safe inside a script element. */
+/** Returns JSON that is safe inside a script element. */
 export const toScriptJson = (value: unknown): string =>
   JSON.stringify(value)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
 
-/** Reads it in the browser. @throws Error in a document that has none */
+/** Reads the page data in the browser. @throws Error if the document has none */
 export function readPageData(): PageData {
   const text = document.getElementById(pageDataId)?.textContent;
   if (text == null) throw new Error(`The page has no #${pageDataId}`);

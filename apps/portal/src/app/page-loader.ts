@@ -6,12 +6,12 @@ import type { AnyPage, Deferred, LoadContext } from '../lib/page/define-page.ts'
 import type { LinkState } from '../lib/navigation/link-state.ts';
 import type { RouterContext } from './router-context.ts';
 
-/** Longest time the server waits for side data before it renders without, in ms. */
+/** Side-data budget on the server, ms; after it the page renders without. */
 const sideBudgetMs = 2_000;
 
 const eventCodes: ReadonlySet<string> = new Set<ErrorCode>(['event_not_found', 'clip_not_found']);
 
-/** The not-found details of a failure, or null when it is another kind of failure. */
+/** Returns the not-found details of a failure, or null for any other failure. */
 export function notFoundOf(error: unknown): NotFoundDetails | null {
   if (error instanceof NotFoundError) return error.details;
   if (error instanceof ApiError && error.status === 404) {
@@ -36,14 +36,14 @@ interface LoadInput {
 }
 
 /**
- * Runs a page's loader. On the server (`settle`) side data is waited for, so that the answer is plain
- * data; in the browser it stays a promise. @throws NotFoundError, ApiError
+ * Runs a page's loader. On the server (`settle`) side data is awaited, so that the result is plain data; in
+ * the browser it stays a promise. @throws NotFoundError, ApiError
  */
 export async function loadPageData(input: LoadInput, settle: boolean): Promise<unknown> {
   const { page, context, params, search, linkState, signal } = input;
   if (page.load === undefined) return undefined;
   const loadContext: LoadContext = {
-    // Who asks a list for results has them, whatever they chose for all others.
+    // A viewer who requests results for a list gets them, whatever their general preference.
     api: search['results'] === 'show' ? withResults(context.api) : context.api,
     tenant: context.tenant,
     locale: context.locale,

@@ -2,17 +2,17 @@ import { prefetch } from '@grandstand/player/prefetch';
 import type { AnyPage } from '../lib/page/define-page.ts';
 import type { RouteRow } from '../lib/page/route-row.ts';
 
-/** The pages by the path of their module. */
+/** Page importers by module path. */
 const importers = import.meta.glob<AnyPage>('../features/*/*.route.tsx', { import: 'page' });
 
-/** A page module that is loaded once and then at hand. */
+/** A page module that is loaded once and then available synchronously. */
 export interface PageModule {
   load(): Promise<AnyPage>;
-  /** The page, or null before `load` is done. */
+  /** The page, or null before `load` resolves. */
   loaded(): AnyPage | null;
 }
 
-/** Makes the handle of a page module; it is fetched when the page is first needed. */
+/** Returns the handle of a page module, which is fetched when the page is first needed. */
 export function pageModule(name: RouteRow['page']): PageModule {
   let page: AnyPage | null = null;
   return {

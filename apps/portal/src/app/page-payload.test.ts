@@ -18,26 +18,23 @@ afterEach(() => {
   delete document.documentElement.dataset['build'];
 });
 
-describe('data of a page that is gone on to', () => {
+describe('page payloads on navigation', () => {
   it.each([
     ['/about/', '/about/_payload.json'],
     ['/he/about', '/he/about/_payload.json'],
     ['/info/rules/?x=1#top', '/info/rules/_payload.json'],
-  ])(
-    '[BLD-02] of %s come from %s, without anything the viewer is known by',
-    async (path, address) => {
-      ask.mockResolvedValue(answer('b-1'));
-      expect(await load(path)).toEqual({ data });
-      expect(ask).toHaveBeenCalledWith(address, expect.objectContaining({ credentials: 'omit' }));
-    },
-  );
+  ])('[BLD-02] the payload of %s comes from %s without credentials', async (path, address) => {
+    ask.mockResolvedValue(answer('b-1'));
+    expect(await load(path)).toEqual({ data });
+    expect(ask).toHaveBeenCalledWith(address, expect.objectContaining({ credentials: 'omit' }));
+  });
 
-  it('are not read when another build wrote them', async () => {
+  it('are ignored if another build wrote them', async () => {
     ask.mockResolvedValue(answer('b-2'));
     expect(await load('/about/')).toBeNull();
   });
 
-  it('are asked for by calls, which is said, where they cannot be had', async () => {
+  it('fall back to API calls with a warning if unavailable', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     ask.mockResolvedValueOnce(answer('b-1', 503));
     expect(await load('/about/')).toBeNull();

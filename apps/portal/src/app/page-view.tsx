@@ -18,18 +18,18 @@ interface Props {
   readonly page: AnyPage;
   readonly data: unknown;
   readonly params: Readonly<Record<string, string>>;
-  /** The page's known parameters. */
+  /** The query parameters that the page knows. */
   readonly search: Readonly<Record<string, string>>;
 }
 
-/** The tenant's own picture for pages that bring none. */
+/** Adds the tenant's own share picture to pages without one. */
 function withSharePicture(head: PageHead, locale: Locale, tenant: PublicTenantConfig): PageHead {
   if (head.image != null) return head;
   const image = siteSharePath(locale, tenant);
   return { ...head, image, imageAlt: tenant.name, imageSize: sharePictureSize };
 }
 
-/** A page with its head. */
+/** Renders a page with its head. */
 export function PageView({ row, page, data, params, search }: Props) {
   const t = useTranslations();
   const tenant = useTenant();

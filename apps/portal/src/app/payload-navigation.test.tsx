@@ -5,7 +5,7 @@ import type { BuildUpdates } from './build-updates.ts';
 import { createPortalRouter } from './router.tsx';
 import { aRouterContext } from './testing.ts';
 
-/** Goes to a page, and answers with its data and with what was asked for. */
+/** Navigates to a page and returns its data and the requests made. */
 async function goTo(path: string, loadPayload: BuildUpdates['loadPayload']) {
   const text = { type: 'about', lang: 'en', title: 'By a call', updatedAt: null, markdown: 'A' };
   const { api, calls } = aClient({
@@ -36,7 +36,7 @@ async function goTo(path: string, loadPayload: BuildUpdates['loadPayload']) {
   };
 }
 
-it('[BLD-02] a page that has its data at an address of their own is made of them, without a call', async () => {
+it('[BLD-02] a page with a payload address renders from it without a call', async () => {
   const {
     title,
     asked: requested,
@@ -47,7 +47,7 @@ it('[BLD-02] a page that has its data at an address of their own is made of them
   expect([title, requested, called]).toEqual(['By file', ['/about/'], false]);
 }, 30_000);
 
-it('[BLD-02] it is made of what the backend answers where its data cannot be had there', async () => {
+it('[BLD-02] a page falls back to backend calls if its payload is unavailable', async () => {
   const { title, called } = await goTo('/about/', async () => null);
   expect([title, called]).toEqual(['By a call', true]);
 }, 30_000);

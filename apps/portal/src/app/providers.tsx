@@ -16,7 +16,7 @@ import { cardSlots } from './card-slots.ts';
 interface Props {
   readonly portal: Portal;
   readonly messages: Messages;
-  /** The server's; browsers have their own. */
+  /** Set on the server; browsers have their own. */
   readonly onTextFailure?: OnTextFailure;
   /** Null on the server. */
   readonly sessionActions: SessionActions | null;
@@ -25,7 +25,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Everything a component may ask for, the same tree on the server and in the browser. */
+/** Provides every context a component may use; the same tree on the server and in the browser. */
 export function Providers({
   portal,
   messages,

@@ -16,13 +16,13 @@ function aRouter() {
 
 const left = () => [...document.querySelectorAll('script')].map(({ type }) => type);
 
-describe('forgetFirstDescription', () => {
+describe('removeInitialJsonLd', () => {
   beforeEach(() => {
     document.head.innerHTML =
       '<script type="application/ld+json">{}</script><script type="application/json">{}</script>';
   });
 
-  it('leaves the description while the first page is shown, also with another query', () => {
+  it('keeps the JSON-LD while the first page is shown, even with another query', () => {
     const router = aRouter();
     removeInitialJsonLd(router);
     for (const listener of router.listeners) {
@@ -32,7 +32,7 @@ describe('forgetFirstDescription', () => {
     expect(left()).toEqual(['application/ld+json', 'application/json']);
   });
 
-  it('takes it out with the next page, and nothing else', () => {
+  it('removes only the JSON-LD when the next page is shown', () => {
     const router = aRouter();
     removeInitialJsonLd(router);
     for (const listener of router.listeners) listener({ fromLocation: {}, pathChanged: true });

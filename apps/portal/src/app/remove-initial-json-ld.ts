@@ -5,14 +5,14 @@ interface Resolved {
   readonly pathChanged: boolean;
 }
 
-/** The part of the router that tells when a page is there. */
+/** The part of the router that signals a resolved page. */
 interface Navigations {
   subscribe(type: 'onResolved', listener: (event: Resolved) => void): () => void;
 }
 
 /**
- * Takes out what the server told search engines about the first page once another one is shown. The
- * first page itself is resolved too, without a location it came from.
+ * Removes the server's JSON-LD of the first page once another page is shown. The first page is resolved
+ * too, but without `fromLocation`.
  */
 export function removeInitialJsonLd(router: Navigations): void {
   const stop = router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {

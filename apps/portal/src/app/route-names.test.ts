@@ -11,7 +11,7 @@ import { leaveRevokedDevice } from './device-revoked.ts';
 import { createPortalRouter, openedRow } from './router.tsx';
 import { routes } from './routes.ts';
 
-/** The name of the page at an address, as the browser's router of a language finds it. */
+/** Returns the page name at an address, as the browser's router of a locale finds it. */
 function nameAt(path: string, locale: (typeof locales)[number]): string | null {
   const context = {
     api: aClient({}).api,
@@ -38,10 +38,10 @@ beforeEach(() => {
   signInForTest();
 });
 
-describe('the names of pages', () => {
-  it('[SRV-06, SRV-07] each page on which nobody is asked is there', () => {
+describe('page names', () => {
+  it('[SRV-06, SRV-07] every page without the survey exists', () => {
     expect(new Set(excluded.map(({ name }) => name))).toEqual(pagesWithoutSurvey);
-    // One that leads elsewhere and one that an older name still leads to would be further rows.
+    // A redirecting page or one still reached by an older name would be an extra row.
     expect(excluded).toHaveLength(22);
   });
 
@@ -53,7 +53,7 @@ describe('the names of pages', () => {
     }
   });
 
-  it('[RTE-42, DEV-11] who frees a device is left there, in every language', () => {
+  it('[RTE-42, DEV-11] a viewer on the device-limit page stays there in every language', () => {
     for (const locale of locales) {
       const go = vi.fn<(path: string) => void>();
       leaveRevokedDevice({

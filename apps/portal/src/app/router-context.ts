@@ -5,13 +5,13 @@ import type { RouteRow } from '../lib/page/route-row.ts';
 import type { BuildUpdates } from './build-updates.ts';
 import type { Translate } from '../lib/i18n/translate.ts';
 
-/** What loaders and guards get; made anew for every request on the server, once in the browser. */
+/** Context of loaders and guards; created per request on the server, once in the browser. */
 export interface RouterContext {
   readonly api: ApiClient;
   readonly tenant: PublicTenantConfig;
   readonly locale: Locale;
   readonly t: Translate;
-  /** Fetches the texts of a page before it is shown; the server has all of them at hand. */
+  /** Fetches the texts of a page before it is shown; the server already has all of them. */
   readonly bringTexts: (page: RouteRow['page']) => Promise<void>;
   readonly now: () => number;
   /** Null on the server, which knows no viewer. */
@@ -20,12 +20,12 @@ export interface RouterContext {
   readonly clubId: () => string | null;
   /** Path of the sign-up step at which the signed-in viewer stopped, or null. */
   readonly openStep: () => string | null;
-  /** Whether the document was opened with the policy of the pages that pay; null on the server. */
+  /** True if the document was opened with the policy of the payment pages; null on the server. */
   readonly isPayingDocument: () => boolean | null;
-  /** What the page knows of builds; null on the server, in development and until the page is alive. */
+  /** Build updates; null on the server, in development and until the page is alive. */
   readonly builds: () => BuildUpdates | null;
-  /** Whether it was opened as one of the pages on which no service of others runs; null on the server. */
+  /** True if the document was opened as a page without third-party services; null on the server. */
   readonly isClosedDocument?: () => boolean | null;
-  /** Tells about side data that could not be loaded. */
+  /** Reports side data that could not be loaded. */
   readonly onSideFailure: (what: string, error: unknown) => void;
 }

@@ -44,7 +44,7 @@ import { parseSearch, pickSearch, stringifySearch, toLocation } from '../lib/nav
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Path and query that a guard led away from. */
+    /** Path and query that a guard redirected from. */
     from?: string;
   }
 }
@@ -52,7 +52,7 @@ declare module '@tanstack/react-router' {
 const isServer = import.meta.env.SSR;
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({
-  // The survey stands over every page, whichever layout it has.
+  // The survey overlays every page, whatever its layout.
   component: () => (
     <>
       <NavigationProgress />
@@ -61,7 +61,7 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
       <OverlayOutlet />
     </>
   ),
-  // The menus are the same on every page: loaded with the first one and kept.
+  // The menus are the same on every page: loaded with the first one, then cached.
   loader: ({ context }) => loadSiteMenu(context),
   staleTime: Infinity,
   notFoundComponent: () => (
@@ -77,8 +77,8 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
 });
 
 /**
- * What stands in for a page that is loading. It has the site's name for a title: the page's own is
- * part of what is awaited, and a document without one is a nameless tab.
+ * Returns the placeholder of a loading page. Its title is the site's name: the page's own is still loading,
+ * and a document without a title is a nameless tab.
  */
 function pendingOf(name: SkeletonName) {
   const Skeleton = skeletons[name];
@@ -94,7 +94,7 @@ function pendingOf(name: SkeletonName) {
   return PendingPage;
 }
 
-/** Where a row's guards send the viewer, or null. Runs wherever the viewer is known. */
+/** Returns where a row's guards redirect the viewer, or null. Runs wherever the viewer is known. */
 export function guardTarget(row: RouteRow, context: RouterContext, target: string): string | null {
   const query = target.indexOf('?');
   const search = pickSearch(query === -1 ? {} : parseSearch(target.slice(query)), ['redirect']);
@@ -110,8 +110,9 @@ export function guardTarget(row: RouteRow, context: RouterContext, target: strin
 }
 
 /**
- * Whether a page must be opened by itself: a document keeps the policy that it was opened with. For ads
- * alone nobody loses what only this document holds, such as a session that the browser cannot store.
+ * True if a page must open as its own document, because a document keeps the policy it was opened with. For
+ * ads alone this never costs a viewer state that only this document has, such as a session that the browser
+ * cannot store.
  */
 export const needsOwnDocument = (
   { pays, plays, path }: Pick<RouteRow, 'pays' | 'plays'> & Partial<Pick<RouteRow, 'path'>>,
@@ -131,12 +132,15 @@ export const needsOwnDocument = (
   if (isClosed === null || path === undefined) return false;
   const closes = isClosedPage({ path });
   if (tenant.third_parties !== undefined && isClosed !== closes) return true;
-  // Pages that play nothing need no ads: on the way out only a match is a document of its own.
+  // Pages without playback need no ads: on the way out only a match gets its own document.
   const isOther = isClosed ? plays === true : closes;
   return tenant.ads !== undefined && isOther && builds?.()?.outlives() !== false;
 };
 
-/** Where a guard leads, with where the viewer wanted to go for the page that lets them go on. */
+/**
+ * Returns the location that a guard redirects to, with the original target so that the viewer can continue
+ * there.
+ */
 export const guardedLocation = (to: string, from: string) => ({
   ...toLocation(to),
   replace: true,
@@ -145,7 +149,7 @@ export const guardedLocation = (to: string, from: string) => ({
 
 const toRouterPath = (path: string) => path.replace(/\{(\w+)\}/g, '$$$1');
 
-/** What needs an account is rendered by the browser, behind its guard (B-06). */
+/** True for pages that need an account: the browser renders them, behind their guard (B-06). */
 const isOfBrowser = (row: RouteRow): boolean =>
   row.middleware.some((name) => name === 'sign-in-required' || name === 'sign-up-first');
 
@@ -246,8 +250,8 @@ function buildTree(rows: readonly RouteRow[]) {
 const routeTree = buildTree(routes);
 
 /**
- * Makes a router. Paths inside of it carry no locale prefix: it is taken off what comes in and put
- * on what goes out.
+ * Creates a router. Its internal paths have no locale prefix: the prefix is stripped from incoming URLs and
+ * added to outgoing ones.
  */
 export function createPortalRouter(context: RouterContext, history?: RouterHistory) {
   const prefix = localePrefix(context.locale);
@@ -257,7 +261,7 @@ export function createPortalRouter(context: RouterContext, history?: RouterHisto
     context,
     history,
     isServer,
-    // The rule about slashes is the server's (RTE-27): a path without a query keeps its form.
+    // The server owns the trailing-slash rule (RTE-27): a path without a query keeps its form.
     trailingSlash: 'preserve',
     parseSearch,
     stringifySearch,
@@ -265,7 +269,7 @@ export function createPortalRouter(context: RouterContext, history?: RouterHisto
     scrollRestoration: true,
     defaultPreload: 'intent',
     defaultPreloadDelay: 60,
-    // A page that comes at once shows no skeleton, and a skeleton never just flashes by.
+    // A page that loads at once shows no skeleton, and a skeleton never just flashes.
     defaultPendingMs: 200,
     defaultPendingMinMs: 300,
     defaultViewTransition: true,
@@ -288,19 +292,19 @@ export function createPortalRouter(context: RouterContext, history?: RouterHisto
 }
 export type PortalRouter = ReturnType<typeof createPortalRouter>;
 
-/** The row of the page on show, or null for an unknown address. */
+/** Returns the row of the current page, or null for an unknown address. */
 export function currentRow(router: PortalRouter): RouteRow | null {
   const { row } = (router.state.matches.at(-1)?.staticData ?? {}) as { row?: RouteRow };
   return row ?? null;
 }
 
-/** The row of the address that is opened, before anything of it is loaded. */
+/** Returns the row of the address being opened, before anything of it is loaded. */
 export const openedRow = (router: PortalRouter): RouteRow | null =>
   matchPath(router, router.latestLocation.pathname)?.row ?? null;
 
 /**
- * Where a page that was opened by its address and is the browser's alone sends this viewer, as an
- * address of the site, or null. Called before hydration, so that the wrong page never starts.
+ * Returns where a browser-rendered page that was opened by its address redirects this viewer, as a URL of
+ * the site, or null. Call it before hydration, so that the wrong page never starts.
  */
 export function firstPageTarget(router: PortalRouter): string | null {
   const { pathname, searchStr } = router.latestLocation;
@@ -310,6 +314,9 @@ export function firstPageTarget(router: PortalRouter): string | null {
   return to === null ? null : router.buildLocation(toLocation(to)).publicHref;
 }
 
-/** Loads the page on show again, without the menus: they are everyone's, and stay when the line is lost. */
+/**
+ * Reloads the current page without the menus: they do not depend on the viewer, and survive a lost
+ * connection.
+ */
 export const reloadPage = (router: PortalRouter): Promise<void> =>
   router.invalidate({ filter: ({ routeId }) => routeId !== rootRouteId });

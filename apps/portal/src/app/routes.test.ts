@@ -4,19 +4,19 @@ import type { KnownPath } from '../lib/page/route-row.ts';
 import { routes } from './routes.ts';
 
 describe('routes', () => {
-  it('holds the rows of every feature that has pages', () => {
+  it('contains the rows of every feature with pages', () => {
     const features = new Set(routes.map(({ page }) => page.split('/')[0]));
     for (const feature of ['home', 'media-list', 'event', 'sign-up', 'account', 'following']) {
       expect(features).toContain(feature);
     }
   });
 
-  it('stands in the order of its paths, whichever feature has them', () => {
+  it('is sorted by path, whichever feature owns a row', () => {
     const paths = routes.map(({ path }) => path);
     expect(paths).toEqual(paths.toSorted());
   });
 
-  it('knows the paths of all features as types', () => {
+  it('types the paths of all features', () => {
     const known = ['/', '/club', '/events/{eventId}'] satisfies KnownPath[];
     // @ts-expect-error: no feature has this page
     const unknown: KnownPath = '/nowhere';

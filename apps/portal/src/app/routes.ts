@@ -6,9 +6,9 @@ const rowsOfFeatures = import.meta.glob<readonly RouteRow[]>('../features/*/*.ro
 });
 
 /**
- * Every page of the portal, put together from what the features list; `npm run pages` prints it.
- * Sorted by path, so that no feature depends on its place among the others: a brace comes after
- * every letter and digit, hence `/following/league/followed` before `/following/league/{leagueId}`.
+ * Every page of the portal, collected from the features; `npm run pages` prints it. Sorted by path, so that
+ * no feature depends on its position: a brace sorts after every letter and digit, hence
+ * `/following/league/followed` before `/following/league/{leagueId}`.
  */
 export const routes: readonly RouteRow[] = Object.values(rowsOfFeatures)
   .flat()

@@ -1,4 +1,4 @@
-/** How the router's hydration carries what loaders returned and threw from the server to the browser. */
+/** Carries what loaders returned and threw from the server to the browser, in the router's hydration. */
 import { createSerializationAdapter } from '@tanstack/react-router';
 import { ApiError, type FailureCode } from '../lib/api/api-error.ts';
 import { packToJson, unpack, type PackedData } from './packed-data.ts';
@@ -9,7 +9,7 @@ interface SerializedError {
   readonly serverMessage: string | null;
 }
 
-/** Any error; of those that are no `ApiError` nothing is told but that the server failed. */
+/** Serializes any error; anything but an `ApiError` only says that the server failed. */
 const errors = createSerializationAdapter({
   key: 'error',
   test: (value: unknown): value is Error => value instanceof Error,
@@ -21,8 +21,8 @@ const errors = createSerializationAdapter({
 });
 
 /**
- * Data of loaders, packed: a list of cards as plain JSON has the same keys and teams many times over.
- * @param isLoaderData which objects to pack; the browser only unpacks
+ * Packs loader data: a list of cards as plain JSON repeats the same keys and teams many times.
+ * @param isLoaderData selects the objects to pack; the browser only unpacks
  */
 const loaderData = (isLoaderData: (value: unknown) => boolean) =>
   createSerializationAdapter({

@@ -28,7 +28,7 @@ afterEach(() => {
   useToasts.setState({ toasts: [] });
 });
 
-/** A page under the frame, whose data of the viewer is kept as the app does it. */
+/** Opens a page in the frame, with viewer data loaded as the app does. */
 async function open(button: ReactNode) {
   const client = aClient({
     watchlistGet: () => ({ content: noPage }),
@@ -65,8 +65,8 @@ const logIn = async () => {
   await userEvent.click(send as HTMLElement);
 };
 
-describe('a signed-out viewer who wants to keep something', () => {
-  it('logs in over the page, and it is saved without leaving', async () => {
+describe('an anonymous viewer who saves or follows', () => {
+  it('logs in over the page, which saves the video without leaving', async () => {
     const { router, changes } = await open(<WatchlistButton video={video} />);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('heading', { name: 'Log in to save this' })).toBeTruthy();
@@ -84,7 +84,7 @@ describe('a signed-out viewer who wants to keep something', () => {
     expect(screen.getByRole('button', { name: 'Saved' }).getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('follows in the same way', async () => {
+  it('follows the same way', async () => {
     const { changes } = await open(<FollowButton of={team} />);
     await userEvent.click(screen.getByRole('button', { name: 'Follow Osmere' }));
     expect(await screen.findByRole('heading', { name: 'Log in to follow' })).toBeTruthy();
@@ -93,19 +93,19 @@ describe('a signed-out viewer who wants to keep something', () => {
     expect(changes()[0]).toMatchObject({ name: 'followSave' });
   });
 
-  it('has it done on the return from a sign-up or from the page of a provider', async () => {
+  it('gets the action done on return from a sign-up or a provider’s page', async () => {
     const { router, changes } = await open(<WatchlistButton video={video} />);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await userEvent.click(await screen.findByRole('link', { name: 'Sign up' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth/sign-up/'));
     expect(router.state.location.search).toEqual({ redirect: '/events/v1/?x=1' });
-    // Another page, another load: only what the tab keeps is left.
+    // A new page load: only the tab's storage is left.
     cleanup();
     signInForTest();
     await waitFor(() => expect(changes()).toHaveLength(1));
   });
 
-  it('may leave it, and nothing is done later', async () => {
+  it('can close the sheet, which drops the action', async () => {
     const { changes, signIn } = await open(<WatchlistButton video={video} />);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
@@ -117,7 +117,7 @@ describe('a signed-out viewer who wants to keep something', () => {
     expect(changes()).toEqual([]);
   });
 
-  it('has nothing done of what somebody else put there', async () => {
+  it('gets no action that is malformed or has expired', async () => {
     const { api, calls } = aClient({ watchlistGet: () => ({ content: noPage }) });
     for (const item of [null, 3, {}, { id: 'v1' }]) {
       sessionStorage.setItem('ott-wish', JSON.stringify({ kind: 'save', item, at: Date.now() }));

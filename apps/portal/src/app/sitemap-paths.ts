@@ -2,7 +2,7 @@ import type { PublicTenantConfig } from '@grandstand/contract';
 import { isHiddenPage } from './hidden-page.ts';
 import { routes } from './routes.ts';
 
-/** Paths, without locale prefix, of the pages without parameters that sitemaps name. */
+/** Returns the paths, without locale prefix, of the parameterless pages listed in sitemaps. */
 export function sitemapPaths(tenant: PublicTenantConfig): string[] {
   return routes
     .filter((row) => !row.path.includes('{') && row.unlisted !== true)

@@ -5,7 +5,7 @@ import { ListPageSkeleton } from '../features/media-list/index.ts';
 import { SearchSkeleton } from '../features/search/index.ts';
 import type { SkeletonName } from '../lib/page/route-row.ts';
 
-/** What stands in for pages that are loading. */
+/** Placeholders of loading pages. */
 export const skeletons: Readonly<Record<SkeletonName, () => ReactNode>> = {
   account: AccountSkeleton,
   home: HomeSkeleton,

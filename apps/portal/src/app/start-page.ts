@@ -1,4 +1,7 @@
-/** What begins once the first page is hydrated: state that changes before would differ from the server's HTML. */
+/**
+ * Work that starts once the first page is hydrated: earlier state changes would differ from the server's
+ * HTML.
+ */
 import { answerEarlyPress, markPressedLinks } from '../lib/page/event-replay.ts';
 import { followOtherTabs, isSignedIn, useSession, viewerId } from '../lib/session/session-store.ts';
 import { keepViewerData } from '../lib/session/viewer-data.ts';
@@ -19,8 +22,8 @@ import {
 import { listViewerData } from './viewer-data.ts';
 
 /**
- * Completes the first page, which the server rendered for an anonymous viewer: redirects away from a
- * page this viewer may not see, and reloads what depends on the viewer or was too slow for the server.
+ * Completes the first page, which the server rendered for an anonymous viewer: redirects from a page this
+ * viewer may not see, and reloads data that depends on the viewer or was too slow for the server.
  */
 function settleFirstPage(router: PortalRouter, incomplete: boolean): void {
   const target = router.state.location;
@@ -38,7 +41,7 @@ function followSession(router: PortalRouter, socketHub: SocketHub): void {
     // The sign-in pages navigate on their own.
     if (currentRow(router)?.layout !== 'auth') void reloadPage(router);
   });
-  // What pages hold is of who may see it.
+  // The content of pages depends on the results preference.
   useResults.subscribe(({ areHidden }, before) => {
     if (areHidden !== before.areHidden) void reloadPage(router);
   });
@@ -50,15 +53,15 @@ function followSession(router: PortalRouter, socketHub: SocketHub): void {
   });
 }
 
-/** Loads what the portal holds about the signed-in viewer, and follows the viewer. */
+/** Loads the signed-in viewer's data and follows session changes. */
 function followViewerData({ router, sessionActions, t }: ClientApp): void {
   keepViewerData({
     api: router.options.context.api,
     list: listViewerData,
     settled: () => sessionActions.settled(),
-    // Pages behind a sign-in may be built of it; the others show it by themselves.
+    // Pages behind a sign-in may render from it; the others update by themselves.
     onOutdated: () => {
-      // The page that is being opened may have been built before, while another is still shown.
+      // The page being opened may have loaded before, while another is still shown.
       const pages = [currentRow(router), openedRow(router)];
       if (pages.some((row) => row?.middleware.includes('sign-in-required')))
         void reloadPage(router);
@@ -72,7 +75,7 @@ function followViewerData({ router, sessionActions, t }: ClientApp): void {
   });
 }
 
-/** Marks the document as alive, answers an early press, and begins to follow viewer, session and builds. */
+/** Marks the document as alive, handles an early press, and starts following viewer, session and builds. */
 export function startPage(app: ClientApp, incomplete: boolean): void {
   const { router, socketHub, onDeviceLost } = app;
   // The page is interactive from here on; the journeys wait for this mark.

@@ -8,12 +8,12 @@ import { aTenant } from '../features/testing.tsx';
 const source = join(import.meta.dirname, '..');
 const read = (name: string) => readFileSync(join(source, name), 'utf8');
 
-/** Utilities that name a side of the screen: they would not turn in a right-to-left page. */
+/** Utilities that name a physical side: they would not flip in a right-to-left page. */
 const sided =
   /(?<=["'`\s:])-?(?:m[lr]|p[lr]|(?:left|right)(?=-(?:\d|\[|\(|auto|full|px))|border-[lr]|rounded-(?:[lr]|[tb][lr])|text-(?:left|right)|float-(?:left|right)|scroll-[mp][lr])-(?=[\w[(])/;
 
 describe('styles', () => {
-  it('the layout changes at the widths of the contract', () => {
+  it('the layout changes at the contract’s breakpoints', () => {
     const css = read('ui/app.css');
     const declared = Object.fromEntries(
       [...css.matchAll(/--breakpoint-(\w+): (\d+)px/g)].map(([, name, px]) => [name, Number(px)]),
@@ -31,7 +31,7 @@ describe('styles', () => {
     expect(files.filter((name) => sided.test(read(name)))).toEqual([]);
   });
 
-  it('writes the tenant’s colours for both themes, and lets a part of a light page be dark', () => {
+  it('the tenant’s colours cover both themes, and a light page may have dark sections', () => {
     const css = themeCss(aTenant().brand);
     expect(css).toContain('--t-accent:#0057b8');
     expect(css).toMatch(/:root,\[data-theme=dark\]\{color-scheme:dark;--t-canvas:#/);

@@ -2,7 +2,7 @@ import type { RouterContext } from './router-context.ts';
 
 type Given = Pick<RouterContext, 'api' | 'tenant'> & Partial<RouterContext>;
 
-/** What the router is made with in a browser where nobody is signed in; texts are their keys. */
+/** Returns the router context of an anonymous viewer's browser; texts are their keys. */
 export const aRouterContext = (given: Given): RouterContext => ({
   locale: 'en',
   t: ((key: string) => key) as never,

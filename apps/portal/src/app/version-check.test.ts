@@ -35,14 +35,14 @@ afterEach(() => {
   delete document.documentElement.dataset['build'];
 });
 
-/** Another build is out, and the page has heard of it. */
+/** Releases another build and lets the page learn of it. */
 async function release(): Promise<void> {
   latest.mockResolvedValue('b-2');
   await vi.advanceTimersByTimeAsync(pollMs);
 }
 
 describe('a page that stays open', () => {
-  it('[BLD-03] asks again and again which build is the newest, and no more once it has heard of another', async () => {
+  it('[BLD-03] polls for the newest build until it learns of another', async () => {
     await vi.advanceTimersByTimeAsync(pollMs - 1);
     expect(latest).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -54,14 +54,14 @@ describe('a page that stays open', () => {
     expect(latest).toHaveBeenCalledTimes(4);
   });
 
-  it('[BLD-03] opens the next page in full when another build is out, and goes on within itself when none is', async () => {
+  it('[BLD-03] opens the next page in full once another build is out, otherwise stays in the document', async () => {
     await vi.advanceTimersByTimeAsync(pollMs);
     expect(followed.shouldReloadDocument(next())).toBe(false);
     await release();
     expect(followed.shouldReloadDocument(next())).toBe(true);
   });
 
-  it('adds to the pause by chance, so that those who came together do not ask together', async () => {
+  it('adds jitter to the pause, so that pages opened together do not poll together', async () => {
     followed.stop();
     followed = watchVersion({ pollMs, latest, chance: () => 0.8, current: () => here });
     await vi.advanceTimersByTimeAsync(pollMs * 1.2 - 1);
@@ -70,7 +70,7 @@ describe('a page that stays open', () => {
     expect(latest).toHaveBeenCalledTimes(1);
   });
 
-  it('does not ask while it is hidden, and when it is seen again only if it is time', async () => {
+  it('does not poll while hidden, and on return only if a poll is due', async () => {
     see(false);
     await vi.advanceTimersByTimeAsync(pollMs / 2);
     see(true);
@@ -84,7 +84,7 @@ describe('a page that stays open', () => {
     expect(latest).toHaveBeenCalledTimes(1);
   });
 
-  it('does not ask without network, says when the question fails, and asks again later', async () => {
+  it('does not poll offline, warns on failure, and polls again', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await vi.advanceTimersByTimeAsync(pollMs);
@@ -98,23 +98,23 @@ describe('a page that stays open', () => {
   });
 
   it.each<[string, Partial<NextPage>]>([
-    ['the page that is on show: what plays on it goes on', { pathname: '/events/e1/' }],
-    ['a page gone back to', { index: 2 }],
-    ['another filter in the place of the last one', { index: 3 }],
+    ['the current page, so that playback continues', { pathname: '/events/e1/' }],
+    ['a page the viewer goes back to', { index: 2 }],
+    ['a filter that replaces the last one', { index: 3 }],
     ['a sign-in', { layout: 'auth' }],
   ])('[BLD-03] does not open in full %s', async (_what, change) => {
     await release();
     expect(followed.shouldReloadDocument(next(change))).toBe(false);
   });
 
-  it('does not cut a way through the sign-in short, nor fetch pages of the old build ahead', async () => {
+  it('does not interrupt a sign-in, nor prefetch pages of the old build', async () => {
     await release();
     expect(followed.shouldReloadDocument(next({ isAhead: true, index: 0 }))).toBe(true);
     here = { ...here, layout: 'auth' };
     expect(followed.shouldReloadDocument(next())).toBe(false);
   });
 
-  it('does not sign out a viewer whose session could not be stored', async () => {
+  it('does not sign out a viewer whose session cannot be stored', async () => {
     await release();
     signInForTest();
     expect(followed.shouldReloadDocument(next())).toBe(true);

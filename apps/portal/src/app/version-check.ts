@@ -2,39 +2,39 @@ import { latestBuild, ownBuild } from '../lib/api/portal-files.ts';
 import type { LayoutName } from '../lib/page/route-row.ts';
 import { survivesReload } from '../lib/session/survives-reload.ts';
 
-/** An address, and where its entry is in the history of the tab. */
+/** A path, and the index of its entry in the tab's history. */
 interface Place {
   readonly pathname: string;
   readonly index: number;
 }
 
-/** A page that the viewer is about to see. */
+/** A page that the viewer is about to open. */
 export interface NextPage extends Place {
   readonly layout: LayoutName;
-  /** It is only fetched ahead. */
+  /** True if it is only prefetched. */
   readonly isAhead: boolean;
 }
 
 interface Options {
-  /** Pause between two questions, ms; up to a quarter is added by chance, so that pages do not ask at once. */
+  /** Polling interval, ms; up to a quarter is added at random, so that pages do not poll at once. */
   readonly pollMs: number;
-  /** The page on show. */
+  /** The current page. */
   readonly current: () => Place & { readonly layout: LayoutName | null };
   readonly latest?: () => Promise<string>;
   readonly chance?: () => number;
 }
 
 export interface WatchedVersion {
-  /** Whether a page is to be opened as a document of its own, since a new build is out. */
+  /** True if the page must open as a full document because a new build is out. */
   readonly shouldReloadDocument: (next: NextPage) => boolean;
   readonly stop: () => void;
 }
 
 /**
- * Asks again and again which build is the newest (BLD-03) and, once it is another one than the page's,
- * has the next page that the viewer goes on to opened in full. Nothing that is on show is ever
- * interrupted: not what plays, not a form, not a sign-in on its way through several pages, and going
- * back stays as quick as it is. A hidden page does not ask; it does when it is seen again, if it is time.
+ * Polls for the newest build (BLD-03) and, once it differs from the page's own, opens the viewer's next
+ * page in full. Nothing on screen is ever interrupted: no playback, no form, no sign-in across several
+ * pages, and going back stays as quick as it is. A hidden page does not poll; it does once visible again,
+ * if a poll is due.
  */
 export function watchVersion({
   pollMs,
@@ -56,7 +56,7 @@ export function watchVersion({
   const ask = async () => {
     checkedAt = Date.now();
     try {
-      // Without network there is nothing to ask.
+      // Offline there is nothing to poll.
       if (navigator.onLine) isOutdated = (await latest()) !== ownBuild();
     } catch (error) {
       // oxlint-disable-next-line no-console

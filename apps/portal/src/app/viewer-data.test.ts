@@ -7,7 +7,7 @@ import { viewerData as reminders } from '../features/reminder/reminder.viewer.ts
 import { viewerData as results } from '../features/spoiler-free/spoiler-free.viewer.ts';
 import { viewerData as watchlist } from '../features/watchlist/watchlist.viewer.ts';
 
-it('finds what features load for the signed-in viewer, without naming them', async () => {
+it('viewer data of all features is found without naming them', async () => {
   const found = await listViewerData();
   expect(new Set(found)).toEqual(
     new Set([follows, notifications, positions, reminders, results, watchlist]),

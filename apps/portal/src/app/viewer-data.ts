@@ -4,6 +4,6 @@ const importers = import.meta.glob<ViewerData>('../features/*/*.viewer.ts', {
   import: 'viewerData',
 });
 
-/** Everything that features hold about the signed-in viewer; its code is fetched by the first call. */
+/** Returns the viewer data of all features; the first call fetches its code. */
 export const listViewerData = (): Promise<readonly ViewerData[]> =>
   Promise.all(Object.values(importers).map((load) => load()));

@@ -1,21 +1,21 @@
 declare module 'virtual:texts/uses' {
-  /** Namespaces that every page has. */
+  /** Namespaces that every page loads. */
   export const frame: readonly string[];
-  /** Name of a page (`home/home`) with the namespaces that it needs besides. */
+  /** Page name (`home/home`) to the namespaces it needs besides those. */
   export const pages: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
 declare module 'virtual:texts/frames' {
   import type { Locale } from '@grandstand/contract/names';
   import type { LocaleTexts } from '../lib/i18n/page-texts.ts';
-  /** How the texts of each locale come to a browser. */
+  /** Loads the texts of each locale in the browser. */
   export const importers: Readonly<Record<Locale, () => Promise<LocaleTexts>>>;
 }
 
 declare module 'virtual:texts/all' {
   import type { Locale } from '@grandstand/contract/names';
   import type { Messages } from '../lib/i18n/messages.ts';
-  /** How all texts of each locale come to the server. */
+  /** Loads all texts of each locale on the server. */
   export const importers: Readonly<Record<Locale, () => Promise<{ default: Messages }>>>;
 }
 

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { vi } from 'vitest';
 import { inPortal } from './testing.tsx';
 
-/** A page as the server wrote it, in the document, and how a browser hydrates it (within `act`). */
+/** Puts a server-rendered page into the document, and hydrates it as a browser does (within `act`). */
 export async function renderedInPortal(
   draw: () => ReactNode,
   around: Parameters<typeof inPortal>[1] = {},
@@ -18,8 +18,8 @@ export async function renderedInPortal(
 }
 
 /**
- * Hydrates such a page. Returns how many elements match `selector`, those of them that were replaced,
- * and what React reports as an error: attributes that differ are left as they are.
+ * Hydrates such a page. Returns the number of elements that match `selector`, those that were replaced, and
+ * the errors that React reports. React leaves mismatched attributes as they are.
  */
 export async function replacedElements(
   { root, hydrate }: Awaited<ReturnType<typeof renderedInPortal>>,

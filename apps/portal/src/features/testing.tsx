@@ -1,4 +1,4 @@
-/** What the tests of features share: data by builders, and a portal around what is under test. */
+/** Shared by feature tests: data builders, and a portal around the tested component. */
 import type {
   Event,
   EventListEntry,
@@ -28,9 +28,9 @@ import { SocketProvider } from '../lib/socket/index.ts';
 import type { SocketHub } from '../lib/socket/socket-hub.ts';
 import { CardSlotsHere, ownSlots, type CardSlots } from './event-card/index.ts';
 
-// jsdom has no layout: it neither scrolls nor tells of changed sizes.
+// jsdom has no layout: it neither scrolls nor reports resizes.
 window.scrollTo = () => {};
-// Nor does it open dialogs.
+// jsdom does not open dialogs either.
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.open = true;
@@ -45,13 +45,13 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 
-/** Half past two in the afternoon, UTC. */
+/** 14:30 UTC. */
 export const now = Date.parse('2026-11-21T14:30:00.000Z');
 export const minute = 60_000;
 export const inMinutes = (minutes: number): string =>
   new Date(now + minutes * minute).toISOString();
 
-// Components follow the clock once they are mounted: without this their tests pass on one day only.
+// Mounted components follow the clock: without fake time, their tests would pass on one day only.
 beforeEach(() => void vi.setSystemTime(now));
 afterEach(() => void vi.useRealTimers());
 
@@ -74,7 +74,7 @@ const team = (Id: string, Name: string, ShortName: string) => ({
   Color: '#115588',
 });
 
-/** A free live match; name what differs. */
+/** Builds a free live match; `differs` overrides fields. */
 export function anEvent(differs: Partial<Event> = {}): Event {
   const id = differs.id ?? 'match-1';
   return {
@@ -133,7 +133,7 @@ export function anEvent(differs: Partial<Event> = {}): Event {
   };
 }
 
-/** The same as a list shows it. */
+/** Builds the list entry of that match. */
 export function anEntry(differs: Partial<EventListEntry> = {}): EventListEntry {
   const {
     ads: _ads,
@@ -144,7 +144,7 @@ export function anEntry(differs: Partial<EventListEntry> = {}): EventListEntry {
   return { ...entry, match: differs.match ?? null };
 }
 
-/** A page of a list; `total` above its length means that there is more. */
+/** Builds a list page; a `total` above its length means that there is more. */
 export function aPage<T = EventListEntry>(
   entries: readonly T[],
   total: number = entries.length,
@@ -166,7 +166,7 @@ export function aPage<T = EventListEntry>(
   };
 }
 
-/** A league without pictures and links; name what differs. */
+/** Builds a league without pictures and links; `differs` overrides fields. */
 export const anIdentity = (differs: Partial<Identity> = {}): Identity => ({
   id: 'coast',
   title: 'Coast League',
@@ -197,7 +197,7 @@ export const anIdentity = (differs: Partial<Identity> = {}): Identity => ({
   ...differs,
 });
 
-/** A page of competitions or teams with an id and a title. */
+/** Builds a page of competitions or teams, each with an id and a title. */
 export const anIdentityPage = (
   entries: readonly { id: string; title: string; sportType?: string }[],
 ) => ({
@@ -210,7 +210,7 @@ export interface CallRecord {
   readonly input: unknown;
 }
 
-/** A client with made-up answers, and the record of what was asked. A call without answer fails. */
+/** Builds a client with stubbed answers that records its calls. A call without a stub fails. */
 export function aClient(answers: Answers): { api: ApiClient; calls: CallRecord[] } {
   const calls: CallRecord[] = [];
   const call = async (name: CallName, input?: unknown, _options?: unknown): Promise<never> => {
@@ -222,7 +222,7 @@ export function aClient(answers: Answers): { api: ApiClient; calls: CallRecord[]
   return { api: { call }, calls };
 }
 
-/** What the server answers when it does not take what stands at these places of a call. */
+/** Builds the validation error of the server for these paths of a request. */
 export const aRefusalOf = (...paths: readonly string[]): ApiError =>
   new ApiError({
     status: 400,
@@ -231,7 +231,7 @@ export const aRefusalOf = (...paths: readonly string[]): ApiError =>
     details: paths.map((path) => ({ path, message: 'is not valid' })),
   });
 
-/** A tenant with nothing switched on; name what differs. */
+/** Builds a tenant with all features off; `differs` overrides fields. */
 export const aTenant = (differs: Partial<PublicTenantConfig> = {}): PublicTenantConfig => ({
   id: 'testers',
   name: 'Testers United',
@@ -296,7 +296,7 @@ export const aTenant = (differs: Partial<PublicTenantConfig> = {}): PublicTenant
   ...differs,
 });
 
-/** What a loader is given on an anonymous visit at `now`; name what differs. */
+/** Builds the loader context of an anonymous visit at `now`; `differs` overrides fields. */
 export const loadContext = (
   differs: Partial<LoadContext> & Pick<LoadContext, 'api'>,
 ): LoadContext => ({
@@ -311,7 +311,7 @@ export const loadContext = (
   ...differs,
 });
 
-/** A ticket for a match on sale; name what differs. */
+/** Builds a ticket on sale for a match; `differs` overrides fields. */
 export const anOffer = (differs: Partial<Subscription> = {}): Subscription => ({
   id: 'ticket',
   productId: differs.id ?? 'ticket',
@@ -342,15 +342,15 @@ interface Around {
   readonly api?: ApiClient;
   readonly tenant?: PublicTenantConfig;
   readonly hub?: SocketHub | null;
-  /** What stands in the slots of cards; the card's own parts unless given. */
+  /** Parts of the card slots; defaults to the card's own. */
   readonly cardSlots?: CardSlots;
-  /** What rules ask of the page's row. */
+  /** The page's row, as rules read it. */
   readonly row?: { readonly name: string; readonly pays: boolean };
   /** Path of the page, without locale prefix. */
   readonly path?: string;
 }
 
-/** A portal whose clock began at `now`, around what is drawn anew each time. */
+/** Builds a portal whose clock starts at `now`, around fresh content for each render. */
 export async function inPortal(draw: () => ReactNode, around: Around = {}) {
   const {
     api = aClient({}).api,

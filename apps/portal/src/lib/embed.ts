@@ -1,17 +1,17 @@
-/** Players of clips for pages of other sites: which clips, their address, and the code that shows one. */
+/** Embedded clip players for other sites: which clips qualify, their URL, and the embed code. */
 import type { Event } from '@grandstand/contract';
 
-/** Size of a clip's player that nobody asked another of, px. */
+/** Default size of a clip's player, px. */
 export const embedSizeOf = ({ source }: Pick<Event, 'source'>) =>
   source.clip?.crop ? { width: 360, height: 640 } : { width: 640, height: 360 };
 
-/** Path of a clip's player, without locale prefix: `/embed/clips/c1/`. */
+/** Returns the path of a clip's player, without locale prefix: `/embed/clips/c1/`. */
 export const embedPath = (id: string, hidesResults: boolean): string =>
   `/embed/clips/${encodeURIComponent(id)}/${hidesResults ? '?results=hide' : ''}`;
 
 /**
- * Whether everybody may watch a clip, everywhere: its stream has the one address that all have. One with
- * a grant in it (`/media/h/`) is made for one viewer or country.
+ * True if everyone may watch a clip, everywhere: its stream has the shared address. One with a grant in it
+ * (`/media/h/`) belongs to one viewer or country.
  */
 export const isEmbeddable = ({
   source: { hd, clip },
@@ -47,14 +47,14 @@ const escapes: Readonly<Record<string, string>> = {
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (each) => escapes[each] ?? each);
 
 interface EmbedCode {
-  /** Absolute. */
+  /** Absolute URL of the player. */
   readonly address: string;
   readonly title: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** The element with which a page of another site shows the player at an address. */
+/** Returns the HTML element with which another site embeds the player. */
 export const embedCode = ({ address, title, width, height }: EmbedCode): string =>
   `<iframe src="${escaped(address)}" title="${escaped(title)}" width="${width}" height="${height}"` +
   ' style="border:0;max-width:100%" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen' +

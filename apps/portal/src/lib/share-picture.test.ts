@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { anEvent } from '../../server/testing.ts';
 import { sharePicturePath, sharePictureVersion } from './share-picture.ts';
 
-describe('address of a share picture', () => {
-  it('names locale and event, the default locale too', () => {
+describe('the address of a share picture', () => {
+  it('names the event and every locale, including the default', () => {
     const event = anEvent({ id: 'nl_ev-1' });
     expect(sharePicturePath('en', event)).toMatch(
       /^\/share\/en\/events\/nl_ev-1\.jpg\?v=[0-9a-z]{1,7}$/,
@@ -11,7 +11,7 @@ describe('address of a share picture', () => {
     expect(sharePicturePath('fr-CA', event)).toContain('/share/fr-CA/events/');
   });
 
-  it('changes with what the picture shows, and with nothing else', () => {
+  it('changes only with what the picture shows', () => {
     const event = anEvent();
     const version = sharePictureVersion(event);
     expect(sharePictureVersion({ ...event })).toBe(version);
@@ -28,7 +28,7 @@ describe('address of a share picture', () => {
     }
   });
 
-  it('follows the score of a live match, not the one a replay would give away', () => {
+  it('follows the score of a live match, but not of a replay, where it would be a spoiler', () => {
     const at = (eventStatus: 'live' | 'archived', home: number) =>
       sharePictureVersion(anEvent({ eventStatus, score: { home, away: 0 } }));
     expect(at('live', 0)).not.toBe(at('live', 1));

@@ -1,11 +1,11 @@
-/** Addresses of the pictures that shared links show. Drawn by `server/share-picture`. */
+/** Addresses of share pictures, which `server/share-picture` renders. */
 import type { Event, PublicTenantConfig } from '@grandstand/contract';
 import type { Locale } from '@grandstand/contract/names';
 
-/** Size of the picture, px; what the large cards of social networks are made for. */
+/** Size of the picture, px; that of large cards on social networks. */
 export const sharePictureSize = { width: 1200, height: 630 } as const;
 
-/** Of an event, what its picture shows. Entries of lists have it too. */
+/** The part of an event that its picture shows. List entries have it too. */
 export type SharedEvent = Pick<
   Event,
   | 'resultHidden'
@@ -24,10 +24,10 @@ export type SharedEvent = Pick<
   | 'cancelled'
 >;
 
-/** Counts changes of the drawing itself, so that they get new addresses. */
+/** Version of the drawing itself, so that changes to it get new addresses. */
 const drawing = 3;
 
-/** 32-bit FNV-1a: short and the same on both sides; nothing secret hangs on it. */
+/** 32-bit FNV-1a: short, and the same on both sides; not for secrets. */
 function hashOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -39,7 +39,7 @@ function hashOf(text: string): string {
 const sideOf = (team: SharedEvent['team1']) =>
   team === null ? null : [team.Name, team.LogoUrl, team.Color];
 
-/** Changes whenever the picture would: crawlers keep a picture as long as its address stays. */
+/** Changes whenever the picture would: crawlers cache a picture as long as its address stays. */
 export const sharePictureVersion = (event: SharedEvent): string =>
   hashOf(
     JSON.stringify([
@@ -59,8 +59,8 @@ export const sharePictureVersion = (event: SharedEvent): string =>
   );
 
 /**
- * Path of an event's share picture (JPEG, 1200 by 630) on the tenant's own origin, e.g.
- * `/share/de/events/e1.jpg?v=1x2y3z`. Every locale is named, the default one too.
+ * Returns the path of an event's share picture (JPEG, 1200 by 630) on the tenant's own origin, e.g.
+ * `/share/de/events/e1.jpg?v=1x2y3z`. It names every locale, including the default.
  */
 export const sharePicturePath = (locale: Locale, event: SharedEvent): string =>
   `/share/${locale}/events/${encodeURIComponent(event.id)}.jpg?v=${sharePictureVersion(event)}${event.resultHidden ? '&results=hide' : ''}`;
@@ -71,6 +71,6 @@ type SharedSite = Pick<PublicTenantConfig, 'name' | 'brand'>;
 export const siteShareVersion = ({ name, brand }: SharedSite): string =>
   hashOf(JSON.stringify([drawing, name, brand]));
 
-/** Path of the share picture of all pages that have none of their own, e.g. `/share/de/site.jpg?v=…`. */
+/** Returns the path of the share picture for pages without their own, e.g. `/share/de/site.jpg?v=…`. */
 export const siteSharePath = (locale: Locale, tenant: SharedSite): string =>
   `/share/${locale}/site.jpg?v=${siteShareVersion(tenant)}`;

@@ -18,12 +18,12 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A short word about the state of a thing. */
+/** A short label for a state. */
 export function Badge({ tone = 'dark', className, children }: Props) {
   return <span className={clsx('badge', tones[tone], className)}>{children}</span>;
 }
 
-/** The pulsing dot of what is live. Decoration: the words beside it carry the meaning. */
+/** The pulsing live dot. Decorative: the text next to it carries the meaning. */
 export const LivePulse = ({ className }: { readonly className?: string }) => (
   <span aria-hidden="true" className={clsx('live-pulse', className)} />
 );

@@ -10,8 +10,8 @@ const tones: Record<ButtonTone, string> = {
     'bg-danger text-on-danger border border-transparent hover:brightness-110 active:scale-[.98]',
   neutral: 'bg-hover text-text border border-transparent hover:border-control active:scale-[.98]',
   quiet: 'text-text border border-transparent hover:bg-hover',
-  // Over pictures, in both themes. What is behind is not blurred: a page of cards has dozens of
-  // these, and each blur would be a layer of its own to paint.
+  // Over pictures, in both themes. There is no backdrop blur: a page of cards has dozens of these, and each
+  // blur would be another layer to paint.
   glass: 'glass',
 };
 const sizes: Record<ButtonSize, string> = {
@@ -19,7 +19,7 @@ const sizes: Record<ButtonSize, string> = {
   large: 'min-h-13 px-7 text-base',
 };
 
-/** The looks of a button, for `<button>` and for links that act as one. */
+/** Style of a button, for `<button>` and for links that act as one. */
 export const buttonClass = (tone: ButtonTone = 'accent', size: ButtonSize = 'medium'): string =>
   clsx(
     'inline-flex items-center justify-center gap-2.5 rounded-control font-semibold whitespace-nowrap text-shadow-none',
@@ -29,6 +29,6 @@ export const buttonClass = (tone: ButtonTone = 'accent', size: ButtonSize = 'med
     sizes[size],
   );
 
-/** The looks of a round button that shows only an icon; 44 px, so that a thumb hits it. */
+/** Style of a round icon-only button; 44 px, so that it is easy to touch. */
 export const iconButtonClass = (tone: ButtonTone = 'quiet'): string =>
   clsx('icon-button', tones[tone]);

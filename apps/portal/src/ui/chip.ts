@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** The looks of a chip: a small choice in a row of them. `chosen` chips carry the brand's colour. */
+/** Style of a chip: a small choice in a row. `chosen` chips have the brand's colour. */
 export const chipClass = (chosen = false): string =>
   clsx(
     'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control border px-4 text-sm leading-none font-semibold whitespace-nowrap select-none',
@@ -11,8 +11,8 @@ export const chipClass = (chosen = false): string =>
   );
 
 /**
- * A row of chips: swiped on a phone, in as many lines as it takes elsewhere. It is positioned, so that
- * what only screen readers get is scrolled with it and does not widen the page.
+ * A row of chips: it scrolls on a phone and wraps elsewhere. It is positioned, so that screen-reader-only
+ * text scrolls with it and does not widen the page.
  */
 export const chipRowClass =
   'relative flex items-center gap-2 max-md:page-gutter max-md:-mx-(--gutter) max-md:-my-1 max-md:overflow-x-auto max-md:overscroll-x-contain max-md:py-1 max-md:[scrollbar-width:none] md:flex-wrap';

@@ -15,39 +15,39 @@ import { chipClass } from './chip.ts';
 import { Menu, menuRowClass } from './menu.tsx';
 
 export interface Choice {
-  /** Null is "all of them": the parameter is absent. */
+  /** Null means "all": the query parameter is absent. */
   readonly value: string | null;
   readonly label: string;
 }
 
 interface Props {
-  /** What is chosen: `Sport`. */
+  /** What the menu selects, e.g. `Sport`. */
   readonly label: string;
   /** Query parameter of the choice. */
   readonly name: string;
   readonly value: string | null;
   readonly choices: readonly Choice[];
-  /** The other parameters of the page; without script they go along as hidden fields. */
+  /** The page's other query parameters, sent as hidden fields without scripts. */
   readonly others: Readonly<Record<string, string>>;
   readonly onChoose: (value: string | null) => void;
   /**
-   * A link that takes the choice away, with `clearChipClass` and `<ClearMark>`; null for a chip that
-   * has a value always.
+   * A link that clears the choice, with `clearChipClass` and `<ClearMark>`; null for a chip that always has
+   * a value.
    */
   readonly clear: ReactNode;
-  /** Names the field above a long list that narrows it by typing; null without such a field. */
+  /** Label of the field that filters a long list; null for no such field. */
   readonly findLabel?: string | null;
-  /** In front of the label. */
+  /** Precedes the label. */
   readonly icon?: ReactNode;
 }
 
-/** The looks of the link that takes a choice away, joined to its chip. */
+/** Style of the link that clears a choice, attached to its chip. */
 export const clearChipClass = clsx(
   chipClass(true),
   'min-w-11 justify-center rounded-s-none! px-0!',
 );
 
-/** The content of that link. */
+/** Content of that link. */
 export const ClearMark = ({ label }: { readonly label: string }) => (
   <>
     <span className="sr-only">{label}</span>
@@ -55,12 +55,12 @@ export const ClearMark = ({ label }: { readonly label: string }) => (
   </>
 );
 
-/** From here on a list is too long to be read through. */
+/** Length from which a list gets a filter field. */
 const longList = 12;
 
 const rows = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('button[type=submit]')];
 
-/** Walks the rows with the arrow keys, Home and End; the arrow down on the chip opens them. */
+/** Moves between the rows with the arrow keys, Home and End; the down arrow on the chip opens them. */
 function onKeys(event: KeyboardEvent<HTMLElement>): void {
   const menu = event.currentTarget.querySelector('details');
   if (menu === null || !['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) return;
@@ -84,14 +84,14 @@ function onKeys(event: KeyboardEvent<HTMLElement>): void {
   if (target !== undefined) all[target]?.focus();
 }
 
-/** The chip that was chosen from last, and on which page. */
+/** The chip of the last choice, and its page. */
 let chosenFrom: string | null = null;
 const chipHere = (name: string): string => `${name} ${window.location.pathname}`;
 
 /**
- * The choice may show the page anew or hide its chips until they are known: the chip takes back the
- * focus that was lost with it, so that the keyboard goes on where it was. What is hidden may be off
- * the page and drawn there meanwhile, so each drawing asks whether the chip has come back.
+ * Restores the focus to the chip. A choice may re-render the page or hide its chips until their data loads,
+ * which loses the focus. A suspended chip may render while detached, so every render checks whether it is
+ * back in the page.
  */
 function useFocusBack(box: RefObject<HTMLElement | null>, name: string): void {
   const wasThere = useRef(false);
@@ -116,7 +116,7 @@ interface FindProps {
   readonly onFind: (wanted: string) => void;
 }
 
-/** Narrows a long list by typing. What was typed before the scripts came stays. */
+/** Filters a long list. Keeps text that was typed before hydration. */
 function FindField({ label, wanted, onFind }: FindProps) {
   const field = useRef<HTMLInputElement>(null);
   usePreservedInput(field, wanted, onFind);
@@ -131,7 +131,7 @@ function FindField({ label, wanted, onFind }: FindProps) {
       className="sticky top-0 z-1 mb-2 min-h-11 w-full rounded-small border border-control bg-surface px-3 text-base outline-offset-0 placeholder:text-faint"
       onChange={({ target }) => onFind(target.value)}
       onKeyDown={(event) => {
-        // A first row that was not looked at is not chosen by Enter.
+        // Enter must not select a first row that the viewer has not looked at.
         if (event.key === 'Enter') event.preventDefault();
       }}
     />
@@ -139,8 +139,8 @@ function FindField({ label, wanted, onFind }: FindProps) {
 }
 
 /**
- * One of several values, behind a chip that says which one: a panel under it, a sheet on a phone.
- * It is a form of the page's query, so it opens and chooses without any script.
+ * A choice among several values behind a chip that shows the current one: a panel below it, a sheet on a
+ * phone. It is a form for the page's query, so it works without any script.
  */
 export function ChoiceMenu(props: Props) {
   const { label, name, value, choices, others, onChoose, clear, findLabel = null, icon } = props;
@@ -158,7 +158,7 @@ export function ChoiceMenu(props: Props) {
     event.preventDefault();
     const button = event.nativeEvent.submitter;
     const next = button instanceof HTMLButtonElement && button.name !== '' ? button.value : null;
-    // The row is gone with the panel: the chip takes the focus back.
+    // The row disappears with the panel, so the chip takes the focus.
     box.current?.querySelector('summary')?.focus();
     setWanted('');
     if (next === value) return;

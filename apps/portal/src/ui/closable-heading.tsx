@@ -5,19 +5,19 @@ import { iconButtonClass } from './button.ts';
 
 interface Props {
   readonly id: string;
-  /** What the button is called. */
+  /** Label of the close button. */
   readonly closeLabel: string;
-  /** Null where the viewer has to choose first. */
+  /** Null if the viewer must choose first. */
   readonly onClose: (() => void) | null;
-  /** The size of the letters. */
+  /** Font size class. */
   readonly size?: string;
   readonly className?: string;
-  /** For a heading that takes the focus. */
+  /** For a heading that receives the focus. */
   readonly headingRef?: Ref<HTMLHeadingElement>;
   readonly children: ReactNode;
 }
 
-/** The first line of something that lies over or beside the page: what it is, and a button that closes it. */
+/** The heading of an overlay or side panel, with a close button. */
 export const ClosableHeading = ({
   id,
   closeLabel,

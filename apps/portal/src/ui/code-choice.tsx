@@ -2,13 +2,13 @@ import { clsx } from 'clsx';
 
 interface Props {
   readonly code: string;
-  /** What it stands for, in the words of whoever made it. */
+  /** Description of the code, by its author. */
   readonly label: string;
   readonly className?: string;
   readonly onChoose: (code: string) => void;
 }
 
-/** A code that is entered by a press: those of a demo, which everybody may try. */
+/** A button that enters a code: one of a demo's codes, which anyone may try. */
 export const CodeChoice = ({ code, label, className, onChoose }: Props) => (
   <button
     type="button"

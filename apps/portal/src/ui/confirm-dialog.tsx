@@ -4,7 +4,7 @@ import { Modal } from './modal.tsx';
 
 interface Props {
   readonly title: string;
-  /** What will happen. */
+  /** What will happen on confirmation. */
   readonly text: string;
   /** Fields and lists between the text and the buttons. */
   readonly children?: ReactNode;
@@ -12,15 +12,15 @@ interface Props {
   readonly cancel: string;
   readonly tone?: ButtonTone;
   readonly busy?: boolean;
-  /** What went wrong, or null; announced when it appears. */
+  /** Error message, or null; announced when it appears. */
   readonly error?: string | null;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 /**
- * Asks before something is done: in the middle of a wide screen, a sheet on a phone. Escape, the veil
- * and the second button leave things as they are; the focus goes back to where it was.
+ * Asks for confirmation: centred on a wide screen, a sheet on a phone. Escape, the backdrop and the second
+ * button cancel. The focus returns to the opener.
  */
 export function ConfirmDialog(props: Props) {
   const { title, text, children, confirm, cancel, tone = 'danger' } = props;

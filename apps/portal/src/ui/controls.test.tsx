@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe('tooltip', () => {
-  it('[THM-05] shows 200 ms after the pointer came, not before', () => {
+  it('[THM-05] appears 200 ms after the pointer enters, not before', () => {
     vi.useFakeTimers();
     render(
       <Tooltip text="Language">
@@ -35,7 +35,7 @@ describe('tooltip', () => {
     expect(screen.queryByText('Language')).toBeNull();
   });
 
-  it('[THM-05] shows 200 ms after the keyboard came, and goes with Escape or with the focus', () => {
+  it('[THM-05] appears 200 ms after keyboard focus, and disappears on Escape or blur', () => {
     vi.useFakeTimers();
     render(
       <Tooltip text="Language">
@@ -74,23 +74,23 @@ describe('menu', () => {
       </>,
     );
     const menu = screen.getByRole<HTMLDetailsElement>('group');
-    // Browsers tell of it later, by an event; what follows need not wait for that.
+    // Browsers dispatch `toggle` asynchronously; what follows need not wait for it.
     menu.open = true;
     return menu;
   }
 
-  it('closes on Escape and gives the focus back', () => {
+  it('closes on Escape and returns the focus', () => {
     const menu = open();
     fireEvent.keyDown(document, { key: 'Escape' });
     expect(menu.open).toBe(false);
     expect(document.activeElement?.tagName).toBe('SUMMARY');
   });
 
-  it('closes when the viewer presses elsewhere, and when a choice was made', () => {
+  it('closes on a press outside and on a choice', () => {
     const menu = open();
     fireEvent.pointerDown(screen.getByText('outside'));
     expect(menu.open).toBe(false);
-    // Browsers tell of it later, by an event; what follows need not wait for that.
+    // Browsers dispatch `toggle` asynchronously; what follows need not wait for it.
     menu.open = true;
     fireEvent.click(screen.getByText('Deutsch'));
     expect(menu.open).toBe(false);
@@ -98,7 +98,7 @@ describe('menu', () => {
 });
 
 describe('field', () => {
-  it('ties label, hint and error to the input', () => {
+  it('associates label, hint and error with the input', () => {
     render(<Field label="Name" hint="As on the card" error="Too short" />);
     const input = screen.getByLabelText('Name');
     expect(input.getAttribute('aria-invalid')).toBe('true');
@@ -111,7 +111,7 @@ describe('field', () => {
 });
 
 describe('picture', () => {
-  it('keeps its place and hides a broken image', () => {
+  it('keeps its size and hides a broken image', () => {
     const { container } = render(<Picture src="/nowhere.png" />);
     const image = container.querySelector('img') as HTMLImageElement;
     expect(image.getAttribute('loading')).toBe('lazy');
@@ -122,14 +122,14 @@ describe('picture', () => {
 });
 
 describe('rail', () => {
-  it('knows its ends, also where the offset runs below zero', () => {
+  it('detects both ends, even with negative offsets', () => {
     expect(endsOf(0, 500, 2000)).toEqual({ atStart: true, atEnd: false });
     expect(endsOf(-700, 500, 2000)).toEqual({ atStart: false, atEnd: false });
     expect(endsOf(-1500, 500, 2000)).toEqual({ atStart: false, atEnd: true });
     expect(endsOf(0, 500, 400)).toEqual({ atStart: true, atEnd: true });
   });
 
-  it('walks with the arrow keys in the direction of the script', () => {
+  it('moves with the arrow keys in reading direction', () => {
     expect(rovingTarget('ArrowRight', 1, 5, false)).toBe(2);
     expect(rovingTarget('ArrowRight', 1, 5, true)).toBe(0);
     expect(rovingTarget('ArrowLeft', 0, 5, false)).toBe(0);
@@ -139,7 +139,7 @@ describe('rail', () => {
 });
 
 describe('countdown', () => {
-  it('splits the time that is left and never runs below zero', () => {
+  it('splits the remaining time into units and never goes below zero', () => {
     expect(unitsUntil(((25 * 60 + 3) * 60 + 9) * 1000)).toEqual({
       days: 1,
       hours: 1,

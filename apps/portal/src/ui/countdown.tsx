@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** Whole units until a moment; never negative. `ms` in milliseconds. */
+/** Splits a remaining time into whole units; never negative. `ms` in milliseconds. */
 export function unitsUntil(ms: number): {
   days: number;
   hours: number;
@@ -24,11 +24,11 @@ interface Props {
   readonly size?: 'medium' | 'large';
 }
 
-/** The time left in figures of one width; with their words they are text, and run as it does. */
+/** The remaining time in tabular figures; figures and words run in text direction. */
 export function Countdown({ until, now, texts, size = 'medium' }: Props) {
   const units = unitsUntil(until - now);
   const all = ['days', 'hours', 'minutes', 'seconds'] as const;
-  // From the largest unit that counts; minutes and seconds always.
+  // From the largest non-zero unit down; minutes and seconds always show.
   const first = all.findIndex((unit) => unit === 'minutes' || units[unit] > 0);
   const shown = all.slice(first);
   return (

@@ -2,7 +2,7 @@ import type { CSSProperties as _ } from 'react';
 
 declare module 'react' {
   interface CSSProperties {
-    /** CSS variables may be set inline: team colours, widths of a rail's items. */
+    /** Allows inline CSS variables: team colours, widths of a rail's items. */
     [variable: `--${string}`]: string | number | undefined;
   }
 }

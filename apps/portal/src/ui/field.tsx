@@ -3,14 +3,14 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 
 interface Props extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   readonly label: string;
-  /** What is wrong with the value, or null. */
+  /** Validation message, or null. */
   readonly error?: string | null;
   readonly hint?: string | null;
-  /** A control inside the box, at its end, such as "show password". */
+  /** A control at the end of the box, such as "show password". */
   readonly end?: ReactNode;
 }
 
-/** A labelled line of text with its hint and its error. Spread `register(...)` of a form into it. */
+/** A labelled text input with its hint and error. Spread `register(...)` of a form into it. */
 export function Field({ label, error = null, hint = null, end, ...input }: Props) {
   const id = useId();
   const described = [hint !== null && `${id}-hint`, error !== null && `${id}-error`].filter(

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** How far below the screen something is begun with. */
-const prefetch = '600px';
+/** How far below the screen children start to render. */
+const ahead = '600px';
 
 /**
- * Draws its children once their place comes near to the screen, and keeps them. For what is fetched by
- * the browser alone: the server and the first render leave the place empty.
+ * Renders its children once they come near the screen, and keeps them rendered. Only for content that the
+ * browser fetches: on the server and on the first render it is empty.
  */
 export function InView({ children }: { readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
@@ -18,7 +18,7 @@ export function InView({ children }: { readonly children: ReactNode }) {
     }
     const seen = new IntersectionObserver(
       (entries) => setNear(entries.some(({ isIntersecting }) => isIntersecting)),
-      { rootMargin: `0px 0px ${prefetch}` },
+      { rootMargin: `0px 0px ${ahead}` },
     );
     seen.observe(place.current);
     return () => seen.disconnect();

@@ -10,12 +10,12 @@ const SHEETS = [
   'packages/player/src/react/menus.css',
   'packages/player/src/react/messages.css',
 ];
-/** What the compositor moves without painting or laying out anything. */
+/** Properties that the compositor animates without layout or paint. */
 const CHEAP = ['opacity', 'transform', 'translate', 'rotate', 'scale'];
 const repository = join(import.meta.dirname, '../../../..');
 
-describe('what moves on a page', () => {
-  it.each(SHEETS)('moves by transform and opacity alone: %s', (sheet) => {
+describe('keyframe animations', () => {
+  it.each(SHEETS)('animate only transform and opacity: %s', (sheet) => {
     const text = readFileSync(join(repository, sheet), 'utf8');
     const frames = [...text.matchAll(/@keyframes ([\w-]+) \{([^}]*\}\s*)+?\}/g)];
     expect(frames.length).toBe(text.split('@keyframes').length - 1);

@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 const blocked = () => Promise.reject(new TypeError('Failed to fetch'));
 
-it('draws the part once its script is there, and does without it where the script cannot be had', async () => {
+it('a lazy part renders once its script loads, and the page survives a script that fails', async () => {
   const There = lazyPart(async () => () => <p>There</p>);
   const Away = lazyPart<object>(blocked);
   render(
@@ -26,7 +26,7 @@ it('draws the part once its script is there, and does without it where the scrip
   expect(warn).toHaveBeenCalledTimes(1);
 });
 
-it('draws what else there is in the place of a part that is blocked', async () => {
+it('a blocked part renders its fallback', async () => {
   const Away = lazyPart<object>(blocked, () => <p>Instead</p>);
   render(
     <Suspense>
@@ -36,7 +36,7 @@ it('draws what else there is in the place of a part that is blocked', async () =
   expect(await screen.findByText('Instead')).toBeTruthy();
 });
 
-it('closes what a press has opened and no script came for, and tries again at the next press', async () => {
+it('a failed part closes what a press opened, and the next press loads it again', async () => {
   const Opened: ComponentType<{ readonly onClose: () => void }> = () => <p>Opened</p>;
   const load = vi.fn<() => Promise<typeof Opened>>(async () => Opened);
   load.mockRejectedValueOnce(new TypeError('Failed to fetch'));

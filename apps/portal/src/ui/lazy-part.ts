@@ -1,17 +1,17 @@
 import { createElement, lazy, useEffect, type ComponentType } from 'react';
 import { warnChunkError } from './warn-chunk-error.ts';
 
-/** What may be told that a part which was opened by a press is not there. */
+/** Props of a part that a press opens; the callback closes it if it fails to load. */
 interface Closable {
   readonly onClose?: () => void;
 }
 
 /**
- * A part of a page whose script is fetched when it is first drawn, and which the page can do without:
- * where the script cannot be had, as offline or blocked, `Instead` stands in its place, or nothing, and
- * the console says so. An error would take the whole page away. What a press has opened is closed then
- * (`onClose`), and the script is asked for again when the part is next drawn: after another press, or on
- * another page. A new version of the site is noticed all the same (`chunk-reload.ts`).
+ * A part whose script loads when it first renders, and that the page can do without. If the script fails to
+ * load, e.g. offline or blocked, `Instead` renders in its place, or nothing, and the console reports it; an
+ * error would take the whole page down. A part that a press opened is closed (`onClose`). The next render,
+ * after another press or on another page, loads the script again. A new version of the site is still
+ * detected (`chunk-reload.ts`).
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,

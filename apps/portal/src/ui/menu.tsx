@@ -3,19 +3,19 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Tooltip } from './tooltip.tsx';
 
 interface Props {
-  /** Name of the button for those who do not see its content. */
+  /** Accessible name of the button. */
   readonly label: string;
   readonly trigger: ReactNode;
   readonly triggerClassName: string;
-  /** The trigger is only an icon: its name shows on hover. */
+  /** True if the trigger is only an icon; its name then shows on hover. */
   readonly iconOnly?: boolean;
   readonly panelClassName?: string;
   readonly children: ReactNode;
 }
 
 /**
- * Closes the menu when the viewer presses outside of it, leaves it by Tab, presses Escape, or has chosen.
- * It listens all along: a browser tells of the opening late, and who is quick has pressed Escape by then.
+ * Closes the menu on a press outside, when Tab leaves it, on Escape and on a choice. The listeners are
+ * always active, because browsers report the opening late and a quick viewer may press Escape before.
  */
 function useDismissal(box: RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
@@ -31,7 +31,7 @@ function useDismissal(box: RefObject<HTMLDetailsElement | null>): void {
       menu.querySelector('summary')?.focus();
     };
     const onChoice = ({ target }: Event) => {
-      // A choice was made: the sheet has done its work.
+      // A choice closes the menu.
       if (target instanceof Element && target.closest('a, [data-closes-menu]')) close();
     };
     menu.addEventListener('click', onChoice);
@@ -47,20 +47,20 @@ function useDismissal(box: RefObject<HTMLDetailsElement | null>): void {
   }, [box]);
 }
 
-/** Darkens a phone's page behind the sheet; a part of the button, so that pressing it closes. */
+/** Darkens a phone's page behind the sheet. It is part of the button, so pressing it closes the sheet. */
 const veilClass =
   'max-md:group-open/menu:before:fixed max-md:group-open/menu:before:inset-0 max-md:group-open/menu:before:z-40 max-md:group-open/menu:before:bg-black/55';
 
 /**
- * A button that opens a list: a panel under it, or a sheet at the bottom of a phone.
- * Made of `<details>`, so that it opens before and without any script.
+ * A button that opens a list: a panel below it, or a sheet at the bottom of a phone. Uses `<details>`, so
+ * it works before and without any script.
  */
 export function Menu(props: Props) {
   const { label, trigger, triggerClassName, iconOnly = false, panelClassName, children } = props;
   const menu = useRef<HTMLDetailsElement>(null);
   useDismissal(menu);
   return (
-    // It may be opened before it is hydrated.
+    // The viewer may have opened it before hydration.
     <details ref={menu} className="group/menu relative" suppressHydrationWarning>
       <summary aria-label={label} className={clsx(triggerClassName, veilClass)}>
         {iconOnly ? (
@@ -85,5 +85,5 @@ export function Menu(props: Props) {
   );
 }
 
-/** The looks of a row of a menu. */
+/** Style of a menu row. */
 export const menuRowClass = 'menu-row';

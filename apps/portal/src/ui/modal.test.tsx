@@ -6,7 +6,7 @@ import { Modal } from './modal.tsx';
 
 afterEach(cleanup);
 beforeEach(() => {
-  // jsdom does not open dialogs.
+  // jsdom does not implement dialogs.
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true;
@@ -36,11 +36,11 @@ function Page() {
   );
 }
 
-it('lies over the page as soon as it is drawn, and gives the focus back as soon as it goes', async () => {
+it('a modal opens with its first paint and returns the focus when it unmounts', async () => {
   render(<Page />);
   const opener = screen.getByRole('button', { name: 'Delete' });
   opener.focus();
-  // No answer to a press, of which React runs all effects at once.
+  // Not a response to a press, for which React would flush all effects at once.
   const opened = nextPaint();
   setOpen(true);
   await opened;

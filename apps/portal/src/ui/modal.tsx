@@ -1,24 +1,23 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
 interface Props {
-  /** Ids of what names and describes it. */
+  /** Id of the heading that names the dialog. */
   readonly labelledBy: string;
   readonly describedBy?: string;
-  /** Whether it must stay for now. */
+  /** True while the dialog must stay open. */
   readonly busy?: boolean;
-  /** Called when Escape or the veil asks for it to close. */
+  /** Called when Escape or the backdrop requests closing. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * A dialog over the page: in the middle of a wide screen, a sheet on a phone, where it leaves the picture
- * of a player in view. Escape and the veil close
- * it; the focus goes back to where it was.
+ * A modal dialog: centred on a wide screen, a sheet on a phone, where it leaves a player's picture visible.
+ * Escape and the backdrop close it. The focus returns to the opener.
  */
 export function Modal({ labelledBy, describedBy, busy = false, onClose, children }: Props) {
   const box = useRef<HTMLDialogElement>(null);
-  // At once with what is drawn: what is pressed next is not meant for the page below.
+  // Runs with the commit, so that the next press cannot reach the page below.
   useLayoutEffect(() => {
     const dialog = box.current;
     const opener = document.activeElement;
@@ -29,7 +28,7 @@ export function Modal({ labelledBy, describedBy, busy = false, onClose, children
   }, []);
   useLayoutEffect(() => {
     const dialog = box.current;
-    // What is hidden while something is fetched may be off the page, where no dialog can open.
+    // A suspended subtree may be detached from the page, where no dialog can open.
     if (dialog?.isConnected === true && !dialog.open) dialog.showModal();
   });
   return (

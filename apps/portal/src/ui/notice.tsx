@@ -6,14 +6,14 @@ interface Props {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly text: string;
-  /** What the viewer can do about it. */
+  /** What the viewer can do next. */
   readonly action?: ReactNode;
-  /** Over a picture: white on a dark veil. */
+  /** Styled for a picture: white on a dark veil. */
   readonly overPicture?: boolean;
   readonly headingLevel?: 'h1' | 'h2' | 'h3' | 'p';
 }
 
-/** An empty, failed, locked or ended state: a title, the reason, and what to do next. */
+/** An empty, failed, locked or ended state: a title, the reason and the next step. */
 export function Notice({
   icon: Icon,
   title,
@@ -26,7 +26,7 @@ export function Notice({
     <div
       className={clsx(
         'grid justify-items-center text-center',
-        // A phone's picture is low.
+        // A phone's picture has little height.
         overPicture ? 'on-picture gap-1.5 px-4 py-3 sm:gap-3 sm:px-6 sm:py-8' : 'gap-3 px-6 py-8',
       )}
     >

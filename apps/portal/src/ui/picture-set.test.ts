@@ -4,8 +4,8 @@ import { pictureSet } from './picture-set.ts';
 const first = (src: string, sites?: readonly string[]) =>
   pictureSet(src, sites)?.split(', ')[0] ?? null;
 
-describe('sizes of a picture', () => {
-  it('are those the backend makes, each with its width', () => {
+describe('the srcset of a picture', () => {
+  it('lists the sizes that the backend generates, each with its width', () => {
     const set = pictureSet('/media/art/posters/a--b.svg') ?? '';
     expect(set.split(', ').map((each) => each.split(' ')[1])).toEqual([
       '320w',
@@ -20,13 +20,13 @@ describe('sizes of a picture', () => {
     );
   });
 
-  it('come from the backend that has the picture', () => {
+  it('points to the backend that has the picture', () => {
     expect(first('https://api.example/media/art/a.svg')).toBe(
       'https://api.example/media/picture/320/auto?src=%2Fmedia%2Fart%2Fa.svg 320w',
     );
   });
 
-  it('are made of other sites’ pictures only where the tenant lists the site', () => {
+  it('includes pictures of other sites only if the tenant lists the site', () => {
     const src = 'https://cdn.example/club/a.jpg?x=1';
     expect(pictureSet(src)).toBeNull();
     expect(first(src, ['https://cdn.example/club/'])).toBe(

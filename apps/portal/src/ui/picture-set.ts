@@ -1,18 +1,18 @@
-/** The sizes that the backend makes of a picture, as addresses for `srcset`. */
+/** The backend's picture sizes, as `srcset` URLs. */
 
-/** Widths that the backend makes, px. */
+/** Widths that the backend generates, px. */
 export const pictureWidths = [320, 480, 640, 960, 1280, 1920] as const;
 
 /**
- * Files of the media folders; before their path the backend's address, when it is another. Only what
- * the path has of itself is taken, so that `?src=` cannot be led elsewhere.
+ * Matches files of the media folders, with the backend's URL as a prefix if it is another host. Excludes
+ * the query, so that `?src=` cannot point elsewhere.
  */
 const media = /^(https?:\/\/[^/?#\s]+)?(\/media\/(?:art|films)\/[^?#\s]+(?:\?v=[\w.-]+)?)$/;
 
 /**
- * `srcset` of a picture, or null for one that the backend does not bring to size.
- * @param sites front parts of other sites' addresses that the tenant lists (`picture_sources`)
- * @param largest leaves out what is wider, px
+ * Returns the `srcset` of a picture, or null for one that the backend does not resize.
+ * @param sites URL prefixes of other sites that the tenant lists (`picture_sources`)
+ * @param largest omits greater widths, px
  */
 export function pictureSet(
   src: string,

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Front parts of the addresses of other sites whose pictures the backend brings to size. */
+/** URL prefixes of other sites whose pictures the backend resizes. */
 export const PictureSites = createContext<readonly string[]>([]);

@@ -12,7 +12,7 @@ afterEach(cleanup);
 const imageOf = (container: HTMLElement) => container.querySelector('img');
 
 describe('picture', () => {
-  it('offers every width, lazily and by its measured size unless it comes first', () => {
+  it('offers every width, and loads lazily by its measured size unless it is first', () => {
     const { container, rerender } = render(<Picture src="/media/art/posters/a.svg" />);
     const image = imageOf(container);
     expect(image?.srcset).toContain('/media/picture/640/auto?src=');
@@ -26,11 +26,11 @@ describe('picture', () => {
     rerender(<Picture src="/media/art/posters/a.svg" first />);
     expect(image?.getAttribute('loading')).toBe('eager');
     expect(image?.getAttribute('fetchpriority')).toBe('high');
-    // A frame without it would be the first that is seen.
+    // With async decoding, the first visible frame would lack the picture.
     expect(image?.getAttribute('decoding')).toBe('sync');
   });
 
-  it('falls back to the source itself, then to its place, and begins anew with a new source', () => {
+  it('falls back to the source, then to an empty box, and starts over with a new source', () => {
     const { container, rerender } = render(<Picture src="/media/art/a.svg" />);
     const fail = () => fireEvent.error(imageOf(container) as HTMLImageElement);
     fail();
@@ -43,7 +43,7 @@ describe('picture', () => {
     expect(imageOf(container)?.srcset).toContain('b.svg');
   });
 
-  it('shows pictures of other sites as they are, unless the tenant lists the site', () => {
+  it('shows pictures of other sites unchanged, unless the tenant lists the site', () => {
     const src = 'https://cdn.example/a.jpg';
     expect(imageOf(render(<Picture src={src} />).container)?.srcset).toBe('');
     const { container } = render(
@@ -54,7 +54,7 @@ describe('picture', () => {
     expect(imageOf(container)?.srcset).toContain(encodeURIComponent(src));
   });
 
-  it('lets go of what the browser measures when it goes, or its whole page would stay in memory', () => {
+  it('removes its automatic sizes on unmount, so that the browser can free the page', () => {
     const { container, unmount } = render(<Picture src="/media/art/a.svg" />);
     const image = imageOf(container);
     expect(image?.sizes).toMatch(/^auto, /);
@@ -62,7 +62,7 @@ describe('picture', () => {
     expect(image?.hasAttribute('sizes')).toBe(false);
   });
 
-  it('is fetched with the page where it comes first, and no other is', () => {
+  it('is preloaded only if it is first', () => {
     const tags: HeadTag[] = [];
     renderToString(
       <CollectedTags value={tags}>
@@ -84,7 +84,7 @@ describe('picture', () => {
     ]);
   });
 
-  it('has its sizes before its sources, so that nothing is loaded twice', () => {
+  it('sets its sizes before its sources, so that nothing loads twice', () => {
     const set = vi.spyOn(HTMLImageElement.prototype, 'setAttribute');
     const order = () => {
       const names = set.mock.calls.map(([name]) => name.toLowerCase());
@@ -93,14 +93,14 @@ describe('picture', () => {
     };
     const { container, rerender } = render(<Picture src="/media/art/a.svg" />);
     expect(order()).toEqual(['sizes', 'srcset', 'src']);
-    // Another picture in its place, after one that was shown without sizes.
+    // A new picture after one that was shown without sizes.
     fireEvent.error(imageOf(container) as HTMLImageElement);
     rerender(<Picture src="/media/art/b.svg" />);
     expect(order()).toEqual(['sizes', 'srcset', 'src']);
   });
 });
 
-it('has its sizes again after it was hidden for something that is fetched', async () => {
+it('a picture has its sizes again after a suspended boundary hid it', async () => {
   const part = Promise.withResolvers<string>();
   let show = () => {};
   const Part = () => use(part.promise);

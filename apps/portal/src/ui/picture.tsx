@@ -7,27 +7,27 @@ import { PictureSites } from './picture-sites.ts';
 
 interface Props {
   readonly src: string | null;
-  /** Empty when the words beside it say the same. */
+  /** Empty if the adjacent text says the same. */
   readonly alt?: string;
-  /** Above the fold: loaded at once. */
+  /** Above the fold: loads at once. */
   readonly eager?: boolean;
-  /** The large picture that a page begins with: loaded at once, and before all others. */
+  /** The large picture at the start of a page: loads at once, before all others. */
   readonly first?: boolean;
-  /** Width and height whose ratio the box keeps before the picture is there. */
+  /** The box keeps the ratio of width and height before the picture loads. */
   readonly width?: number;
   readonly height?: number;
-  /** How wide the box is, as the `sizes` of HTML; that of a card when nothing is said. */
+  /** Width of the box, as HTML's `sizes`. Default: the width of a card. */
   readonly sizes?: string;
   /**
-   * Two colours that the box shows until the picture is there, e.g. those of the teams. A gradient,
-   * not a preview: it says nothing of the picture and costs no bytes.
+   * Two colours of the box until the picture loads, e.g. those of the teams. A gradient, not a preview: it
+   * does not show the picture and costs no bytes.
    */
   readonly tints?: readonly [string | null, string | null];
   readonly className?: string;
 }
 
 const cardSizes = '(min-width: 1024px) 320px, (min-width: 640px) 44vw, 80vw';
-/** px; a card on a phone with three pixels for each one asks for about as much. */
+/** px; about what a card requests on a phone with three device pixels per CSS pixel. */
 const largestOfCard = 960;
 const second = 'color-mix(in srgb, var(--t-secondary) 35%, transparent)';
 
@@ -37,10 +37,10 @@ function tintStyle([start, end]: readonly [string | null, string | null]): CSSPr
   };
 }
 
-/** What is shown: a size that fits, the source itself when resizing fails, or nothing. */
+/** What renders: a resized picture, the source if resizing fails, or nothing. */
 type Shown = 'sized' | 'source' | 'none';
 
-/** A picture that keeps its place: never a jump, never a broken-image mark. */
+/** A picture with a fixed place: no layout shift, no broken-image icon. */
 export function Picture({
   src,
   alt = '',
@@ -63,19 +63,19 @@ export function Picture({
   const [state, setState] = useState<{ src: string | null; shown: Shown }>({ src, shown: 'sized' });
   const shown = state.src === src ? state.shown : 'sized';
   const isSized = set !== null && shown === 'sized';
-  // Lazy pictures are measured by browsers that can.
+  // Browsers that support it measure lazy pictures themselves.
   const usedSizes = isSized ? (eager ? sizes : `auto, ${sizes}`) : undefined;
   const image = useRef<HTMLImageElement>(null);
   const latestSizes = useLatest(usedSizes);
   const hold = useCallback(
     (element: HTMLImageElement) => {
       image.current = element;
-      // React detaches it while a boundary hides it, and sets no attribute again when it is shown.
+      // React detaches it while a boundary is suspended, and does not set attributes again when it shows.
       if (latestSizes.current !== undefined && !element.hasAttribute('sizes'))
         element.sizes = latestSizes.current;
       return () => {
         image.current = null;
-        // Chromium keeps a picture that it measures by itself for good, and its whole page with it.
+        // Chromium never frees a picture that it measures, nor the whole page of that picture.
         element.removeAttribute('sizes');
       };
     },
@@ -83,7 +83,7 @@ export function Picture({
   );
   const fail = () => setState({ src, shown: isSized ? 'source' : 'none' });
   useEffect(() => {
-    // A picture of the server's page may have failed before the page came alive.
+    // A server-rendered picture may have failed before hydration.
     const { current } = image;
     if (current !== null && current.complete && current.naturalWidth === 0) fail();
     // oxlint-disable-next-line react/exhaustive-deps -- only what came with the server's page
@@ -96,7 +96,7 @@ export function Picture({
       {src !== null && shown !== 'none' && (
         <img
           ref={hold}
-          // Before `src`, or a browser would begin with the largest one.
+          // Before `src`, because a browser would otherwise start to load the largest one.
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={first ? 'high' : 'auto'}
           {...(isSized && { sizes: usedSizes, srcSet: set })}
@@ -104,7 +104,7 @@ export function Picture({
           alt={alt}
           width={width * 40}
           height={height * 40}
-          // The first one is there with the words around it, not a frame later.
+          // The first picture shows with the text around it, not a frame later.
           decoding={first ? 'sync' : 'async'}
           className="size-full object-cover"
           onError={fail}

@@ -3,7 +3,7 @@ import { Skeleton } from './skeleton.tsx';
 
 const places = [0, 1, 2, 3, 4, 5, 6];
 
-/** The place of a rail whose cards are on their way; `card` is the skeleton of one. */
+/** Placeholder of a rail while its cards load; `card` is the skeleton of one. */
 export const RailSkeleton = ({ card }: { readonly card: ReactNode }) => (
   <div aria-busy="true">
     <div className="page-gutter mb-3 flex min-h-11 items-center">

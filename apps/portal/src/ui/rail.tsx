@@ -5,15 +5,15 @@ import { useRovingFocus } from './use-roving-focus.ts';
 
 interface Props {
   readonly title: string;
-  /** Names of the two arrows. */
+  /** Labels of the two arrows. */
   readonly texts: { readonly back: string; readonly forward: string };
-  /** A link to all of it, shown beside the title. */
+  /** A link to the full list, next to the title. */
   readonly more?: ReactNode;
-  /** Width of an item as a CSS length; the brand's card width otherwise. */
+  /** Width of an item as a CSS length. Default: the brand's card width. */
   readonly itemWidth?: string;
-  /** `by-itself`: its items cannot be focused, so the row takes the focus and the keys scroll it. */
+  /** `by-itself`: the items are not focusable, so the row takes the focus and keys scroll it. */
   readonly scrolls?: 'with-focus' | 'by-itself';
-  /** Begins below the first screen: it is laid out and painted when it comes near. */
+  /** True if it starts below the first screen; it is then laid out and painted when it comes near. */
   readonly below?: boolean;
   readonly children: ReactNode;
 }
@@ -23,13 +23,13 @@ interface Ends {
   readonly atEnd: boolean;
 }
 
-/** Where a row stands; its scroll offset is negative when it is written right to left. */
+/** Returns which ends a row has reached; the offset is negative in right-to-left rows. */
 export function endsOf(offset: number, visible: number, total: number): Ends {
   const moved = Math.abs(offset);
   return { atStart: moved < 4, atEnd: moved + visible > total - 4 };
 }
 
-/** A row of cards that is swiped, stepped through with arrows, or walked with the arrow keys. */
+/** A row of cards: swipe it, step with its arrows, or move with the arrow keys. */
 export function Rail({
   title,
   texts,
@@ -50,7 +50,7 @@ export function Rail({
     if (row === null) return undefined;
     const measure = () => setEnds(endsOf(row.scrollLeft, row.clientWidth, row.scrollWidth));
     row.addEventListener('scroll', measure, { passive: true });
-    // Measures for the first time, too, once the page is laid out anyway.
+    // The observer also measures once initially, when the page is laid out anyway.
     const observer = new ResizeObserver(measure);
     observer.observe(row);
     return () => {

@@ -2,12 +2,12 @@ import { clsx } from 'clsx';
 import { ShieldCheck } from 'lucide-react';
 
 interface Props {
-  /** What it lies on, and how its corners are. */
+  /** Background and corners. */
   readonly className: string;
   readonly children: string;
 }
 
-/** Why little is told where minors take part. */
+/** Explains why an event with minors shows few details. */
 export const SafeguardNotice = ({ className, children }: Props) => (
   <p className={clsx('flex max-w-[72ch] gap-3 p-4 leading-relaxed', className)}>
     <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />

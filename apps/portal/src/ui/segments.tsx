@@ -2,13 +2,13 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** What is chosen here, for those who do not see it. */
+  /** Accessible name of the choice. */
   readonly label: string;
   /** Links or buttons with `segmentClass`; the chosen one has `aria-current`. */
   readonly children: ReactNode;
 }
 
-/** A few ways to look at the same thing, side by side, of which one is on. */
+/** Alternative views side by side, one of which is active. */
 export const Segments = ({ label, children }: Props) => (
   <nav
     aria-label={label}
@@ -18,7 +18,7 @@ export const Segments = ({ label, children }: Props) => (
   </nav>
 );
 
-/** The looks of one segment. */
+/** Style of one segment. */
 export const segmentClass = (chosen: boolean): string =>
   clsx(
     'inline-flex min-h-11 min-w-0 items-center justify-center gap-2 rounded-control px-4 text-[15px] font-semibold transition-colors duration-150 max-sm:px-2',

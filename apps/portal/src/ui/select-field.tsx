@@ -3,11 +3,11 @@ import { useId, type ComponentProps } from 'react';
 
 interface Props extends Omit<ComponentProps<'select'>, 'id' | 'className'> {
   readonly label: string;
-  /** What is wrong with the choice, or null. */
+  /** Validation message, or null. */
   readonly error?: string | null;
 }
 
-/** A labelled choice out of a list, with its error. Spread `register(...)` of a form into it. */
+/** A labelled select with its error. Spread `register(...)` of a form into it. */
 export function SelectField({ label, error = null, ...select }: Props) {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import { displayFonts } from './display-fonts.ts';
 
 type Brand = PublicTenantConfig['brand'];
 
-/** Corners of buttons and chips follow those of cards: sharp, soft or round to the end. */
+/** Derives the corners of buttons and chips from those of cards: sharp, soft or fully round. */
 const controlRadius = (radius: number): string =>
   radius >= 18 ? '999px' : `${Math.round(radius * 0.7)}px`;
 
@@ -32,17 +32,17 @@ function shapeDeclarations(brand: Brand): string {
 }
 
 /**
- * The `--t-*` variables of a tenant's brand: colours of both themes, type, corners and density.
- * The server writes them into every page before the style sheet, so nothing flashes.
+ * Returns the `--t-*` variables of a tenant's brand: colours of both themes, type, corners and density. The
+ * server inlines them before the style sheet of every page, so that nothing flashes.
  */
 export function themeCss(brand: Brand): string {
   const { dark, light } = derivePalette(brand);
   const onPlayer = dark['accent-edge'] === dark.accent ? dark['on-accent'] : '#000000';
   return (
     `:root{${shapeDeclarations(brand)};` +
-    // Players stand on black in both themes.
+    // Players have a black background in both themes.
     `--t-player:${dark['accent-edge']};--t-on-player:${onPlayer}}` +
-    // A part of a light page may be dark: what lies over pictures.
+    // Parts of a light page may be dark, e.g. overlays on pictures.
     `:root,[data-theme=dark]{color-scheme:dark;${paletteDeclarations(dark)}}` +
     `[data-theme=light]{color-scheme:light;${paletteDeclarations(light)}}`
   );

@@ -1,9 +1,9 @@
-/** How a toast is asked for; `<Toaster/>` in toaster.tsx shows it. */
+/** Toast requests; `<Toaster/>` in toaster.tsx renders them. */
 import type { ToastPosition, ToastType } from '@grandstand/contract';
 import { toastDurationMs } from '@grandstand/contract/names';
 import { create } from 'zustand';
 
-/** A toast as it is asked for (TOA-01, A-43); `duration` in ms. */
+/** A toast as requested (TOA-01, A-43); `duration` in ms. */
 export interface Toast {
   message: string;
   type: ToastType;
@@ -11,7 +11,7 @@ export interface Toast {
   duration: number;
   dismissible: boolean;
   pauseOnHover: boolean;
-  /** What can be done about it, on a button; the toast leaves when it is pressed. */
+  /** A button with an action; pressing it closes the toast. */
   action: { readonly label: string; readonly run: () => void } | null;
 }
 
@@ -27,7 +27,7 @@ export const useToasts = create<ToastState>()(() => ({ toasts: [] }));
 
 let lastId = 0;
 
-/** Shows a toast; what is left out is `success`, `top-right`, 4000 ms, dismissible, pausing (A-43). */
+/** Shows a toast. Defaults: `success`, `top-right`, 4000 ms, dismissible, pausing (A-43). */
 export function showToast(toast: Partial<Toast> & Pick<Toast, 'message'>): number {
   lastId += 1;
   const shown: ShownToast = {
@@ -44,7 +44,7 @@ export function showToast(toast: Partial<Toast> & Pick<Toast, 'message'>): numbe
   return shown.id;
 }
 
-/** Takes a toast off the screen at once. */
+/** Removes a toast at once. */
 export function removeToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
 }

@@ -30,7 +30,7 @@ const hover = () => fireEvent.mouseEnter(screen.getByRole('listitem'));
 const unhover = () => fireEvent.mouseLeave(screen.getByRole('listitem'));
 
 describe('toasts', () => {
-  it('[TOA-02] success and danger differ and are announced', () => {
+  it('[TOA-02] success and danger toasts differ and are announced', () => {
     show({ message: 'Saved' });
     expect(screen.getByRole('status').textContent).toBe('Saved');
     show({ message: 'Lost', type: 'danger' });
@@ -43,12 +43,12 @@ describe('toasts', () => {
     expect(region.getAttribute('aria-live')).toBe('polite');
   });
 
-  it.each(toastPositions)('[TOA-03] shows a toast at %s', (position) => {
+  it.each(toastPositions)('[TOA-03] a toast shows at %s', (position) => {
     show({ position });
     expect(screen.getByRole('list').dataset['position']).toBe(position);
   });
 
-  it('has a button for what can be done about it, and leaves when it is pressed', async () => {
+  it('an action button runs its action and closes the toast', async () => {
     const run = vi.fn<() => void>();
     show({ message: 'There is a new version', action: { label: 'Reload page', run } });
     act(() => screen.getByRole('button', { name: 'Reload page' }).click());
@@ -56,14 +56,14 @@ describe('toasts', () => {
     expect(item()?.dataset['state']).toBe('closing');
   });
 
-  it('stacks toasts of one place', () => {
+  it('toasts of the same position stack', () => {
     show({ message: 'one' });
     show({ message: 'two' });
     expect(screen.getAllByRole('list')).toHaveLength(1);
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('[TOA-04] stays for 4000 ms and then begins to leave', async () => {
+  it('[TOA-04] a toast starts to close after 4000 ms', async () => {
     show();
     await pass(3_999);
     expect(item()?.dataset['state']).toBe('open');
@@ -71,14 +71,14 @@ describe('toasts', () => {
     expect(item()?.dataset['state']).toBe('closing');
   });
 
-  it('[TOA-01] told nothing but its message, stands at the top right as a success and can be closed', () => {
+  it('[TOA-01] with only a message, a toast is a dismissible success at the top right', () => {
     show();
     expect(screen.getByRole('list').dataset['position']).toBe('top-right');
     expect(item()?.dataset['type']).toBe('success');
     expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
   });
 
-  it('[TOA-05] is gone 150 ms after closing begins', async () => {
+  it('[TOA-05] a toast is gone 150 ms after it starts to close', async () => {
     show();
     act(() => screen.getByRole('button', { name: 'Close' }).click());
     expect(item()?.dataset['state']).toBe('closing');
@@ -88,7 +88,7 @@ describe('toasts', () => {
     expect(item()).toBeNull();
   });
 
-  it('[TOA-06] time stands still while it is hovered, then the remainder passes', async () => {
+  it('[TOA-06] hover pauses the time, which then continues with the remainder', async () => {
     show();
     await pass(3_000);
     hover();
@@ -101,7 +101,7 @@ describe('toasts', () => {
     expect(item()?.dataset['state']).toBe('closing');
   });
 
-  it('[TOA-06] time stands still while its button has the focus, too', async () => {
+  it('[TOA-06] focus on the close button pauses the time as well', async () => {
     show();
     const close = screen.getByRole('button', { name: 'Close' });
     act(() => close.focus());
@@ -112,7 +112,7 @@ describe('toasts', () => {
     expect(item()?.dataset['state']).toBe('closing');
   });
 
-  it('[TOA-01] message, type, position, duration, dismissible and pauseOnHover all count', async () => {
+  it('[TOA-01] message, type, position, duration, dismissible and pauseOnHover take effect', async () => {
     show({
       message: 'Careful',
       type: 'danger',

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { removeToast, useToasts, type ShownToast } from './toast.ts';
 import './toast.css';
 
-/** A timer that can be paused; `left` is the rest of the toast's time, in ms. */
+/** A pausable timer; `left` is the toast's remaining time in ms. */
 function useCountdown(durationMs: number, running: boolean, done: () => void): void {
   const left = useRef(durationMs);
   const onDone = useEffectEvent(done);
@@ -78,8 +78,8 @@ function ToastItem({ toast }: { readonly toast: ShownToast }) {
 }
 
 /**
- * The places of the toasts, one list a position. The region is there from the start, so that
- * assistive technology announces what appears in it.
+ * The toast positions, one list each. The region exists from the start, so that assistive technology
+ * announces what appears in it.
  */
 export function Toaster() {
   const t = useTranslations('app');

@@ -2,7 +2,7 @@ import { tooltipDelayMs } from '@grandstand/contract/names';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 interface Props {
-  /** The same words as the control's accessible name: it is for eyes only. */
+  /** Same text as the control's accessible name; visual only. */
   readonly text: string;
   readonly children: ReactNode;
 }
@@ -21,7 +21,7 @@ export function Tooltip({ text, children }: Props) {
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
-    // The handlers only mirror what the control inside does; it stays the one that is operated.
+    // The handlers only mirror the control inside, which remains the interactive element.
     <span
       className="relative inline-flex"
       onPointerEnter={(event) => {

@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from 'react';
 
 const focusable = 'a[href], button:not(:disabled)';
 
-/** The index to go to for a key, or null when the key means nothing here. */
+/** Returns the index that a key moves to, or null for any other key. */
 export function rovingTarget(
   key: string,
   index: number,
@@ -19,8 +19,8 @@ export function rovingTarget(
 }
 
 /**
- * One stop of the Tab key for a row of links; the arrow keys, Home and End walk within it.
- * Until it runs every link is a stop of its own, so nothing is lost without script.
+ * Makes a row of links a single tab stop; the arrow keys, Home and End move within it. Until it runs every
+ * link is a tab stop, so nothing is lost without scripts.
  */
 export function useRovingFocus(container: RefObject<HTMLElement | null>, count: number): void {
   useEffect(() => {

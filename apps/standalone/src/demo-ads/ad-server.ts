@@ -1,4 +1,4 @@
-/** The ad server of the demo: a stand-in for those of advertisers, on a site of its own. */
+/** The demo's ad server: a stand-in for those of advertisers, on its own site. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
@@ -10,9 +10,9 @@ const videoDir = path.join(import.meta.dirname, '../../../../demo/ads');
 interface DemoAd {
   readonly video: 'ferry' | 'kelp';
   readonly advertiser: string;
-  /** As VAST writes it. */
+  /** In VAST's format. */
   readonly duration: string;
-  /** When it can be skipped; null for never. */
+  /** Time after which it can be skipped; null for never. */
   readonly skipOffset: string | null;
 }
 
@@ -25,7 +25,7 @@ const ads: Readonly<Record<string, DemoAd>> = {
     skipOffset: '00:00:05',
   },
 };
-/** Other addresses lead to an ad through a wrapper, as where one company sells the ads of another. */
+/** Other addresses lead to an ad through a wrapper, as if one company sold another's ads. */
 const wrapped: Readonly<Record<string, string>> = { break: 'ferry' };
 
 const events = [
@@ -80,8 +80,8 @@ async function sendVideo(name: string, range: string | undefined, response: Serv
 }
 
 /**
- * Serves documents at `/vast/{kelp,ferry,break}` and their films, and takes what is told of them. Nothing of
- * it is kept, and no cookie is set.
+ * Serves documents at `/vast/{kelp,ferry,break}` and their videos, and accepts tracking requests. It stores
+ * nothing and sets no cookies.
  */
 export const adServer: SiteHandler = async (request, response) => {
   const { url = '/', headers } = request;

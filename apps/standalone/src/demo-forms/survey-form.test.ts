@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { surveyForm } from './survey-form.ts';
 
-it('the demo’s form may be framed, speaks the browser’s language and runs its one script', async () => {
+it('the demo’s form may be framed, speaks the browser’s language and runs its single script', async () => {
   const server = createServer((request, response) => void surveyForm(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

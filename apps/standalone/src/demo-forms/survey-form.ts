@@ -1,4 +1,4 @@
-/** The survey's form of the demo: a stand-in for the page of a provider of forms. */
+/** The demo's survey form: a stand-in for a form provider's page. */
 import { createHash } from 'node:crypto';
 import type { SiteHandler } from '../attach-site.ts';
 
@@ -54,13 +54,13 @@ fieldset{border:0;padding:0;margin:20px 0}legend{font-weight:600;margin-block-en
 textarea{box-sizing:border-box;width:100%;min-height:88px;font:inherit;margin-block-start:8px}
 button{min-height:44px;padding:0 24px;font:inherit;font-weight:600;margin-block-start:20px}`;
 
-// The page it stands in is not known here, and what is said is no secret.
+// The embedding page is unknown here, and the message holds no secret.
 const script = `document.querySelector('form').addEventListener('submit',function(e){e.preventDefault();parent.postMessage({type:'submit_success'},'*')})`;
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; form-action 'none'; base-uri 'none'`;
 
-/** The first language of a browser that there are texts in. */
+/** Returns the browser's first language that has texts. */
 function languageOf(accepted: string): Language {
   const wanted = accepted.split(',').map((one) => one.trim().slice(0, 2).toLowerCase());
   return languages.find((language) => language === wanted.find((one) => one in texts)) ?? 'en';
@@ -82,7 +82,7 @@ function formPage(language: Language): string {
 <script>${script}</script></body></html>`;
 }
 
-/** Serves the form at `/survey`. It says to the page around it that it was submitted, as a provider does. */
+/** Serves the form at `/survey`. It notifies the embedding page of the submission, as a provider does. */
 export const surveyForm: SiteHandler = async ({ url = '/', headers }, response) => {
   if (url.replace(/[?#].*$/, '') !== '/survey') {
     response.writeHead(404).end();

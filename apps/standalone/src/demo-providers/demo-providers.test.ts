@@ -20,7 +20,7 @@ const ask = (port: number, host: string, path: string, more: Record<string, stri
       .end();
   });
 
-it('[AUT-14] every button of the demo leads to a provider, on a site of its own', async () => {
+it('[AUT-14] every sign-in button of the demo leads to a provider on its own site', async () => {
   const server = createServer((_, response) => void response.end('the portal'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -48,7 +48,7 @@ it('[AUT-14] every button of the demo leads to a provider, on a site of its own'
     expect((await ask(port, host, '/google/keys')).status).toBe(200);
     expect((await ask(port, host, '/google/authorize?client_id=nobody')).status).toBe(400);
     expect((await ask(port, `localhost:${port}`, '/ifa/auth')).body).toBe('the portal');
-    // From another machine there are no stand-ins, whatever host a request names.
+    // Other machines get no stand-ins, whatever host a request names.
     const elsewhere = (socket: Socket) =>
       void Object.defineProperty(socket, 'remoteAddress', { value: '192.168.1.7' });
     server.prependListener('connection', elsewhere);

@@ -1,4 +1,4 @@
-/** The sign-in providers of the demo, so that every button of its tenants leads somewhere. */
+/** The demo's sign-in providers, so that every sign-in button of its tenants works. */
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import { demoHosts, type GivenSecrets, type TenantDirectory } from '@grandstand/api';
@@ -7,12 +7,9 @@ import { attachSite, type SiteHandler } from '../attach-site.ts';
 import { demoPeople } from './people.ts';
 
 export interface DemoProviders {
-  /** What the tenants prove themselves with. */
+  /** The tenants' credentials for them. */
   readonly secrets: GivenSecrets;
-  /**
-   * Answers the providers' host on a server, to this machine alone; nothing of it is loaded before
-   * somebody asks.
-   */
+  /** Serves the providers' host on a server, only to this machine. Everything loads on first use. */
   attach(server: Server): void;
 }
 
@@ -21,7 +18,7 @@ interface Known {
   readonly clients: readonly StandInClient[];
 }
 
-/** Secrets for the tenants that name the demo's providers; new ones at each start. */
+/** Creates secrets for the tenants that use the demo's providers; new ones at each start. */
 function introduce(tenants: TenantDirectory, origin: string): Known {
   const secrets: GivenSecrets = {};
   const clients: StandInClient[] = [];
@@ -53,7 +50,7 @@ function introduce(tenants: TenantDirectory, origin: string): Known {
 const callbackOf = (portalUrl: string, provider: string) =>
   `${portalUrl.replace(/\/$/, '')}/auth/oauth2/callback/${provider}/`;
 
-/** The demo's providers for the tenants of this process. `port` is the server's. */
+/** Creates the demo's providers for the tenants of this process. `port` is the server's. */
 export function createDemoProviders(tenants: TenantDirectory, port: number): DemoProviders {
   const origin = `http://${demoHosts.providers}:${port}`;
   const { secrets, clients } = introduce(tenants, origin);

@@ -54,7 +54,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** A browser's part: follows redirects of the federation and keeps its cookies. */
+/** A minimal browser: follows the federation's redirects and stores its cookies. */
 function browser() {
   const cookies = new Map<string, string>();
   const ask = fetch;
@@ -76,7 +76,7 @@ function browser() {
   return { go, ask };
 }
 
-/** Signs somebody in at the federation; answers what comes back to the callback page. */
+/** Signs a person in at the federation; returns the parameters of the callback page. */
 async function authorize(authorizeUrl: string, subject: string): Promise<URLSearchParams> {
   const { go } = browser();
   const page = await go(authorizeUrl);
@@ -129,8 +129,8 @@ const enter = (attempt: string, idToken: string, device = 'laptop') =>
     },
   });
 
-describe('a sign-in with a real OpenID provider', () => {
-  it('[SEC-09] goes from the button to a session: code and PKCE in the browser, identity token here', async () => {
+describe('sign-in with a real OpenID provider', () => {
+  it('[SEC-09] leads from the button to a session: code and PKCE in the browser, identity token on the server', async () => {
     const { authorizeUrl, state, attempt, verifier, exchange } = await begin();
     expect(exchange).toEqual({
       tokenUrl: `${origin}/ifa/token`,
@@ -141,7 +141,7 @@ describe('a sign-in with a real OpenID provider', () => {
     });
     const back = await authorize(authorizeUrl, 'p-1');
     expect(back.get('state')).toBe(state);
-    // It keeps its word (RFC 9207).
+    // It names itself as the issuer, as promised (RFC 9207).
     expect(back.get('iss')).toBe(exchange.issuer);
     const { body: tokens, headers } = await exchangeCode(back.get('code') ?? '', verifier);
     expect(headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
@@ -155,10 +155,10 @@ describe('a sign-in with a real OpenID provider', () => {
     });
     expect((await api.call('profileGet', { token: body.token })).status).toBe(200);
 
-    // The same token and attempt again: used up.
+    // The same token and attempt again: already used.
     const again = await enter(attempt, tokens['id_token'] ?? '');
     expect([again.status, again.body.messageErrorCode]).toEqual([400, 'sign_in_attempt_invalid']);
-    // The second time it is the same account.
+    // The second sign-in reaches the same account.
     const next = await begin();
     const code = (await authorize(next.authorizeUrl, 'p-1')).get('code') ?? '';
     const { body: others } = await exchangeCode(code, next.verifier);
@@ -169,7 +169,7 @@ describe('a sign-in with a real OpenID provider', () => {
     });
   });
 
-  it('[SEC-09] refuses a code with another verifier, a code again, and a token of another attempt', async () => {
+  it('[SEC-09] refuses a code with another verifier, a reused code, and a token of another attempt', async () => {
     const mine = await begin();
     const code = (await authorize(mine.authorizeUrl, 'p-1')).get('code') ?? '';
     expect((await exchangeCode(code, randomBytes(32).toString('base64url'))).body).toMatchObject({
@@ -183,7 +183,7 @@ describe('a sign-in with a real OpenID provider', () => {
     expect([stolen.status, stolen.body.messageErrorCode]).toEqual([401, 'provider_token_invalid']);
   });
 
-  it('sends somebody back who cancels', async () => {
+  it('returns a viewer who cancels', async () => {
     const { authorizeUrl, state } = await begin();
     const back = await authorize(authorizeUrl, '');
     expect(Object.fromEntries(back)).toMatchObject({

@@ -1,4 +1,4 @@
-/** The federation of the demo: a real OpenID provider, in memory. */
+/** The demo's federation: a real OpenID provider, in memory. */
 import { generateKeyPair, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
@@ -12,13 +12,13 @@ export interface FederationClient {
 }
 
 interface FederationOptions {
-  /** Address under which it is reached, with the path `mountedAt`. */
+  /** Public address, with the path `mountedAt`. */
   readonly issuer: string;
   readonly clients: readonly FederationClient[];
   readonly people: readonly StandInPerson[];
 }
 
-/** A request handler; Express' own name for the whole address lets the provider know where it is. */
+/** A request handler; the provider derives its own address from Express' `originalUrl`. */
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
@@ -38,7 +38,7 @@ async function configurationOf({ issuer, clients, people }: FederationOptions) {
     clients: clients.map(({ id, redirectUri }) => ({
       client_id: id,
       client_name: id,
-      // A browser keeps no secret: PKCE proves that the code is its own.
+      // A browser cannot hold a secret, so PKCE proves that the code is its own.
       token_endpoint_auth_method: 'none',
       grant_types: ['authorization_code'],
       response_types: ['code'],
@@ -47,7 +47,7 @@ async function configurationOf({ issuer, clients, people }: FederationOptions) {
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // The portal's backend reads the identity token alone.
+    // The portal's backend reads only the identity token.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     clientBasedCORS: (_, origin) => origins.has(origin),
@@ -75,7 +75,7 @@ async function configurationOf({ issuer, clients, people }: FederationOptions) {
         }),
       };
     },
-    // Its portals are the federation's own: nobody is asked twice.
+    // The portals belong to the federation, so viewers are not prompted for consent.
     loadExistingGrant: async (ctx) => {
       const { client, session, provider } = ctx.oidc;
       if (client === undefined || session?.accountId === undefined) return undefined;
@@ -87,7 +87,7 @@ async function configurationOf({ issuer, clients, people }: FederationOptions) {
   } satisfies Configuration;
 }
 
-/** Makes the federation; requests come with the path of its issuer in front. */
+/** Creates the federation; request paths start with that of its issuer. */
 export async function createFederation(options: FederationOptions): Promise<Handle> {
   const provider = new Provider(options.issuer, await configurationOf(options));
   const answer = provider.callback();

@@ -1,6 +1,6 @@
 import type { StandInPerson } from '@grandstand/api/stand-in';
 
-/** Who has an account with the demo's providers. Nobody's address is that of a demo login. */
+/** The accounts at the demo's providers. No address is that of a demo login. */
 export const demoPeople: readonly StandInPerson[] = [
   {
     subject: 'demo-person-1',

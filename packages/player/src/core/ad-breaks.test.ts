@@ -8,7 +8,7 @@ const places = (offsets: (number | string)[], duration: number | null) =>
     duration,
   ).map(({ place }) => place);
 
-describe('the breaks of a film', () => {
+describe('ad breaks of a video', () => {
   it.each([
     [['start', 0, '0%'], 100, ['start']],
     [['end', '100%', 100, 250], 100, ['end']],
@@ -18,15 +18,15 @@ describe('the breaks of a film', () => {
     expect(places(offsets, duration)).toEqual(expected);
   });
 
-  it('of a broadcast, whose length nobody knows, are those in seconds, before and after it', () => {
+  it('a broadcast of unknown length has only breaks in seconds, before it and after it', () => {
     expect(places(['start', '50%', 600, 'end'], null)).toEqual(['start', 600, 'end']);
   });
 
-  it('leave out what is no offset', () => {
+  it('invalid offsets are left out', () => {
     expect(places([-1, 'x', '5', '101', NaN], 100)).toEqual([5, 'end']);
   });
 
-  it('are shared by ads at the same place, and keep their name when the length becomes known', () => {
+  it('ads at the same place share a break, whose name stays when the length becomes known', () => {
     const [both] = breaksOf([ad(0, '/a'), ad('start', '/b')], null);
     expect(both?.sources).toEqual(['/a', '/b']);
     const late = [ad('end'), ad('50%')];
@@ -34,7 +34,7 @@ describe('the breaks of a film', () => {
     expect(breaksOf(late, 90).map(({ name }) => name)).toEqual(['50%', 'end']);
   });
 
-  it('are passed behind the first moment and up to the second', () => {
+  it('a break is passed after the first time and up to the second', () => {
     const breaks = breaksOf(
       [10, 20, 30, 'start', 'end'].map((one) => ad(one)),
       60,

@@ -1,20 +1,20 @@
-/** An advertisement as it was booked; the offset is seconds, a share such as `25%`, `start` or `end`. */
+/** A booked ad; the offset is in seconds, a share such as `25%`, `start` or `end`. */
 export type BookedAd = { source: string; timeOffset: number | string };
 
-/** Where a break lies: before the film, after it, or at a film time in seconds. */
+/** Position of a break: before the video, after it, or at a content time in seconds. */
 export type BreakPlace = 'start' | 'end' | number;
 
 export type AdBreak = {
-  /** Stays the same when the film's length becomes known. */
+  /** Stays the same when the video's length becomes known. */
   name: string;
   place: BreakPlace;
-  /** What plays there, one after the other. */
+  /** The ads of the break, in playback order. */
   sources: readonly string[];
 };
 
 /**
- * Where an offset lies in a film of `duration` seconds; null while that is not known, as of a broadcast,
- * of which no share can be told either.
+ * Resolves an offset in a video of `duration` seconds. Returns null for a share while the duration is
+ * unknown, as it is for a broadcast.
  */
 function placeOf(timeOffset: number | string, duration: number | null): BreakPlace | null {
   const share = /^(\d+(?:\.\d+)?)%$/.exec(String(timeOffset));
@@ -26,7 +26,7 @@ function placeOf(timeOffset: number | string, duration: number | null): BreakPla
   return duration !== null && seconds >= duration ? 'end' : seconds;
 }
 
-/** The breaks of a film in their order; ads at the same place share one. */
+/** Returns the breaks of a video in order; ads at the same place share one. */
 export function breaksOf(ads: readonly BookedAd[], duration: number | null): AdBreak[] {
   const found = new Map<BreakPlace, AdBreak>();
   for (const { source, timeOffset } of ads) {
@@ -40,6 +40,6 @@ export function breaksOf(ads: readonly BookedAd[], duration: number | null): AdB
   return [...found.values()].toSorted((a, b) => order(a.place) - order(b.place));
 }
 
-/** The breaks within the film that lie behind `from` and not behind `to`, film seconds. */
+/** Returns the breaks within the video after `from` and up to `to`, content seconds. */
 export const passedBreaks = (breaks: readonly AdBreak[], from: number, to: number): AdBreak[] =>
   breaks.filter(({ place }) => typeof place === 'number' && place > from && place <= to);

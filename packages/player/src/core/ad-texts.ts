@@ -1,23 +1,23 @@
-/** What an ad says around itself, in the viewer's language. */
+/** The texts around an ad, in the viewer's language. */
 export type AdTexts = {
-  /** Name of the part of the player that is there during an ad. */
+  /** Name of the player region during an ad. */
   region: string;
   /** On the picture: `Ad`, or `Ad 1 of 2`. */
   ad: (number: number, of: number) => string;
-  /** Spoken when an ad begins; `skipIn` is null for one that cannot be skipped. */
+  /** Spoken when an ad starts; `skipIn` is null for an ad that cannot be skipped. */
   began: (number: number, of: number, skipIn: number | null) => string;
-  /** Spoken when the film goes on. */
+  /** Spoken when the video resumes. */
   over: string;
   skipIn: (seconds: number) => string;
   skip: string;
   visit: string;
   why: string;
-  /** The answer to `why`; who paid is null where the ad does not say. */
+  /** The answer to `why`; `advertiser` is null where the ad does not name one. */
   because: (advertiser: string | null, site: string) => string;
   close: string;
 };
 
-/** English for tests and the workbench, as `englishTexts`. */
+/** English for tests and the workbench, like `englishTexts`. */
 export const englishAdTexts: AdTexts = {
   region: 'Advertisement',
   ad: (number, of) => (of > 1 ? `Ad ${number} of ${of}` : 'Ad'),

@@ -5,7 +5,7 @@ const at = (grant: string, rest = 'events/e1/master.m3u8') =>
   `https://a.test/media/h/${grant}/${rest}`;
 
 describe('a fresh address of the same stream', () => {
-  it('changes what lies below the old one in the same way', () => {
+  it('rewrites the addresses below the old one in the same way', () => {
     const first = addressSwap(at('1.a'), at('2.b'));
     const second = addressSwap(at('2.b'), at('3.c'));
     const swaps = [first, second].flatMap((swap) => (swap === null ? [] : [swap]));
@@ -21,7 +21,7 @@ describe('a fresh address of the same stream', () => {
     expect(swappedAddress(at('1.ab'), swaps)).toBe(at('1.ab'));
   });
 
-  it('is another stream when more than one part of its path differs', () => {
+  it('counts as another stream when more than one part of its path differs', () => {
     expect(addressSwap(at('1.a'), at('2.b', 'events/e2/master.m3u8'))).toBe(null);
     expect(addressSwap(at('1.a'), 'https://b.test/media/h/1.a/events/e1/master.m3u8')).toBe(null);
     expect(addressSwap(at('1.a'), at('1.a', 'events/e1/pano.m3u8'))).toBe(null);

@@ -1,10 +1,10 @@
-/** Addresses that begin with `from` begin with `to` from now on. */
+/** Addresses that start with `from` are rewritten to start with `to`. */
 export type AddressSwap = { from: string; to: string };
 
 /**
- * How a fresh address of the same stream differs from the one before it: in one part of the path,
- * e.g. a signature that ends. The addresses of its playlists and segments differ in the same way.
- * @returns null when they differ otherwise: then nothing is known about what lies below them
+ * Compares a fresh address of the same stream with the previous one. They differ in one part of the path,
+ * e.g. an expiring signature, and the addresses of playlists and segments differ in the same way.
+ * @returns null when they differ otherwise, because then nothing is known about the addresses below them
  */
 export function addressSwap(before: string, fresh: string): AddressSwap | null {
   const [old, parts] = [before.split('/'), fresh.split('/')];
@@ -17,7 +17,7 @@ export function addressSwap(before: string, fresh: string): AddressSwap | null {
   return { from: until(old), to: until(parts) };
 }
 
-/** The address to ask for instead. */
+/** Returns the address to request instead. */
 export function swappedAddress(address: string, swaps: readonly AddressSwap[]): string {
   return swaps.reduce(
     (now, { from, to }) => (now.startsWith(from) ? to + now.slice(from.length) : now),

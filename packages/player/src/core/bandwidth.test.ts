@@ -3,28 +3,28 @@ import { bandwidthOf, parseMeasuredBandwidth } from './bandwidth.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-describe('the speed of a line', () => {
-  it('is what was measured here, unless the browser knows of a slower line now', () => {
+describe('assumed bandwidth', () => {
+  it('is the measured value, unless the browser knows that the connection is slower now', () => {
     expect(bandwidthOf(20_000_000, null)).toBe(20_000_000);
     expect(bandwidthOf(20_000_000, 1.5)).toBe(1_500_000);
     expect(bandwidthOf(1_000_000, 5)).toBe(1_000_000);
   });
 
-  it('is not bound by what is the most that the browser ever says', () => {
+  it('is not limited by the highest value that the browser ever reports', () => {
     expect(bandwidthOf(20_000_000, 10)).toBe(20_000_000);
   });
 
-  it('is a careful half of what the browser says before anything was measured', () => {
+  it('is a careful half of what the browser reports before anything was measured', () => {
     expect(bandwidthOf(null, 10)).toBe(5_000_000);
     expect(bandwidthOf(null, 0.4)).toBe(200_000);
   });
 
-  it('is taken for slow where nothing is known', () => {
+  it('is low where nothing is known', () => {
     expect(bandwidthOf(null, null)).toBe(500_000);
   });
 });
 
-describe('a measured line that was kept', () => {
+describe('a stored bandwidth measurement', () => {
   it('counts for a week', () => {
     const text = JSON.stringify({ bps: 3_000_000, at: 10 * day });
     expect(parseMeasuredBandwidth(text, 16 * day)).toBe(3_000_000);
@@ -40,5 +40,5 @@ describe('a measured line that was kept', () => {
     '{"bps":"fast","at":1}',
     '{"bps":0,"at":1}',
     '{"bps":1e999,"at":1}',
-  ])('is none when it is %s', (text) => expect(parseMeasuredBandwidth(text, 2)).toBe(null));
+  ])('is null when it is %s', (text) => expect(parseMeasuredBandwidth(text, 2)).toBe(null));
 });

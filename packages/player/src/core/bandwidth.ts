@@ -1,15 +1,15 @@
-/** Before anything is known of a line, bits per second. */
+/** Default while the bandwidth is unknown, bits per second. */
 const UNKNOWN_BPS = 500_000;
-/** What the browser says of a line is a guess from other sites, and ends at 10 Mbit/s. */
+/** The browser's figure is a guess from other sites, capped at 10 Mbit/s. */
 const GUESS_SHARE = 0.5;
 const MAX_DOWNLINK_MBPS = 10;
-/** A line that was measured longer ago says little of today's, ms. */
+/** Older measurements say little about today's connection, ms. */
 const MEMORY_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** The speed of a line as it was measured while a film was played. */
+/** Bandwidth measured while a video played. */
 export type MeasuredBandwidth = { bps: number; at: number };
 
-/** Reads what `JSON.stringify` wrote of a measured line; null for anything else, or when it is too old. */
+/** Parses a stored `MeasuredBandwidth`; null for anything else, or when it is too old. */
 export function parseMeasuredBandwidth(text: string | null, now: number): number | null {
   try {
     const { bps, at } = JSON.parse(text ?? '0') as Partial<MeasuredBandwidth>;
@@ -21,10 +21,10 @@ export function parseMeasuredBandwidth(text: string | null, now: number): number
 }
 
 /**
- * Bits per second to count with: what was measured here, unless the browser knows that the line is
- * slower now; else a careful half of what the browser says.
- * @param measuredBps of an earlier film, null for none
- * @param downlinkMbps what Network Information calls `downlink`, null where there is none
+ * Returns the bits per second to assume: the local measurement, unless the browser knows that the
+ * connection is slower now. Without a measurement, a careful half of what the browser reports.
+ * @param measuredBps of an earlier video, null for none
+ * @param downlinkMbps Network Information's `downlink`, null where unsupported
  */
 export function bandwidthOf(measuredBps: number | null, downlinkMbps: number | null): number {
   if (measuredBps === null) {

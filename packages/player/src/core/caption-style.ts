@@ -1,4 +1,4 @@
-/** What a viewer may choose of the look of captions; the first of each is none of them but the usual. */
+/** The caption looks a viewer can choose from; the first of each is the default. */
 export const CAPTION_LOOKS = {
   size: ['normal', 'small', 'large', 'huge'],
   color: ['white', 'yellow', 'green', 'cyan', 'black'],
@@ -19,7 +19,7 @@ export const DEFAULT_CAPTION_STYLE: CaptionStyle = {
   edge: 'plain',
 };
 
-/** How much larger than usual the letters are. `caption-style.css` says the same. */
+/** Size of the letters relative to the default. `caption-style.css` has the same values. */
 export const CAPTION_SCALE: Record<CaptionStyle['size'], number> = {
   small: 0.75,
   normal: 1,
@@ -30,7 +30,7 @@ export const CAPTION_SCALE: Record<CaptionStyle['size'], number> = {
 export const isUsualStyle = (style: CaptionStyle): boolean =>
   CAPTION_PARTS.every((part) => style[part] === DEFAULT_CAPTION_STYLE[part]);
 
-/** Takes over what is known of a stored style; the rest is as usual. */
+/** Takes over the valid parts of a stored style; the rest keeps its default. */
 export function readCaptionStyle(stored: unknown): CaptionStyle {
   const fields = typeof stored === 'object' && stored !== null ? stored : {};
   const known = CAPTION_PARTS.filter((part) =>
@@ -42,6 +42,6 @@ export function readCaptionStyle(stored: unknown): CaptionStyle {
   return { ...DEFAULT_CAPTION_STYLE, ...(own as Partial<CaptionStyle>) };
 }
 
-/** What `caption-style.css` knows the looks by: attributes of whatever shows captions. */
+/** Returns the attributes that `caption-style.css` selects by, for any element that shows captions. */
 export const captionAttributes = (style: CaptionStyle): Record<string, string> =>
   Object.fromEntries(CAPTION_PARTS.map((part) => [`data-cue-${part}`, style[part]]));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { prefersCaptions } from './captions-preference.ts';
 import { DEFAULT_PREFERENCES } from './preferences.ts';
 
-it('captions are wished for when a language of theirs is kept', () => {
+it('captions are preferred when a caption language is stored', () => {
   const stored = (captions: string | null) => JSON.stringify({ ...DEFAULT_PREFERENCES, captions });
   expect(prefersCaptions(stored('en'))).toBe(true);
   expect(prefersCaptions(stored(null))).toBe(false);

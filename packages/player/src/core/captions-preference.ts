@@ -1,6 +1,6 @@
-/** Where the device keeps what the viewer chose (`preferences.ts`). */
+/** Storage key of the viewer's preferences on this device (`preferences.ts`). */
 export const PREFERENCES_KEY = 'ott-player';
 
-/** Whether what was kept there names captions: a look that the page can afford before the player is there. */
+/** True if the stored preferences name captions. Cheap enough for the page before the player loads. */
 export const prefersCaptions = (stored: string | null): boolean =>
   /"captions":"/.test(stored ?? '');

@@ -12,7 +12,7 @@ const chapters = chaptersOf(
   (time) => time + 100,
 );
 
-it('are the marks of that kind, in the order of the film and on the clock of the media', () => {
+it('come from the chapter markers, in playback order and in media time', () => {
   expect(chapters).toEqual([
     { name: 'First half', time: 160 },
     { name: 'Half-time', time: 2800 },
@@ -21,13 +21,13 @@ it('are the marks of that kind, in the order of the film and on the clock of the
   expect(chaptersOf(undefined, (time) => time)).toEqual([]);
 });
 
-it('name the moment, but nothing before the first', () => {
+it('name the chapter at a time, and nothing before the first', () => {
   expect(chapterAt(chapters, 159)).toBeNull();
   expect(chapterAt(chapters, 160)?.name).toBe('First half');
   expect(chapterAt(chapters, 9000)?.name).toBe('Second half');
 });
 
-it('are stepped through: back to the beginning of the present one, or right after it to the one before', () => {
+it('step back to the start of the current chapter, or to the previous one right after that start', () => {
   expect(chapterStep(chapters, 0, 1)).toBe(160);
   expect(chapterStep(chapters, 160, 1)).toBe(2800);
   expect(chapterStep(chapters, 3700, 1)).toBeNull();

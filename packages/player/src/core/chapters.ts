@@ -1,15 +1,15 @@
 import type { PlayerMarker } from './markers.ts';
 
-/** A part of what is shown, as a half of a match; `time` is where it begins, in media seconds. */
+/** A section such as a half of a match; `time` is its start, in media seconds. */
 export type Chapter = { name: string; time: number };
 
-/** Whoever goes back this soon after the beginning of a chapter means the one before, s. */
+/** Within this time after a chapter's start, going back means the previous chapter, s. */
 const restartAfter = 3;
 
-/** Marks that begin a chapter are no moments of their own. */
+/** Chapter markers are not moments on the timeline. */
 export const isChapter = ({ kind }: PlayerMarker): boolean => kind === 'chapter';
 
-/** The chapters that a page names among its markers, in the order of the film. */
+/** Returns the chapters among the page's markers, in playback order. */
 export function chaptersOf(
   markers: readonly PlayerMarker[] | undefined,
   toMediaTime: (contentTime: number) => number,
@@ -20,11 +20,11 @@ export function chaptersOf(
     .toSorted((one, two) => one.time - two.time);
 }
 
-/** The chapter of a moment; null before the first. */
+/** Returns the chapter at a time; null before the first. */
 export const chapterAt = (chapters: readonly Chapter[], time: number): Chapter | null =>
   chapters.findLast((chapter) => chapter.time <= time) ?? null;
 
-/** Where the next chapter begins, or the present one or the one before it; null where there is none. */
+/** Returns the start of the next, current or previous chapter; null where there is none. */
 export function chapterStep(
   chapters: readonly Chapter[],
   time: number,

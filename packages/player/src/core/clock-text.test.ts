@@ -15,7 +15,7 @@ describe('clock text', () => {
     expect(clockText(seconds)).toBe(text);
   });
 
-  it('keeps its hours when asked', () => {
+  it('shows the hours field on request', () => {
     expect(clockText(65, true)).toBe('0:01:05');
   });
 
@@ -23,11 +23,11 @@ describe('clock text', () => {
     expect(offsetText(83.4)).toBe('\u22121:23');
   });
 
-  it('is split for reading aloud', () => {
+  it('splits a position for screen readers', () => {
     expect(spokenTime(3725.8)).toEqual({ hours: 1, minutes: 2, seconds: 5 });
   });
 
-  it.each([Number.NaN, Infinity, -4])('is read aloud as the start at %s seconds', (seconds) => {
+  it.each([Number.NaN, Infinity, -4])('reads %s seconds as the start', (seconds) => {
     expect(spokenTime(seconds)).toEqual({ hours: 0, minutes: 0, seconds: 0 });
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Digital clock text for a position, such as `4:05` or `1:02:09`.
+ * Returns digital clock text for a position, such as `4:05` or `1:02:09`.
  * @param seconds position in seconds; NaN and infinity read as zero
- * @param withHours keep the hours field even when it is zero, so that text does not jump in width
+ * @param withHours shows the hours field even when it is zero, so that the text does not change width
  */
 export function clockText(seconds: number, withHours = false): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
@@ -12,14 +12,14 @@ export function clockText(seconds: number, withHours = false): string {
   return `${hours}:${String(minutes).padStart(2, '0')}:${rest}`;
 }
 
-/** Distance behind the live edge with a true minus sign: `−1:23`. */
+/** Returns the distance behind the live position with a true minus sign: `−1:23`. */
 export function offsetText(secondsBehind: number): string {
   return `\u2212${clockText(Math.round(secondsBehind))}`;
 }
 
 export type SpokenTime = { hours: number; minutes: number; seconds: number };
 
-/** Splits a position for texts that are read aloud. */
+/** Splits a position for screen reader texts. */
 export function spokenTime(seconds: number): SpokenTime {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   return {

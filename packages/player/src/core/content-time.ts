@@ -1,8 +1,8 @@
 import { timeAtWallClock, wallClockAt, type ClockAnchor } from './wall-clock.ts';
 
 /**
- * Seconds since the start of the event for a media time. Without an origin, or without dates in
- * the stream, the media clock is the film's clock.
+ * Returns the seconds since the start of the event for a media time. Without an origin, or without dates
+ * in the stream, media time and content time are the same.
  * @param origin epoch ms of the event's second zero
  */
 export function contentTimeAt(
@@ -14,7 +14,7 @@ export function contentTimeAt(
   return origin === null || epochMs === null ? mediaTime : (epochMs - origin) / 1000;
 }
 
-/** The inverse of `filmTimeAt`. */
+/** The inverse of `contentTimeAt`. */
 export function mediaTimeAt(
   anchors: readonly ClockAnchor[],
   origin: number | null,

@@ -1,11 +1,11 @@
-/** What keeps the controls on the picture, however quiet the viewer is. */
+/** What keeps the controls visible, however idle the viewer is. */
 export type ControlsSituation = {
   paused: boolean;
   /** Ended, failed, or not started. */
   idle: boolean;
   menuOpen: boolean;
   scrubbing: boolean;
-  /** Keyboard focus rests on a control. */
+  /** Keyboard focus is on a control. */
   focused: boolean;
 };
 

@@ -8,22 +8,22 @@ const points = [
   { time: 4000, x: 0.5 },
 ];
 
-describe('the middle of an upright window', () => {
-  it('glides from point to point, and stands before the first and after the last', () => {
+describe('the centre of an upright window', () => {
+  it('glides from point to point, and rests before the first and after the last', () => {
     const seen = [0, 1000, 1250, 1500, 2000, 3000, 4000, 9000].map((time) => cropAt(points, time));
     const expected = [0.3, 0.3, 0.4, 0.5, 0.7, 0.6, 0.5, 0.5];
     for (const [index, middle] of seen.entries())
       expect(middle).toBeCloseTo(expected[index] ?? 0, 9);
   });
 
-  it('is the only point at every time, and the middle of the picture without one', () => {
+  it('is the only point at all times, and the middle of the picture without one', () => {
     expect([0, 500, 9000].map((time) => cropAt([{ time: 500, x: 0.4 }], time))).toEqual([
       0.4, 0.4, 0.4,
     ]);
     expect(cropAt([], 500)).toBe(0.5);
   });
 
-  it('never lets the window leave the picture, and sets off at once from its edge', () => {
+  it('keeps the window inside the picture, and leaves the edge at once', () => {
     const edges = [
       { time: 0, x: 0 },
       { time: 1000, x: 1 },
@@ -39,13 +39,13 @@ describe('the middle of an upright window', () => {
     }
   });
 
-  it('is all of a picture that is no wider than the window', () => {
+  it('shows all of a picture that is no wider than the window', () => {
     expect(cropWidth(0.5)).toBe(1);
     expect(boundedCrop(0.1, 0.5)).toBe(0.5);
     expect(cropPosition(0.1, 0.5)).toBe(50);
   });
 
-  it('is said to the style sheet as the part of the way that the window has gone', () => {
+  it('converts to the share of the distance that the window has moved', () => {
     const half = cropWidth(wide) / 2;
     expect([half, 0.5, 1 - half, 0, 1].map((middle) => cropPosition(middle, wide))).toEqual([
       0,

@@ -1,29 +1,31 @@
 import { clamp } from './timeline.ts';
 
-/** Where the middle of an upright window stands at a time. */
+/** Centre of an upright window at a time. */
 export type CropPoint = {
   /** ms from the start of the clip. */
   time: number;
-  /** 0 at the left edge of the picture, 1 at its right one. */
+  /** 0 at the left edge of the picture, 1 at its right edge. */
   x: number;
 };
 
-/** Width to height of the window, which is as high as the picture. */
+/** Aspect ratio of the window, which is as high as the picture. */
 const UPRIGHT = 9 / 16;
 
-/** How much of the width of a picture of this shape (width to height) the window shows, at most all of it. */
+/**
+ * Returns the share of the picture's width that the window shows, at most 1. `shape` is width to height.
+ */
 export const cropWidth = (shape: number): number => Math.min(1, UPRIGHT / shape);
 
-/** The nearest place where the whole window lies on the picture. */
+/** Returns the nearest centre that keeps the window inside the picture. */
 export function boundedCrop(x: number, shape: number): number {
   const half = cropWidth(shape) / 2;
   return clamp(x, half, 1 - half);
 }
 
 /**
- * The middle of the window at a time: it glides from point to point, and stands before the first and after
- * the last. The window never leaves the picture. In the middle without points.
- * @param points in the order of their times
+ * Returns the centre of the window at a time. It glides from point to point and rests before the first
+ * and after the last. The window never leaves the picture. Without points it is in the middle.
+ * @param points in order of time
  * @param time ms from the start of the clip
  * @param shape width to height of the picture
  */
@@ -38,8 +40,8 @@ export function cropAt(points: readonly CropPoint[], time: number, shape = 16 / 
 }
 
 /**
- * The same as an `object-position` across, in percent: how far the window has gone from the left edge to
- * where it cannot go further.
+ * Converts the centre to a horizontal `object-position` in percent: how far the window has moved from the
+ * left edge towards its rightmost position.
  */
 export function cropPosition(middle: number, shape: number): number {
   const width = cropWidth(shape);

@@ -2,9 +2,9 @@
 const LINE_SHARE = 0.0533;
 
 /**
- * WebVTT line (counted from the bottom, negative) that puts a cue just above the controls.
- * @param coveredPx height the controls cover at the bottom of the picture
- * @param scale how much larger than usual the letters are
+ * Returns the WebVTT line (counted from the bottom, negative) that puts a cue just above the controls.
+ * @param coveredPx height that the controls cover at the bottom of the picture
+ * @param scale size of the letters relative to the default
  */
 export function cueLine(
   coveredPx: number,

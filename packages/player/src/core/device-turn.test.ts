@@ -7,38 +7,38 @@ const held = (alpha: number, beta: number, gamma: number) => {
   return { yaw: Math.round(yaw) + 0, pitch: Math.round(pitch) + 0 };
 };
 
-describe('a device that is turned', () => {
-  it('looks where its back looks, upright and sideways', () => {
+describe('device motion', () => {
+  it('points where the back of the device points, upright and sideways', () => {
     expect(held(0, 90, 0)).toEqual({ yaw: 0, pitch: 0 });
-    // Its first angle grows to the left.
+    // The first angle increases to the left.
     expect(held(30, 90, 0)).toEqual({ yaw: -30, pitch: 0 });
     expect(held(0, 120, 0)).toEqual({ yaw: 0, pitch: 30 });
     expect(held(0, 60, 0)).toEqual({ yaw: 0, pitch: -30 });
-    // On one side and on the other, towards the same north.
+    // On either side, towards the same north.
     expect(held(90, 0, -90)).toEqual({ yaw: 0, pitch: 0 });
     expect(held(270, 0, 90)).toEqual({ yaw: 0, pitch: 0 });
   });
 
-  it('turns the panorama the same way, on the shorter way about the horizon', () => {
-    const prefetch = { yaw: 0, pitch: 0 };
-    expect(viewAfterTurn(WHOLE_VIEW, prefetch, { yaw: 45, pitch: 0 })).toEqual({
+  it('turns the panorama with the device, the shorter way around the horizon', () => {
+    const ahead = { yaw: 0, pitch: 0 };
+    expect(viewAfterTurn(WHOLE_VIEW, ahead, { yaw: 45, pitch: 0 })).toEqual({
       x: 1,
       y: 0,
       zoom: 1,
     });
-    expect(viewAfterTurn(WHOLE_VIEW, prefetch, { yaw: 0, pitch: 9 }).y).toBeCloseTo(-0.2);
+    expect(viewAfterTurn(WHOLE_VIEW, ahead, { yaw: 0, pitch: 9 }).y).toBeCloseTo(-0.2);
     const overNorth = viewAfterTurn(WHOLE_VIEW, { yaw: 176, pitch: 0 }, { yaw: -175, pitch: 0 });
     expect(overNorth.x).toBeCloseTo(0.2);
   });
 
-  it('keeps what was turned by hand, and its zoom', () => {
+  it('preserves the manual turn and the zoom', () => {
     const dragged = { x: 0.4, y: -0.1, zoom: 2 };
     const there = viewAfterTurn(dragged, { yaw: 10, pitch: 0 }, { yaw: 19, pitch: 0 });
     expect(there.x).toBeCloseTo(0.6);
     expect(there).toMatchObject({ y: -0.1, zoom: 2 });
   });
 
-  it('is not turned sideways by a device that lies flat', () => {
+  it('ignores sideways turns of a device that lies flat', () => {
     const flat = { yaw: 0, pitch: -85 };
     expect(viewAfterTurn(WHOLE_VIEW, flat, { yaw: 170, pitch: -85 })).toEqual(WHOLE_VIEW);
   });

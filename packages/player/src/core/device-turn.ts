@@ -1,22 +1,22 @@
 import type { PanoramaView } from './panorama-view.ts';
 
-/** How a device is held, as the browser tells it: degrees about its axes, in the order z, x, y. */
+/** Device orientation as the browser reports it: degrees about its axes, in the order z, x, y. */
 export type DeviceTurn = { alpha: number; beta: number; gamma: number };
 
-/** Where the back of a device looks: degrees clockwise on the horizon, and above it. */
+/** Direction in which the back of a device points: degrees clockwise on the horizon, and above it. */
 export type Look = { yaw: number; pitch: number };
 
-/** So many degrees of a turn are one height of the picture, as a camera at the side of a pitch sees it. */
+/** Degrees of turning per picture height, as seen by a camera at the side of a pitch. */
 const DEGREES_PER_HEIGHT = 45;
-/** Above this, up or down, left and right mean nothing: the device lies flat. */
+/** Beyond this pitch the device lies flat, and left and right are meaningless. */
 const STEEP = 75;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 const degrees = (angle: number): number => (angle * 180) / Math.PI;
 
 /**
- * Where the back of the device looks. It is the same however the page on it is turned, so neither the
- * angle of the screen nor the direction of the script matters.
+ * Returns where the back of the device points. Page rotation does not affect that, so neither the screen
+ * angle nor the direction of the script matters.
  */
 export function lookOf({ alpha, beta, gamma }: DeviceTurn): Look {
   const [sinA, sinB, sinG] = [alpha, beta, gamma].map((angle) => Math.sin(radians(angle)));
@@ -32,12 +32,12 @@ export function lookOf({ alpha, beta, gamma }: DeviceTurn): Look {
   };
 }
 
-/** The shorter way from one direction to another, degrees. */
+/** Returns the shorter way from one direction to another, degrees. */
 const between = (from: number, to: number): number => ((((to - from) % 360) + 540) % 360) - 180;
 
 /**
- * View after the device went from one direction to another. What was turned by hand stays turned, and
- * at the edge of the picture the way back begins at once.
+ * Returns the view after the device turned from one direction to another. Turns made by hand persist. At
+ * the edge of the picture, turning back takes effect at once.
  */
 export function viewAfterTurn(view: PanoramaView, from: Look, to: Look): PanoramaView {
   const isFlat = Math.abs(from.pitch) > STEEP || Math.abs(to.pitch) > STEEP;

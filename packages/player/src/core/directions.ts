@@ -1,15 +1,15 @@
 import type { PlayerMarker } from './markers.ts';
 
-/** So long before and after its moment play is said to be there, s. */
+/** Period before and after a moment in which its direction applies, s. */
 const BEFORE = 3;
 const AFTER = 5;
 
-/** Marks that say where on the panorama play is, and stand on no timeline. */
+/** Markers that say where on the panorama play is; not shown on the timeline. */
 export const isDirection = ({ kind }: PlayerMarker): boolean => kind === 'direction';
 
 /**
- * Where play is at a time of the film: at the nearest of the moments around it whose place is known,
- * degrees; null where there is none.
+ * Returns the yaw of play at a content time, in degrees: that of the nearest moment around it with a
+ * known direction. Null where there is none.
  */
 export function directionAt(
   markers: readonly PlayerMarker[] | undefined,

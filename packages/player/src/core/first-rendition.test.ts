@@ -16,50 +16,50 @@ const renditions = [
   { address: 'https://media.example/other/v360.m3u8', bps: 400_000, width: 640 },
 ].map((one, index) => ({ ...one, codecs: index === 0 ? 'avc1.64001f,mp4a.40.2' : '' }));
 
-describe('the renditions of a master playlist', () => {
-  it('are read with their most bits per second and absolute addresses', () => {
+describe('renditions of a master playlist', () => {
+  it('are read with their peak bit rates and absolute addresses', () => {
     expect(readRenditions(master, base)).toEqual(renditions);
     expect(readRenditions(master.replaceAll('\n', '\r\n'), base)).toEqual(renditions);
   });
 
-  it('are none in any other text', () => {
+  it('are empty for any other text', () => {
     expect(readRenditions('<!doctype html><title>Log in</title>', base)).toEqual([]);
   });
 });
 
-describe('the rendition to begin with', () => {
+describe('the initial rendition', () => {
   const width = (lineBps: number, boxWidth = 1280) =>
     firstRendition(renditions, { lineBps, boxWidth })?.width;
 
-  it('is the best that the line carries with something left for a bad moment', () => {
+  it('is the best that the connection sustains with a margin for dips', () => {
     expect(width(10_000_000)).toBe(1280);
     expect(width(5_700_000)).toBe(640);
     expect(width(600_000)).toBe(640);
   });
 
-  it('is the smallest where the line is too slow for any', () => {
+  it('is the smallest when the connection is too slow for any', () => {
     expect(width(100_000)).toBe(640);
   });
 
-  it('has no more pixels than the box, but not fewer while there are more', () => {
+  it('has no more pixels than the box, but no fewer while more are available', () => {
     expect(width(10_000_000, 640)).toBe(640);
     expect(width(10_000_000, 641)).toBe(1280);
     expect(width(10_000_000, 4000)).toBe(1280);
   });
 
-  it('is none where there are none', () => {
+  it('is null when there are no renditions', () => {
     expect(firstRendition([], { lineBps: 1e7, boxWidth: 640 })).toBe(null);
   });
 });
 
-describe('the part of a rendition to begin with', () => {
+describe('the initial segment of a rendition', () => {
   const playlistOf = (lines: string, ending = '#EXT-X-ENDLIST') =>
     ['#EXTM3U', '#EXT-X-TARGETDURATION:2', '#EXT-X-MAP:URI="init.mp4"', lines, ending].join('\n');
   const five = ['a', 'b', 'c', 'd', 'e'].map((name) => `#EXTINF:2.0,\n${name}.m4s`).join('\n');
   const first = (playlist: string, startAt: number | null = null) =>
     readFirstPart(playlist, base, startAt)?.addresses.map((one) => one.split('/').at(-1)) ?? null;
 
-  it('is the first of a film, or the one at which it is to begin, with its initialisation', () => {
+  it('is the first of a video, or the one at the start position, with its initialisation', () => {
     expect(readFirstPart(playlistOf(five), base, null)).toEqual({
       addresses: ['https://media.example/h/1/init.mp4', 'https://media.example/h/1/a.m4s'],
       seconds: 2,
@@ -68,7 +68,7 @@ describe('the part of a rendition to begin with', () => {
     expect(first(playlistOf(five), 4)).toEqual(['init.mp4', 'c.m4s']);
   });
 
-  it('is where a clip says that it begins, unless the viewer is to begin elsewhere', () => {
+  it('is where the playlist says it starts, unless the viewer starts elsewhere', () => {
     const clip = playlistOf(`#EXT-X-START:TIME-OFFSET=2.500,PRECISE=YES\n${five}`);
     expect(first(clip)).toEqual(['init.mp4', 'b.m4s']);
     expect(first(clip, 6)).toEqual(['init.mp4', 'd.m4s']);
@@ -82,23 +82,23 @@ describe('the part of a rendition to begin with', () => {
     expect(first(playlistOf(five, ''))).toEqual(['init.mp4', 'c.m4s']);
   });
 
-  it('is the one after the last initialisation before it', () => {
+  it('follows the last initialisation before it', () => {
     const joined = `${five}\n#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="other.mp4"\n#EXTINF:2.0,\nf.m4s`;
     expect(first(playlistOf(joined), 11)).toEqual(['other.mp4', 'f.m4s']);
   });
 
   it.each([
-    ['a place behind the end', playlistOf(five), 10],
-    ['a place in a live stream', playlistOf(five, ''), 2],
-    ['parts of files', playlistOf(`#EXTINF:2.0,\n#EXT-X-BYTERANGE:100@0\na.m4s`), null],
+    ['a position past the end', playlistOf(five), 10],
+    ['a position in a live stream', playlistOf(five, ''), 2],
+    ['byte ranges', playlistOf(`#EXTINF:2.0,\n#EXT-X-BYTERANGE:100@0\na.m4s`), null],
     [
-      'an initialisation in a part of a file',
+      'an initialisation with a byte range',
       playlistOf(five).replace('"init.mp4"', '"a.mp4",BYTERANGE="9@0"'),
       null,
     ],
-    ['parts of segments', playlistOf(`${five}\n#EXT-X-PART:DURATION=0.5,URI="f.m4s"`, ''), null],
-    ['a text that is none', '<!doctype html>', null],
-  ] as const)('is not foreseen for %s', (_, playlist, startAt) => {
+    ['partial segments', playlistOf(`${five}\n#EXT-X-PART:DURATION=0.5,URI="f.m4s"`, ''), null],
+    ['a text that is no playlist', '<!doctype html>', null],
+  ] as const)('cannot be predicted for %s', (_, playlist, startAt) => {
     expect(readFirstPart(playlist, base, startAt)).toBe(null);
   });
 });

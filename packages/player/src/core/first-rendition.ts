@@ -1,35 +1,35 @@
-/** A rendition of a master playlist, before an engine has read it. */
+/** A rendition of a master playlist, before an engine has parsed it. */
 export type Rendition = RenditionSize & {
-  /** As the playlist has them; empty when it is not told. */
+  /** As in the playlist; empty when absent. */
   codecs: string;
 };
 
 type RenditionSize = {
   /** Absolute address of its playlist. */
   address: string;
-  /** Most bits per second. */
+  /** Peak bits per second. */
   bps: number;
-  /** Picture width in pixels; not a number when it is not told. */
+  /** Picture width in pixels; NaN when absent. */
   width: number;
 };
 
-/** What is known of where the film is to be seen. */
+/** The conditions under which the video will be watched. */
 export type Viewing = {
-  /** Bits per second of the line. */
+  /** Bandwidth of the connection, bits per second. */
   lineBps: number;
   /** Width of the box in device pixels. */
   boxWidth: number;
 };
 
-/** A film has to arrive faster than it is played, also when the line has a bad moment. */
+/** Safety margin: a video has to arrive faster than it plays, even when the connection dips. */
 const SHARE_OF_LINE = 0.7;
-/** What hls.js keeps behind the live position, in target durations. */
+/** Distance of hls.js from the live position, in target durations. */
 const LIVE_DISTANCE = 3;
 
 const attribute = (attributes: string, name: string): string =>
   new RegExp(`(?:^|,)${name}=("[^"]*"|[^,]*)`).exec(attributes)?.[1]?.replaceAll('"', '') ?? '';
 
-/** The renditions of a master playlist; none of any other text. */
+/** Reads the renditions of a master playlist; returns none for any other text. */
 export function readRenditions(master: string, base: string): Rendition[] {
   const entries = master.matchAll(/^#EXT-X-STREAM-INF:(.*)\r?\n(?:#.*\r?\n|\r?\n)*([^#\s].*)$/gm);
   return Array.from(entries, ([, attributes = '', uri = '']) => ({
@@ -41,8 +41,8 @@ export function readRenditions(master: string, base: string): Rendition[] {
 }
 
 /**
- * The rendition to begin with: the best that the line carries without a pause, and no better than can
- * be seen; the smallest when the line is too slow for any.
+ * Chooses the initial rendition: the best that the connection sustains, and no better than the box can
+ * show. Falls back to the smallest when the connection is too slow for any.
  */
 export function firstRendition<Known extends RenditionSize>(
   renditions: readonly Known[],
@@ -54,21 +54,21 @@ export function firstRendition<Known extends RenditionSize>(
   return ordered.findLast(({ bps }) => bps <= most) ?? ordered[0] ?? null;
 }
 
-/** What has to be there for the first frame. */
+/** The downloads that the first frame needs. */
 export type FirstPart = {
-  /** Absolute addresses of the initialisation, if there is one, and of the segment. */
+  /** Absolute addresses of the initialisation segment, if any, and of the media segment. */
   addresses: string[];
   /** Length of the segment, s. */
   seconds: number;
 };
 
-/** Parts of files, parts of segments, and gaps: the engine alone knows how to ask for those. */
+/** Byte ranges, partial segments and gaps: only the engine knows how to request those. */
 const UNUSUAL = /BYTERANGE|#EXT-X-(?:PART|SKIP|GAP)/;
 
 /**
- * The part of a rendition with which hls.js begins.
+ * Finds the segment with which hls.js will start in a rendition.
  * @param startAt media time (s); null for the stream's own choice
- * @returns null when it cannot be foreseen
+ * @returns null when that cannot be predicted
  */
 export function readFirstPart(
   playlist: string,

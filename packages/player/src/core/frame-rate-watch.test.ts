@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFrameRateWatch } from './frame-rate-watch.ts';
 
-/** Seconds after which the watch calls the device slow, of `seconds`; the clock is the test's own. */
+/** Seconds until the watch calls the device slow, out of `seconds`; the test drives the clock. */
 function slowAt(
   seconds: number,
   rates: { drawn: number; offered?: number; declared?: number | null },
@@ -18,27 +18,27 @@ function slowAt(
   return found;
 }
 
-describe('the watch over what is drawn', () => {
-  it('calls a device slow after three seconds below twenty pictures a second, each time anew', () => {
+describe('frame rate watch', () => {
+  it('reports a slow device after three seconds below twenty frames per second, each time again', () => {
     expect(slowAt(2.5, { drawn: 5 })).toEqual([]);
     expect(slowAt(7, { drawn: 19 })).toEqual([3, 6]);
     expect(slowAt(7, { drawn: 20 })).toEqual([]);
   });
 
-  it('asks no more of a film than it has', () => {
+  it('expects no more frames than the video has', () => {
     expect(slowAt(4, { drawn: 11, offered: 12.5 })).toEqual([]);
     expect(slowAt(4, { drawn: 9, offered: 12.5 })).toEqual([3]);
-    // A decoder that cannot follow offers little; the stream told what it should have been.
+    // A decoder that cannot keep up offers few frames; the stream states the intended rate.
     expect(slowAt(4, { drawn: 8, offered: 8, declared: 25 })).toEqual([3]);
     // At a quarter of the speed.
     expect(slowAt(4, { drawn: 6, declared: 6.25 })).toEqual([]);
   });
 
-  it('does not take a picture that nobody can see for a slow device', () => {
+  it('does not blame the device for a video that is hidden', () => {
     expect(slowAt(7, { drawn: 0 })).toEqual([]);
   });
 
-  it('begins anew after the film stood still', () => {
+  it('restarts after the video stood still', () => {
     expect(slowAt(7, { drawn: 5 }, [2.5])).toEqual([5.5]);
   });
 });

@@ -1,25 +1,25 @@
-/** Counts so far, at a time of the clock (ms): pictures that the film had, and pictures that were drawn. */
+/** Frame counts at a clock time (ms): frames the video offered, and frames that were drawn. */
 export type FrameCounts = { at: number; offered: number; drawn: number };
 
-/** Below this many drawn pictures a second nobody can follow a ball. */
+/** Below this many drawn frames per second a viewer cannot follow a ball. */
 const LEAST_RATE = 20;
-/** Of a film that has fewer, this part of them. */
+/** For a video with a lower frame rate: the share of it that must be drawn. */
 const LEAST_SHARE = 0.8;
-/** So long it is measured before anything follows, ms. */
+/** Measuring period before a verdict, ms. */
 const MEASURE_MS = 3000;
 
 export type FrameRateWatch = {
   /**
-   * Says whether too little was drawn over the last three seconds. Counting begins anew after that, and
-   * after every `forget`.
-   * @param frameRate pictures a second that the film has at its present speed; null when nobody told
+   * True if too few frames were drawn over the last three seconds. Counting restarts after each verdict
+   * and after every `forget`.
+   * @param frameRate frames per second of the video at its current speed; null when unknown
    */
   isSlow: (counts: FrameCounts, frameRate: number | null) => boolean;
-  /** The film stood still, or could not be seen: what was counted says nothing of the device. */
+  /** Discards the counts: the video was stopped or hidden, so they say nothing about the device. */
   forget: () => void;
 };
 
-/** Finds out whether a device is too slow for a picture, by what it drew. */
+/** Detects from the drawn frames whether a device is too slow for a video. */
 export function createFrameRateWatch(): FrameRateWatch {
   let since: FrameCounts | null = null;
   return {
@@ -34,7 +34,7 @@ export function createFrameRateWatch(): FrameRateWatch {
       const drawn = perSecond(counts.drawn - since.drawn);
       const offered = frameRate ?? perSecond(counts.offered - since.offered);
       since = counts;
-      // Nothing at all was drawn: it is covered by something, which is not the device's fault.
+      // No drawn frames at all mean that something covers the video. That is not the device's fault.
       return drawn > 0 && drawn < Math.min(LEAST_RATE, offered * LEAST_SHARE);
     },
     forget: () => {

@@ -1,4 +1,4 @@
-/** The player's rules without a browser: safe on a server and in tests. */
+/** The player's browser-independent rules: safe on a server and in tests. */
 export * from './ad-breaks.ts';
 export * from './address-swap.ts';
 export * from './caption-style.ts';

@@ -4,7 +4,7 @@ import { commandForKey, type KeyPlace } from './keyboard.ts';
 const press = (key: string, place: KeyPlace = 'player', held = {}) =>
   commandForKey({ key, ctrlKey: false, altKey: false, metaKey: false, ...held }, place);
 
-describe('the keyboard', () => {
+describe('keyboard shortcuts', () => {
   it.each([
     [' ', { type: 'toggle-play' }],
     ['K', { type: 'toggle-play' }],
@@ -34,17 +34,17 @@ describe('the keyboard', () => {
     expect(press(key)).toEqual(command);
   });
 
-  it('leaves the keys that scroll a page to the page until the player has the focus', () => {
+  it('scrolling keys stay with the page until the player has the focus', () => {
     for (const key of ['ArrowUp', 'ArrowDown', 'Home', 'End'])
       expect(press(key, 'page')).toBe(null);
     expect(press('k', 'page')).toEqual({ type: 'toggle-play' });
   });
 
-  it('goes back a chapter with Shift', () => {
+  it('Shift goes back a chapter', () => {
     expect(press('N', 'page', { shiftKey: true })).toEqual({ type: 'step-chapter', direction: -1 });
   });
 
-  it('leaves shortcuts of the browser alone', () => {
+  it('browser shortcuts are left alone', () => {
     expect(press('f', 'player', { ctrlKey: true })).toBe(null);
     expect(press('ArrowLeft', 'player', { altKey: true })).toBe(null);
     expect(press('m', 'player', { metaKey: true })).toBe(null);

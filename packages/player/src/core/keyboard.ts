@@ -31,7 +31,7 @@ const ANYWHERE: Record<string, PlayerCommand> = {
   k: { type: 'toggle-play' },
   j: { type: 'seek-by', seconds: -10 },
   l: { type: 'seek-by', seconds: 10 },
-  // Time runs left to right in every script, so arrows are not turned in right-to-left pages.
+  // Time runs left to right in every script, so right-to-left pages do not swap the arrows.
   arrowleft: { type: 'seek-by', seconds: -5 },
   arrowright: { type: 'seek-by', seconds: 5 },
   m: { type: 'toggle-mute' },
@@ -56,7 +56,7 @@ const FOCUSED: Record<string, PlayerCommand> = {
   end: { type: 'seek-to-end' },
 };
 
-/** Command of a key press, or null when the key is not the player's. */
+/** Returns the command of a key press, or null when the key is not the player's. */
 export function commandForKey(press: KeyPress, place: KeyPlace): PlayerCommand | null {
   if (press.ctrlKey || press.altKey || press.metaKey) return null;
   const key = press.key.toLowerCase();

@@ -3,19 +3,19 @@ import { CATCH_UP_RATE, liveRate } from './live-rate.ts';
 
 const behind = { followsLive: true, behind: 4, bufferedAhead: 6, catchingUp: false };
 
-describe('the speed of a live stream', () => {
-  it('is raised for a viewer who fell behind, by less than one hears', () => {
+describe('live playback rate', () => {
+  it('rises for a viewer who fell behind, by less than one can hear', () => {
     expect(liveRate(behind)).toBe(CATCH_UP_RATE);
     expect(CATCH_UP_RATE).toBeLessThanOrEqual(1.05);
   });
 
-  it('is kept until the viewer is back, and does not waver there', () => {
+  it('stays raised until the viewer has caught up, without flickering there', () => {
     expect(liveRate({ ...behind, behind: 1 })).toBe(1);
     expect(liveRate({ ...behind, behind: 1, catchingUp: true })).toBe(CATCH_UP_RATE);
     expect(liveRate({ ...behind, behind: 0.4, catchingUp: true })).toBe(1);
   });
 
-  it('is left alone for who went back in time, and while little is buffered', () => {
+  it('stays normal for a viewer who seeked back, and while little is buffered', () => {
     expect(liveRate({ ...behind, followsLive: false })).toBe(1);
     expect(liveRate({ ...behind, bufferedAhead: 1.9 })).toBe(1);
   });

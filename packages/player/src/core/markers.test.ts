@@ -12,7 +12,7 @@ describe('markers on a track', () => {
     expect(spots[0]?.fraction).toBe(0.5);
   });
 
-  it('outside the window are left out', () => {
+  it('are left out when they lie outside the range', () => {
     expect(layoutMarkers([marker('a', -1), marker('b', 101)], window, 480)).toEqual([]);
     expect(layoutMarkers([marker('a', 0)], { start: 0, end: 0 }, 480)).toEqual([]);
   });

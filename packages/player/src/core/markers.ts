@@ -1,9 +1,9 @@
 import { fractionAt, windowLength, type TimeWindow } from './timeline.ts';
 
 /**
- * A moment on the timeline. `time` is in seconds, `kind` is the style's name (`goal`, `card`), `color`
- * that of a team, around the mark; null or none for no team. Two kinds stand on no timeline as moments:
- * `chapter` begins a chapter of that name, `direction` says where on the panorama (`yaw`) play is then.
+ * A moment on the timeline. `time` is in seconds, `kind` is the style's name (`goal`, `card`). `color` is
+ * that of a team, around the mark; null or absent for no team. Two kinds are not moments: `chapter`
+ * starts a chapter of that name, `direction` says where on the panorama (`yaw`) play is.
  */
 export type PlayerMarker = {
   id: string;
@@ -11,12 +11,12 @@ export type PlayerMarker = {
   label: string;
   kind: string;
   color?: string | null;
-  /** Degrees to the right of the middle of the panorama, whose edges are -90 and 90. */
+  /** Degrees to the right of the middle of the panorama; its edges are -90 and 90. */
   yaw?: number;
 };
 
 export type MarkerSpot = {
-  /** Place on the track, from 0 to 1. */
+  /** Position on the track, from 0 to 1. */
   fraction: number;
   /** The markers that share the spot, in order of time; never empty. */
   markers: [PlayerMarker, ...PlayerMarker[]];
@@ -26,9 +26,9 @@ export type MarkerSpot = {
 export const MARKER_TARGET_PX = 24;
 
 /**
- * Lays markers along a track. Those whose targets would overlap share one spot at the place of
- * the first, and those outside the window are left out.
- * @param trackPx width of the track in pixels; 0 while it is not known, then nothing is merged
+ * Lays out markers along a track. Markers with overlapping targets share one spot at the position of the
+ * first. Markers outside the range are left out.
+ * @param trackPx width of the track in pixels; 0 while unknown, then nothing is merged
  */
 export function layoutMarkers(
   markers: readonly PlayerMarker[],

@@ -1,9 +1,9 @@
 import { clamp } from './timeline.ts';
 
-/** Where a flat panorama is looked at: centre in picture heights from the middle, and zoom ≥ 1. */
+/** View of a flat panorama: centre in picture heights from the middle, and zoom ≥ 1. */
 export type PanoramaView = { x: number; y: number; zoom: number };
 
-/** Of the picture, not of the reading direction. */
+/** Side of the picture, regardless of the reading direction. */
 export type PlaySide = 'left' | 'right';
 
 export const WHOLE_VIEW: PanoramaView = { x: 0, y: 0, zoom: 1 };
@@ -24,7 +24,7 @@ export function boundedView(
 }
 
 /**
- * View after zooming, in which what lies under a point stays there.
+ * Returns the view after zooming around a point that stays in place.
  * @param point in heights of the frame from its middle
  */
 export function zoomedAt(
@@ -37,21 +37,21 @@ export function zoomedAt(
   return { x: view.x + point.x * closer, y: view.y + point.y * closer, zoom };
 }
 
-/** `yaw` of the right edge of a panorama: whatever its camera sees counts as half of the way round. */
+/** `yaw` of the right edge of a panorama: any camera is treated as seeing half of a full turn. */
 const EDGE_YAW = 90;
 
-/** Where the middle of the view is in the picture, degrees. */
+/** Returns the yaw of the middle of the view, degrees. */
 export const yawOf = (view: PanoramaView, pictureAspect: number): number =>
   (view.x / pictureAspect) * 2 * EDGE_YAW;
 
-/** The view turned towards a place of the picture, which may lie nearer to the edge than a view can. */
+/** Turns the view towards a yaw, which may lie closer to the edge than a view can. */
 export const viewTowards = (
   view: PanoramaView,
   yaw: number,
   pictureAspect: number,
 ): PanoramaView => ({ ...view, x: (yaw / EDGE_YAW / 2) * pictureAspect });
 
-/** On which side of the picture a place lies outside of it; null inside. Aspects: width by height. */
+/** Returns the side on which a hidden yaw lies; null if it is visible. Aspects: width by height. */
 export function sideOf(
   view: PanoramaView,
   frameAspect: number,
@@ -63,7 +63,7 @@ export function sideOf(
   return away < 0 ? 'left' : 'right';
 }
 
-/** View after a key, or null when the key does not move the panorama. */
+/** Returns the view after a key, or null when the key does not move the panorama. */
 export function viewAfterKey(view: PanoramaView, key: string): PanoramaView | null {
   const step = 0.12 / view.zoom;
   switch (key) {

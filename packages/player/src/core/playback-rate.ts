@@ -1,6 +1,6 @@
 export const PLAYBACK_RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
-/** The offered speed nearest to a wish; odd values fall to normal speed. */
+/** Returns the offered rate nearest to the requested one; NaN and infinity become normal speed. */
 export function nearestRate(rate: number): number {
   if (!Number.isFinite(rate)) return 1;
   return PLAYBACK_RATES.reduce<number>(
@@ -9,13 +9,13 @@ export function nearestRate(rate: number): number {
   );
 }
 
-/** The next offered speed up or down, staying at the ends. */
+/** Returns the next offered rate up or down; stays at the ends. */
 export function steppedRate(rate: number, direction: 1 | -1): number {
   const at = PLAYBACK_RATES.findIndex((offered) => offered === nearestRate(rate));
   return PLAYBACK_RATES[at + direction] ?? nearestRate(rate);
 }
 
-/** `1.25×`; a plain number with the multiplication sign needs no translation. */
+/** Returns `1.25×`; a plain number with the multiplication sign needs no translation. */
 export function rateText(rate: number): string {
   return `${rate}\u00d7`;
 }

@@ -2,7 +2,7 @@ import { DEFAULT_CAPTION_STYLE, readCaptionStyle, type CaptionStyle } from './ca
 import { nearestRate } from './playback-rate.ts';
 import { clamp } from './timeline.ts';
 
-/** What the player remembers between visits. */
+/** The preferences that persist between visits. */
 export type PlayerPreferences = {
   volume: number;
   muted: boolean;
@@ -10,11 +10,11 @@ export type PlayerPreferences = {
   /** Language of the chosen captions, null when off. */
   captions: string | null;
   captionStyle: CaptionStyle;
-  /** Whether a film goes on in the corner when its page is left; null while the viewer has not said. */
+  /** Whether a video continues in the corner when its page is left; null until the viewer has chosen. */
   corner: boolean | null;
 };
 
-/** The part of Web Storage the player needs. */
+/** The part of Web Storage that the player needs. */
 export type PlayerStorage = {
   getItem: (key: string) => string | null;
   setItem: (key: string, value: string) => void;
@@ -29,7 +29,7 @@ export const DEFAULT_PREFERENCES: PlayerPreferences = {
   corner: null,
 };
 
-/** Reads stored text and takes over valid values only; anything else keeps its default. */
+/** Parses stored text and takes over valid values only; anything else keeps its default. */
 export function parsePreferences(text: string | null): PlayerPreferences {
   const preferences = { ...DEFAULT_PREFERENCES };
   if (text === null) return preferences;

@@ -9,7 +9,7 @@ const level = (index: number, height: number, bitrate: number, frameRate = 25) =
 });
 
 describe('quality names', () => {
-  it('name the height, fast frames, and the bit rate of sound alone', () => {
+  it('contain the height, high frame rates, and the bit rate of audio-only renditions', () => {
     expect(qualityName(level(0, 720, 2e6))).toBe('720p');
     expect(qualityName(level(0, 1080, 6e6, 50))).toBe('1080p50');
     expect(qualityName(level(0, 0, 64_000))).toBe('64 kbit/s');
@@ -24,7 +24,7 @@ describe('quality names', () => {
     ]);
   });
 
-  it('lead to the best rendition below the present one, and not below the last', () => {
+  it('the next lower rendition is the best one below the current, and none below the last', () => {
     const levels = [level(0, 360, 6e5), level(1, 720, 1.5e6), level(2, 720, 3e6), level(3, 0, 6e4)];
     expect(nextLower(levels, 2)).toBe(0);
     expect(nextLower([...levels, level(4, 1440, 8e6)], 4)).toBe(2);

@@ -1,7 +1,7 @@
 export type QualityLevel = {
   /** Position in the engine's list. */
   index: number;
-  /** Picture height in pixels; 0 for sound only. */
+  /** Picture height in pixels; 0 for audio only. */
   height: number;
   /** Bits per second. */
   bitrate: number;
@@ -10,21 +10,24 @@ export type QualityLevel = {
 
 export type QualityChoice = { index: number; label: string };
 
-/** `4.2 Mbit/s`. @param bitrate bits per second */
+/**
+ * Returns e.g. `4.2 Mbit/s`.
+ * @param bitrate bits per second
+ */
 export function bitrateText(bitrate: number): string {
   return bitrate >= 1_000_000
     ? `${(bitrate / 1_000_000).toFixed(1)} Mbit/s`
     : `${Math.round(bitrate / 1000)} kbit/s`;
 }
 
-/** Short name of a rendition: `720p`, `1080p50` for fast frames, the bit rate for sound only. */
+/** Returns a short name: `720p`, `1080p50` for high frame rates, the bit rate for audio only. */
 export function qualityName(level: QualityLevel): string {
   if (level.height === 0) return bitrateText(level.bitrate);
   const fast = level.frameRate >= 48 ? String(Math.round(level.frameRate)) : '';
   return `${level.height}p${fast}`;
 }
 
-/** Index of the best rendition with a smaller picture than the present one; null when there is none. */
+/** Returns the index of the best rendition with a smaller picture than the active one, or null. */
 export function nextLower(levels: readonly QualityLevel[], active: number | null): number | null {
   const height = levels.find(({ index }) => index === active)?.height ?? 0;
   const lower = levels.filter((level) => level.height > 0 && level.height < height);
@@ -32,7 +35,7 @@ export function nextLower(levels: readonly QualityLevel[], active: number | null
   return best?.index ?? null;
 }
 
-/** Entries of the quality menu, best first; names that would repeat carry their bit rate. */
+/** Returns the entries of the quality menu, best first; duplicate names include their bit rate. */
 export function qualityChoices(levels: readonly QualityLevel[]): QualityChoice[] {
   const names = levels.map(qualityName);
   return levels

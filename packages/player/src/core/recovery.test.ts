@@ -17,7 +17,7 @@ const network = (status: number | null, onManifest = false): Failure => ({
 });
 
 describe('recovery', () => {
-  it('waits longer from try to try, up to four seconds, and spreads viewers by a third', () => {
+  it('doubles the retry delay up to four seconds, with a third of jitter across viewers', () => {
     expect([0, 1, 2, 3, 4, 9].map((tries) => retryDelayMs(tries, 0))).toEqual([
       500, 1000, 2000, 4000, 4000, 4000,
     ]);
@@ -31,7 +31,7 @@ describe('recovery', () => {
     );
   });
 
-  it('tries on for as long as an outage lasts', () => {
+  it('retries for as long as an outage lasts', () => {
     for (const networkTries of [0, 10, 10_000]) {
       const step = recoveryStep(network(503), { ...calm, networkTries }, 0.5);
       expect(step.step).toBe('retry');
@@ -39,7 +39,7 @@ describe('recovery', () => {
   });
 
   it.each([401, 403, 410])(
-    'asks for a new address on %i, or says that the right ran out',
+    'requests a fresh address on %i, or reports that the entitlement expired',
     (status) => {
       expect(recoveryStep(network(status), calm, 0)).toEqual({ step: 'renew-source' });
       expect(recoveryStep(network(status), { ...calm, canRenew: false }, 0)).toEqual({
@@ -49,14 +49,14 @@ describe('recovery', () => {
     },
   );
 
-  it('gives up on a film that is not there, but waits for a live stream that has just begun', () => {
+  it('gives up on a missing video, but waits for a live stream that has just started', () => {
     const missing = network(404, true);
     expect(recoveryStep(missing, calm, 0)).toEqual({ step: 'give-up', code: 'not_found' });
     expect(recoveryStep(missing, { ...calm, live: true }, 0).step).toBe('retry');
     expect(recoveryStep(network(404), calm, 0).step).toBe('retry');
   });
 
-  it('recovers the decoder three times and no more', () => {
+  it('recovers the decoder three times at most', () => {
     const failure: Failure = { kind: 'media', status: null, onManifest: false };
     const steps = [0, 1, 2, 3].map(
       (mediaTries) => recoveryStep(failure, { ...calm, mediaTries }, 0).step,
@@ -65,12 +65,12 @@ describe('recovery', () => {
     expect(MAX_MEDIA_RECOVERIES).toBe(3);
   });
 
-  it('says at once that a browser cannot play the stream', () => {
+  it('reports at once that a browser cannot play the stream', () => {
     const failure: Failure = { kind: 'unsupported', status: null, onManifest: true };
     expect(recoveryStep(failure, calm, 0)).toEqual({ step: 'give-up', code: 'unsupported' });
   });
 
-  it('shows the error after its time, and never to a viewer who still watches the buffer', () => {
+  it('shows the error after its limit, but never while the viewer still plays from the buffer', () => {
     expect(isErrorDue(59_999, 0, 0, 60_000)).toBe(false);
     expect(isErrorDue(60_000, 0, 0, 60_000)).toBe(true);
     expect(isErrorDue(90_000, 0, 12, 60_000)).toBe(false);

@@ -1,4 +1,4 @@
-/** What the viewer is told; the closed list of the player's errors. */
+/** The errors that a viewer can see; the closed list of the player's errors. */
 export type PlayerErrorCode =
   | 'network'
   | 'expired'
@@ -9,9 +9,9 @@ export type PlayerErrorCode =
 
 export type PlayerError = {
   code: PlayerErrorCode;
-  /** HTTP status that caused it, when there was one. */
+  /** HTTP status that caused it, if any. */
   status: number | null;
-  /** Whether the player is still trying on its own behind the message. */
+  /** True if the player keeps retrying behind the message. */
   retrying: boolean;
 };
 
@@ -44,8 +44,8 @@ const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 4000;
 
 /**
- * Wait before the next try: doubling from 500 ms up to 4 s, spread by a third so that viewers who
- * lost the stream at the same time do not retry at the same time.
+ * Returns the delay before the next try. It doubles from 500 ms up to 4 s, with a third of jitter so that
+ * viewers who lost the stream together do not retry together.
  * @param random a number from 0 to 1
  */
 export function retryDelayMs(tries: number, random: number): number {
@@ -53,7 +53,7 @@ export function retryDelayMs(tries: number, random: number): number {
   return Math.round(plain * (1 - random / 3));
 }
 
-/** The player's answer to a failure that the engine could not overcome by itself. */
+/** Returns the player's response to a failure that the engine could not overcome by itself. */
 export function recoveryStep(
   failure: Failure,
   context: RecoveryContext,
@@ -70,7 +70,7 @@ export function recoveryStep(
   if (status === 401 || status === 403 || status === 410) {
     return context.canRenew ? { step: 'renew-source' } : { step: 'give-up', code: 'expired' };
   }
-  // A live event answers 404 for the moments between its start and its first segment.
+  // A live event answers 404 briefly between its start and its first segment.
   if (status === 404 && failure.onManifest && !context.live) {
     return { step: 'give-up', code: 'not_found' };
   }
@@ -78,8 +78,7 @@ export function recoveryStep(
 }
 
 /**
- * Whether an outage has lasted long enough to be shown. A viewer who still watches from the
- * buffer is left alone.
+ * True if an outage has lasted long enough to be shown. Playback from the buffer is not disturbed.
  * @param troubleSince clock (ms) of the first failure since the last fragment, null when all is well
  */
 export function isErrorDue(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { watchNumbers } from './segment-numbers.ts';
 
-it('numbers that go back are a stream that counts anew, those of a server that is behind are not', () => {
+it('segment numbers that go back mean a restarted stream, a small lag of one server does not', () => {
   const numbers = watchNumbers();
   expect(numbers.goBack(0, 60)).toBe(false);
   expect(numbers.goBack(0, 61)).toBe(false);

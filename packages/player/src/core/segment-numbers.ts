@@ -1,14 +1,14 @@
-/** Servers of one stream may be so many segments apart. */
+/** Servers of one stream may differ by this many segments. */
 const APART = 3;
 
-/** Notices a live stream whose segments are counted anew, as by an encoder that was started again. */
+/** Detects a live stream whose segment numbers restart, e.g. after an encoder restart. */
 export function watchNumbers() {
-  /** By rendition, the number of the last segment. */
+  /** Number of the last segment, by rendition. */
   const last = new Map<number, number>();
   return {
-    /** Another source, or the same one opened again. */
+    /** Another source, or the same one reopened. */
     forget: () => last.clear(),
-    /** Whether the numbers went back, rather than being behind a little. */
+    /** True if the numbers went back, rather than lag a little. */
     goBack: (rendition: number, number: number): boolean => {
       const isBack = number < (last.get(rendition) ?? number) - APART;
       last.set(rendition, number);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { watchSegments } from './segment-watchdog.ts';
 
-it('a response that stops halfway is noticed after 4 s, a slow or a late one is not', () => {
+it('a response that stalls midway is detected after 4 s, a slow or late one is not', () => {
   const { haveStopped } = watchSegments();
   const segment = { stats: { loaded: 0 } };
   expect(haveStopped(segment, 0)).toBe(false);
@@ -12,7 +12,7 @@ it('a response that stops halfway is noticed after 4 s, a slow or a late one is 
   }
   expect(haveStopped(segment, 19_997 + 3999)).toBe(false);
   expect(haveStopped(segment, 19_997 + 4000)).toBe(true);
-  // The same number of bytes of another one is a beginning.
+  // The same byte count of another segment is a fresh start.
   expect(haveStopped({ stats: { loaded: segment.stats.loaded } }, 30_000)).toBe(false);
   expect(haveStopped(null, 60_000)).toBe(false);
   expect(haveStopped(null, 90_000)).toBe(false);

@@ -1,19 +1,19 @@
-/** What an engine knows of a segment that it is loading. */
+/** What an engine knows about a segment that it is loading. */
 export type Arriving = { readonly stats: { readonly loaded: number } };
 
-/** Without a byte for so long, the rest is not going to come, ms. */
+/** After this long without a byte the rest will not arrive, ms. */
 const SILENT_MS = 4000;
 
 /**
- * Notices a response that stopped in the middle. Before its first byte a segment may be late, and after
- * that slow, which the engine has limits for; it has none for a line that is open and says nothing.
+ * Detects a response that stopped midway. The engine has limits for a late first byte and for a slow
+ * segment, but none for an open connection that has gone silent.
  */
 export function watchSegments() {
   let segment: Arriving | null = null;
   let loaded = 0;
   let since = 0;
   return {
-    /** @param now ms; to be asked several times a second */
+    /** @param now ms; call several times a second */
     haveStopped: (next: Arriving | null, now: number): boolean => {
       if (next !== segment || (next?.stats.loaded ?? 0) !== loaded) {
         segment = next;

@@ -4,25 +4,25 @@ import { DEFAULT_PREFERENCES, parsePreferences } from './preferences.ts';
 import { loudness, withMuteToggled, withVolume } from './volume.ts';
 
 describe('volume', () => {
-  it('stays between silence and full, and means mute at zero', () => {
+  it('stays between silence and full, and zero means mute', () => {
     expect(withVolume(1.4)).toEqual({ volume: 1, muted: false });
     expect(withVolume(-1)).toEqual({ volume: 0, muted: true });
   });
 
-  it('comes back audible after mute', () => {
+  it('becomes audible after unmuting', () => {
     expect(withMuteToggled({ volume: 0.8, muted: false })).toEqual({ volume: 0.8, muted: true });
     expect(withMuteToggled({ volume: 0.8, muted: true })).toEqual({ volume: 0.8, muted: false });
     expect(withMuteToggled({ volume: 0, muted: true })).toEqual({ volume: 0.5, muted: false });
   });
 
-  it('has three steps for its picture', () => {
+  it('has three icon steps', () => {
     expect(loudness({ volume: 1, muted: true })).toBe('off');
     expect(loudness({ volume: 0.3, muted: false })).toBe('low');
     expect(loudness({ volume: 0.5, muted: false })).toBe('high');
   });
 });
 
-describe('speed', () => {
+describe('playback rate', () => {
   it('moves through the offered steps and stays at the ends', () => {
     expect(steppedRate(1, 1)).toBe(1.25);
     expect(steppedRate(0.5, -1)).toBe(0.25);
@@ -30,7 +30,7 @@ describe('speed', () => {
     expect(steppedRate(2, 1)).toBe(2);
   });
 
-  it('falls to the nearest offered step', () => {
+  it('snaps to the nearest offered step', () => {
     expect(nearestRate(1.3)).toBe(1.25);
     expect(nearestRate(40)).toBe(2);
     expect(nearestRate(Number.NaN)).toBe(1);
@@ -38,8 +38,8 @@ describe('speed', () => {
   });
 });
 
-describe('kept preferences', () => {
-  it('come back as they were', () => {
+describe('stored preferences', () => {
+  it('are restored as they were', () => {
     const captionStyle = { size: 'large', color: 'yellow', background: 'solid', edge: 'plain' };
     const preferences = {
       volume: 0.4,
@@ -59,7 +59,7 @@ describe('kept preferences', () => {
     },
   );
 
-  it('are bounded', () => {
+  it('are limited to valid values', () => {
     expect(parsePreferences('{"volume":9,"rate":99}')).toMatchObject({ volume: 1, rate: 2 });
   });
 });

@@ -1,15 +1,15 @@
-/** What is known when nothing has arrived for a while. */
+/** State of playback while no media arrives. */
 export type Stall = {
   wantsPlay: boolean;
-  /** Time (ms) since media arrived, or since something was last done about its absence. */
+  /** Time (ms) since media arrived, or since the last attempt to get it flowing again. */
   silentMs: number;
-  /** A request is on its way or about to be repeated; it has limits of its own. */
+  /** True if a request is in flight or about to be retried; it has limits of its own. */
   busy: boolean;
-  /** Seconds that can still be played. */
+  /** Seconds buffered ahead of the playhead. */
   bufferedAhead: number;
-  /** All up to the end of the film is there. */
+  /** True if everything up to the end of the video is buffered. */
   complete: boolean;
-  /** Something failed since media last arrived, rather than merely being late. */
+  /** True if something failed since media last arrived, rather than merely being late. */
   troubled: boolean;
   /** Restarts since media last arrived. */
   restarts: number;
@@ -17,44 +17,43 @@ export type Stall = {
 
 export type StallStep = 'wait' | 'restart-loading' | 'reload-source';
 
-/** Long enough for an engine that works to have asked for something, ms. */
+/** Long enough for a working engine to have sent a request, ms. */
 const SILENCE_MS = 3000;
-/** With this much ahead an engine may rest, s. */
+/** With this much buffered ahead an engine may idle, s. */
 const PLENTY_SECONDS = 10;
-/** Restarts that brought nothing, after which the source is opened anew. */
+/** Restarts without effect, after which the source is reopened. */
 const RESTARTS = 2;
 
 /**
- * What to do when the viewer wants to watch and nothing arrives. hls.js stops for good after some
- * failures that it calls not fatal, e.g. when every rendition of a live stream answered 404 for a
- * while.
+ * Returns what to do when the viewer wants to watch and no media arrives. hls.js stops for good after
+ * some failures that it does not call fatal, e.g. when every rendition of a live stream answered 404 for
+ * a while.
  */
 export function stallStep(silence: Stall): StallStep {
   const { wantsPlay, silentMs, busy, bufferedAhead, complete, troubled, restarts } = silence;
   if (!wantsPlay || busy || complete) return 'wait';
   if (silentMs < SILENCE_MS || bufferedAhead >= PLENTY_SECONDS) return 'wait';
-  // Opening anew removes the picture, so not while there is one, nor when the encoder is merely
-  // late.
+  // Reopening removes the picture. Not worth it while there is one, or when the encoder is merely late.
   const gone = troubled && bufferedAhead < 1 && restarts >= RESTARTS;
   return gone ? 'reload-source' : 'restart-loading';
 }
 
-/** A part of a film that answers 404. */
+/** A segment of a video that answers 404. */
 export type MissingSegment = {
   /** Media time (s) at which it ends. */
   end: number;
-  /** How often it was asked for. */
+  /** Number of requests so far. */
   tries: number;
 };
 
-/** One that is asked for twice may only be late. */
+/** A single failed request may only mean that the segment is late. */
 const TRIES = 2;
-/** More in a row is an outage, in which the rest of the film must not be run through. */
+/** More in a row is an outage: skipping on would run through the rest of the video. */
 const STEPS_IN_A_ROW = 3;
 
 /**
- * Whether to go on behind a missing segment: once the film stands in front of it.
- * @param steps segments stepped over since media last arrived
+ * True if playback should skip a missing segment, once the playhead has reached it.
+ * @param steps segments skipped since media last arrived
  */
 export function isStepDue(missing: MissingSegment, bufferedAhead: number, steps: number): boolean {
   return missing.tries >= TRIES && bufferedAhead < 0.5 && steps < STEPS_IN_A_ROW;

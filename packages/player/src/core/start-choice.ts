@@ -1,12 +1,12 @@
 import type { PlayerState } from './state.ts';
 
-/** Whoever comes in within this time has missed nothing worth going back for, s. */
+/** A viewer who joins within this time has missed nothing worth going back for, s. */
 const worthGoingBack = 60;
-/** A stream that begins within this time of the event's second zero has its beginning, s. */
+/** A stream that starts within this time of the event's second zero includes its beginning, s. */
 const beginning = 1;
 
 /**
- * Whether a viewer who comes in late may be asked where to begin: `due` as long as that is not known.
+ * Decides whether to prompt a viewer who joins late for where to start; `due` while that is unknown.
  * @param toContentTime seconds of the event, from its start
  */
 export function startChoiceAt(
@@ -16,7 +16,7 @@ export function startChoiceAt(
   const { phase, paused, live, followsLive, interruption, anchors, window, startChoice } = state;
   if (startChoice === 'over') return 'over';
   if (phase !== 'ready' || interruption !== null || window.end <= window.start) return startChoice;
-  // A stream without dates does not say what was its beginning.
+  // Without dates the stream does not reveal where the event starts.
   if (!live || !followsLive || anchors.length === 0) return 'over';
   if (startChoice === 'open') return 'open';
   if (paused) return 'due';

@@ -16,8 +16,8 @@ const failed: PlayerEvent = {
   error: { code: 'network', status: 503, retrying: true },
 };
 
-describe('the state of the player', () => {
-  it('forgets the error and all about the old source when the source changes', () => {
+describe('player state', () => {
+  it('drops the error and everything about the old source when the source changes', () => {
     const broken = after(
       initialState('vod'),
       loaded,
@@ -47,7 +47,7 @@ describe('the state of the player', () => {
     expect(statusOf(after(initialState('live'), { ...loaded, empty: true })).phase).toBe('empty');
   });
 
-  it('passes through loading, playing, buffering, pause and end', () => {
+  it('passes through loading, playing, buffering, paused and ended', () => {
     const phases: string[] = [];
     const store = createStore(reducePlayer, initialState('vod'));
     store.subscribe(() => phases.push(statusOf(store.getState()).phase));
@@ -74,7 +74,7 @@ describe('the state of the player', () => {
     ]);
   });
 
-  it('leaves the live edge and comes back to it', () => {
+  it('leaves the live position and returns to it', () => {
     const window = { start: 0, end: 300 };
     const at = (time: number): PlayerEvent => ({ type: 'time', time, bufferedTo: time, window });
     const live = after(initialState('live'), { ...loaded, live: true }, at(298));
@@ -84,12 +84,12 @@ describe('the state of the player', () => {
     expect(after(back, at(297)).atLiveEdge).toBe(true);
   });
 
-  it('becomes a film when a live stream gets its end', () => {
+  it('becomes on demand when a live stream ends', () => {
     const news: PlayerEvent = { type: 'playlist', live: false, targetDuration: 2, anchors: [] };
     expect(after(initialState('live'), { ...loaded, live: true }, news).live).toBe(false);
   });
 
-  it('ends the silence that the browser imposed when the viewer turns the sound on', () => {
+  it('clears the browser-imposed mute when the viewer turns the sound on', () => {
     const silent = after(
       initialState('vod'),
       { type: 'silenced', silenced: true },
@@ -101,7 +101,7 @@ describe('the state of the player', () => {
     );
   });
 
-  it('tells nobody when nothing changed', () => {
+  it('does not notify subscribers when nothing changed', () => {
     const store = createStore(reducePlayer, after(initialState('vod'), loaded));
     let calls = 0;
     const stop = store.subscribe(() => {
@@ -122,7 +122,7 @@ describe('the state of the player', () => {
     expect(calls).toBe(1);
   });
 
-  it('has the same status until something a page can see changes', () => {
+  it('keeps the same status until something the page can see changes', () => {
     const state = after(initialState('vod'), loaded);
     const moved = after(state, {
       type: 'time',
@@ -146,30 +146,30 @@ describe('following live', () => {
     at(100),
   );
 
-  it('goes on however far an outage leaves the picture behind', () => {
+  it('continues however far an outage leaves playback behind', () => {
     expect(after(live, at(40))).toMatchObject({ followsLive: true, atLiveEdge: false });
   });
 
-  it('ends when the viewer goes back or pauses, and begins again at the live position', () => {
+  it('stops when the viewer seeks back or pauses, and starts again at the live position', () => {
     const back = after(live, { type: 'sought', time: 40 }, at(40));
     expect(back.followsLive).toBe(false);
     expect(after(back, at(99)).followsLive).toBe(true);
     expect(after(live, { type: 'play-wanted', wanted: false }, at(60)).followsLive).toBe(false);
   });
 
-  it('is not begun again by a step back so small that the badge still says live', () => {
+  it('does not restart on a step back that is small enough to keep the live badge', () => {
     const back = after(live, { type: 'sought', time: 92 }, at(92));
     expect(back).toMatchObject({ followsLive: false, atLiveEdge: true });
     expect(after(back, at(93)).followsLive).toBe(false);
   });
 
-  it('goes on after a short pause within reach of the live position', () => {
+  it('continues after a short pause within reach of the live position', () => {
     const ready = after(live, { type: 'picture-ready' });
     const paused = after(ready, { type: 'play-wanted', wanted: false }, at(97));
     expect(after(paused, { type: 'play-wanted', wanted: true }).followsLive).toBe(true);
   });
 
-  it('is not what a viewer wants who goes back and then presses play, or plays already', () => {
+  it('stays off for a viewer who seeks back and then presses play, or is already playing', () => {
     const ready = after(live, { type: 'picture-ready' });
     const play: PlayerEvent = { type: 'play-wanted', wanted: true };
     const back: PlayerEvent = { type: 'sought', time: 30 };
@@ -177,7 +177,7 @@ describe('following live', () => {
     expect(after(ready, back, play).followsLive).toBe(false);
     const paused = after(ready, { type: 'play-wanted', wanted: false });
     expect(after(paused, back, play).followsLive).toBe(false);
-    // A small step back that the badge does not tell from live is none that a play takes back.
+    // Pressing play does not undo a small step back that leaves the live badge on.
     expect(after(ready, { type: 'sought', time: 92 }, play)).toMatchObject({
       followsLive: false,
       atLiveEdge: true,
@@ -185,19 +185,19 @@ describe('following live', () => {
     expect(after(ready, back, { type: 'sought', time: 99 }).followsLive).toBe(true);
   });
 
-  it('is taken for granted until the first picture shows where the stream begins', () => {
+  it('is assumed until the first frame shows where the stream starts', () => {
     expect(after(initialState('live'), { ...loaded, live: true }, at(0))).toMatchObject({
       followsLive: true,
       atLiveEdge: true,
     });
   });
 
-  it('is not what a stream begins with that begins elsewhere, nor a film', () => {
+  it('is off for a stream that starts elsewhere, and for a video', () => {
     expect(after(live, { ...loaded, live: true, atEdge: false }).followsLive).toBe(false);
     expect(after(live, loaded).followsLive).toBe(false);
   });
 
-  it('may raise the speed, which is not the viewer’s choice', () => {
+  it('may raise the playback rate, which does not count as the viewer’s choice', () => {
     expect(after(live, { type: 'rate', rate: 1.05 }).rate).toBe(1);
     expect(after(initialState('vod'), { type: 'rate', rate: 1.5 }).rate).toBe(1.5);
   });

@@ -7,18 +7,18 @@ import { isAtLiveEdge, secondsBehindLive, type TimeWindow } from './timeline.ts'
 import type { Sound } from './volume.ts';
 import type { ClockAnchor } from './wall-clock.ts';
 
-/** `vod` is a finished film, `live` an event on air, `channel` a stream without an end. */
+/** `vod` is a video on demand, `live` an event on air, `channel` a stream without an end. */
 export type PlayerMode = 'vod' | 'live' | 'channel';
 
 export type PlayerView = 'broadcast' | 'panorama';
 
-/** Why the panorama was left without the viewer's wish. */
+/** Why the player left the panorama by itself. */
 export type ViewLeft = 'slow' | 'failed';
 
-/** Whether the film can be shown on another screen: there is none, there is one, it is shown there. */
+/** Casting: no screen available, one available, or the video plays there. */
 export type CastStatus = 'none' | 'offered' | 'on';
 
-/** Why the film came back without the viewer's wish: the screen is gone, or could not play it. */
+/** Why the video came back by itself: the screen is gone, or could not play it. */
 export type CastLeft = 'lost' | 'refused';
 
 export type CaptionTrack = { index: number; label: string; language: string };
@@ -28,21 +28,21 @@ export type PlayerState = {
   phase: 'empty' | 'loading' | 'ready' | 'ended';
   live: boolean;
   paused: boolean;
-  /** The viewer wants it to run, whether or not it can just now. */
+  /** The viewer wants playback, whether or not it is possible right now. */
   wantsPlay: boolean;
   waiting: boolean;
-  /** The browser refused to start by itself, even without sound. */
+  /** The browser refused autoplay, even muted. */
   startRefused: boolean;
-  /** The browser let it start only without sound. */
+  /** The browser allowed autoplay only muted. */
   silenced: boolean;
   /** Media time in seconds. */
   time: number;
   window: TimeWindow;
   bufferedTo: number;
   atLiveEdge: boolean;
-  /** The viewer wants to be live: has not gone back or paused since, wherever the picture is. */
+  /** The viewer wants to be live: has not gone back or paused since, wherever the playhead is. */
   followsLive: boolean;
-  /** The browser believes to be connected. */
+  /** The browser reports that it is online. */
   online: boolean;
   targetDuration: number;
   anchors: readonly ClockAnchor[];
@@ -58,32 +58,34 @@ export type PlayerState = {
   fullscreen: boolean;
   pictureInPicture: boolean;
   view: PlayerView;
-  /** Said for a while after the panorama was left. */
+  /** Shown for a while after the panorama was left. */
   viewLeft: ViewLeft | null;
-  /** It was left because the device is slow: whoever turns to it again keeps it. */
+  /** The panorama was left because the device is slow. A viewer who returns to it stays there. */
   panoramaPinned: boolean;
   /**
-   * Something stands in for the film, such as an ad, and plays while `wantsPlay`; null when the film is
-   * on. `paused` and `waiting` are then about what stands in; all else is the film's.
+   * Replaces the video for a while, e.g. an ad, and plays while `wantsPlay`; null while the video is on.
+   * `paused` and `waiting` then describe the interruption; everything else describes the video.
    */
   interruption: { title: string | null; waiting: boolean } | null;
-  /** Another screen, as AirPlay or Chromecast bring it. */
+  /** State of AirPlay or Chromecast. */
   cast: CastStatus;
-  /** What a screen that plays the film by itself is called; null while there is none. */
+  /** Name of the screen that plays the video itself; null while there is none. */
   castName: string | null;
-  /** Said until the next screen is chosen. */
+  /** Shown until the next screen is chosen. */
   castLeft: CastLeft | null;
-  /** Where the film will be interrupted, film seconds. */
+  /** Where the video will be interrupted, content seconds. */
   breaks: readonly number[];
-  /** The part that is repeated; null when none is. */
+  /** The section that repeats; null when there is none. */
   loop: Loop | null;
-  /** Whether figures of the stream are shown over the picture. */
+  /** Whether stream statistics are shown over the picture. */
   figuresShown: boolean;
-  /** The viewer's choice whether the film goes on in the corner when its page is left; null for none. */
+  /**
+   * Whether the viewer lets the video continue in the corner when its page is left; null for no choice.
+   */
   corner: boolean | null;
-  /** Whether a viewer who comes in late is asked where to begin: not yet, now, or no more. */
+  /** Prompt for the start position of a viewer who joins late: not yet, now, or done. */
   startChoice: 'due' | 'open' | 'over';
-  /** Whether the controls can be seen at this moment. */
+  /** Whether the controls are visible right now. */
   controlsShown: boolean;
   error: PlayerError | null;
 };
@@ -92,7 +94,7 @@ export type PlayerEvent =
   | {
       type: 'source-changed';
       live: boolean;
-      /** It begins at the live position, if it has one. */
+      /** Starts at the live position, if the stream has one. */
       atEdge: boolean;
       empty: boolean;
       keepView: boolean;
@@ -101,7 +103,7 @@ export type PlayerEvent =
     }
   | { type: 'play-wanted'; wanted: boolean }
   | { type: 'follows-live'; follows: boolean }
-  /** The viewer went to a place, which the media element will tell later. */
+  /** The viewer seeked; the media element reports the new position with a delay. */
   | { type: 'sought'; time: number }
   | { type: 'online'; online: boolean }
   | { type: 'start-refused' }
@@ -181,7 +183,7 @@ export function initialState(mode: PlayerMode): PlayerState {
   };
 }
 
-/** A new source resets all state of the old one, its error included; the viewer's choices stay. */
+/** Resets all state of the old source, including its error; the viewer's choices stay. */
 function withNewSource(
   state: PlayerState,
   event: Extract<PlayerEvent, { type: 'source-changed' }>,
@@ -223,11 +225,11 @@ function withNewSource(
 function withTime(state: PlayerState, event: Extract<PlayerEvent, { type: 'time' }>): PlayerState {
   const behind = secondsBehindLive(event.window, event.time);
   const { time, bufferedTo, window } = event;
-  // Until the first picture of a viewer of live, the time is not yet where the stream will begin.
+  // Until a live viewer sees the first frame, the media time is not yet where the stream starts.
   const isArriving = state.phase === 'loading' && state.followsLive && event.time === 0;
   const atLiveEdge =
     state.live && (isArriving || isAtLiveEdge(behind, state.targetDuration, state.atLiveEdge));
-  // Whoever comes back to the live position follows it; a small step back from it does not.
+  // Returning to the live position resumes following it; a small step back does not stop that.
   const hasArrived = atLiveEdge && !state.atLiveEdge && !state.paused;
   const followsLive = state.live && (state.followsLive || hasArrived);
   if (
@@ -243,7 +245,7 @@ function withTime(state: PlayerState, event: Extract<PlayerEvent, { type: 'time'
   return { ...state, time, bufferedTo, window, atLiveEdge, followsLive };
 }
 
-/** Whoever goes to a place is there at once: what is pressed next must not be judged by the old place. */
+/** Applies a seek at once, so that the next command is not judged by the old position. */
 function withSeek(state: PlayerState, time: number): PlayerState {
   const behind = secondsBehindLive(state.window, time);
   const isNear = (wasAtEdge: boolean) =>
@@ -257,7 +259,7 @@ export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerStat
     case 'source-changed':
       return withNewSource(state, event);
     case 'play-wanted':
-      // Whoever pauses what stands in has not left the live position.
+      // Pausing an interruption does not leave the live position.
       if (state.interruption) {
         return { ...state, wantsPlay: event.wanted, startRefused: false, paused: !event.wanted };
       }
@@ -265,7 +267,7 @@ export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerStat
         ...state,
         wantsPlay: event.wanted,
         startRefused: false,
-        // A short pause within reach of the live position is no wish to stay behind.
+        // A short pause within reach of the live position does not mean staying behind.
         followsLive:
           event.wanted &&
           (state.followsLive ||
@@ -319,7 +321,7 @@ export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerStat
     case 'sound':
       return { ...state, sound: event.sound, silenced: state.silenced && event.sound.muted };
     case 'rate':
-      // On a live stream the player sets the speed, so it is not the viewer's choice.
+      // On a live stream the player sets the rate, so it is not the viewer's choice.
       return { ...state, rate: state.live ? 1 : event.rate };
     case 'fullscreen':
       return { ...state, fullscreen: event.on };

@@ -1,7 +1,9 @@
 import type { PlayerError } from './recovery.ts';
 import type { PlayerState, PlayerView } from './state.ts';
 
-/** What the page around the player is told; a new one comes only when something in it changed. */
+/**
+ * The state that the page around the player sees. A new object appears only when something in it changed.
+ */
 export type PlayerStatus = {
   phase: 'empty' | 'loading' | 'playing' | 'paused' | 'buffering' | 'ended' | 'error';
   live: boolean;
@@ -13,7 +15,7 @@ export type PlayerStatus = {
 
 function phaseOf(state: PlayerState): PlayerStatus['phase'] {
   if (state.error) return 'error';
-  // The film has begun, or is not over, for who watches what belongs to it.
+  // An interruption counts as the video: it has started, or has not ended yet.
   if (state.interruption && state.phase !== 'empty') {
     if (state.paused) return 'paused';
     return state.waiting ? 'buffering' : 'playing';

@@ -1,11 +1,11 @@
 export type Store<State, Event> = {
   getState: () => State;
   dispatch: (event: Event) => void;
-  /** Returns the function that ends the subscription. */
+  /** Returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
 };
 
-/** A minimal store, for `useSyncExternalStore`. */
+/** Creates a minimal store for `useSyncExternalStore`. */
 export function createStore<State, Event>(
   reduce: (state: State, event: Event) => State,
   initial: State,

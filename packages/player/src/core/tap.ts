@@ -5,9 +5,9 @@ const DOUBLE_TAP_MS = 300;
 const SIDE = 0.35;
 
 /**
- * Meaning of a touch on the picture: two quick taps near a side jump in time, anything else shows
- * or hides the controls.
- * @param tap place (px from the left edge) and clock (ms)
+ * Interprets a touch on the picture: two quick taps near a side seek, anything else shows or hides the
+ * controls.
+ * @param tap position (px from the left edge) and clock (ms)
  */
 export function tapMeaning(tap: Tap, previous: Tap | null, width: number): TapMeaning {
   if (!previous || tap.at - previous.at > DOUBLE_TAP_MS) return 'toggle-controls';

@@ -2,9 +2,9 @@ import type { CaptionLook, CaptionPart } from './caption-style.ts';
 import type { PlayerErrorCode } from './recovery.ts';
 import type { SpokenTime } from './clock-text.ts';
 
-/** Every visible or spoken string. The package itself holds no language. */
+/** Every visible or spoken string. The package itself contains no language. */
 export type PlayerTexts = {
-  /** Name of the whole region, for screen readers. */
+  /** Name of the player region, for screen readers. */
   region: (title: string | null) => string;
   play: string;
   pause: string;
@@ -13,23 +13,23 @@ export type PlayerTexts = {
   seekForward: (seconds: number) => string;
   mute: string;
   unmute: string;
-  /** Shown on the button over a picture that could start only without sound. */
+  /** Label of the button over a video that could only start muted. */
   tapToUnmute: string;
   volume: string;
   volumeValue: (percent: number) => string;
   timeline: string;
   timelineValue: (position: SpokenTime, duration: SpokenTime) => string;
-  /** Null when the viewer is at the live edge. */
+  /** Null when the viewer is at the live position. */
   timelineLiveValue: (behind: SpokenTime | null) => string;
   /** Local time of a moment, from epoch milliseconds. */
   wallClock: (epochMs: number) => string;
   live: string;
   channel: string;
   backToLive: string;
-  /** In the place of the live badge, while the browser has no connection. */
+  /** Replaces the live badge while the browser is offline. */
   offline: string;
   markers: string;
-  /** Target that holds several moments. */
+  /** A target that holds several moments. */
   markerGroup: (labels: readonly string[]) => string;
   settings: string;
   back: string;
@@ -50,20 +50,20 @@ export type PlayerTexts = {
   viewBroadcast: string;
   viewPanorama: string;
   loading: string;
-  /** Once that takes unusually long. */
+  /** Shown once loading takes unusually long. */
   loadingLong: string;
   errorTitle: string;
   error: Record<PlayerErrorCode, string>;
   errorRetrying: string;
   retry: string;
   close: string;
-  /** What nobody needs before the film plays; null until a page has fetched it. */
+  /** Texts that are not needed before the video plays; null until the page has fetched them. */
   settingsMore: SettingsTexts | null;
 };
 
-/** Words of the help and of what is seldom asked for. */
+/** Texts of the help and of rarely used settings. */
 export type SettingsTexts = {
-  /** A part of the film, played again and again. */
+  /** A section of the video that repeats. */
   loop: string;
   loopOff: string;
   loopStart: string;
@@ -76,27 +76,27 @@ export type SettingsTexts = {
   captionSample: string;
   captionParts: Record<CaptionPart, string>;
   captionLooks: Record<CaptionLook, string>;
-  /** Parts of the film, as the halves of a match. */
+  /** Sections of the video, such as the halves of a match. */
   chapters: string;
-  /** Figures of the stream, over the picture. */
+  /** Stream statistics, over the picture. */
   figures: string;
   figuresShow: string;
   figuresHide: string;
   figureRows: Record<FigureRow, string>;
-  /** Whether the film goes on in the corner when its page is left. */
+  /** Whether the video continues in the corner when its page is left. */
   corner: string;
   cornerOn: string;
   cornerOff: string;
-  /** To who comes in while the event is on: from its start, or live. */
+  /** For viewers who join during the event: from its start, or live. */
   startChoice: string;
   startChoiceStart: string;
   startChoiceLive: string;
-  /** Shows the film on another screen, by AirPlay or Chromecast. */
+  /** Shows the video on another screen, by AirPlay or Chromecast. */
   cast: string;
   castOn: string;
-  /** It plays on this device again. */
+  /** The video plays on this device again. */
   castOver: string;
-  /** So it does because the screen is gone, or could not play it. */
+  /** Why it does: the screen is gone, or could not play the video. */
   castLost: string;
   castRefused: string;
   help: string;
@@ -107,19 +107,19 @@ export type SettingsTexts = {
   /** The panorama turns as the device is turned. */
   motion: string;
   motionRefused: string;
-  /** Play lies outside of the panorama's picture, on that side of it. */
+  /** Play is outside the visible part of the panorama, on that side. */
   playLeft: string;
   playRight: string;
   /** Keyboard help, one line per entry of `HELP_ROWS`. */
   helpRows: Record<HelpRow, string>;
 };
 
-/** Figures of the stream, in the order in which they stand. */
+/** Stream statistics, in display order. */
 export const FIGURE_ROWS = ['picture', 'bitrate', 'buffer', 'dropped', 'delay'] as const;
 
 export type FigureRow = (typeof FIGURE_ROWS)[number];
 
-/** Lines of the keyboard help with the keys they stand for. */
+/** Lines of the keyboard help with their keys. */
 export const HELP_ROWS = {
   play: ['Space', 'K'],
   seek: ['\u2190', '\u2192'],

@@ -17,7 +17,7 @@ sprite.jpg
 `;
 
 describe('thumbnails', () => {
-  it('are read with their addresses resolved, broken ones left out', () => {
+  it('resolves sprite addresses and drops broken cues', () => {
     expect(parseThumbnails(file, base)).toEqual([
       {
         start: 0,
@@ -40,11 +40,11 @@ describe('thumbnails', () => {
     ]);
   });
 
-  it('are the same with the line ends of other systems', () => {
+  it('accepts the line endings of other systems', () => {
     expect(parseThumbnails(file.replaceAll('\n', '\r\n'), base)).toHaveLength(2);
   });
 
-  it('are found by time, and none outside the film', () => {
+  it('finds a tile by time, and none outside the video', () => {
     const tiles = parseThumbnails(file, base);
     expect(thumbnailAt(tiles, 12)?.x).toBe(160);
     expect(thumbnailAt(tiles, 8)).toBe(null);
@@ -52,7 +52,7 @@ describe('thumbnails', () => {
     expect(thumbnailAt([], 1)).toBe(null);
   });
 
-  it('of a file that is none are none', () => {
+  it('reads no tiles from a file of another kind', () => {
     expect(parseThumbnails('<html>not found</html>', base)).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ function seconds(stamp: string): number {
 }
 
 /**
- * Reads a WebVTT file of `#xywh` sprite tiles. Broken cues are left out.
+ * Parses a WebVTT file of `#xywh` sprite tiles. Broken cues are left out.
  * @param base address of the file, against which the sprites' addresses are resolved
  */
 export function parseThumbnails(vtt: string, base: string): Thumbnail[] {
@@ -41,7 +41,7 @@ export function parseThumbnails(vtt: string, base: string): Thumbnail[] {
   return tiles.toSorted((a, b) => a.start - b.start);
 }
 
-/** The tile for a time, or null outside the film. */
+/** Returns the tile for a time, or null outside the video. */
 export function thumbnailAt(tiles: readonly Thumbnail[], time: number): Thumbnail | null {
   const tile = tiles.findLast((candidate) => candidate.start <= time);
   return tile && time < tile.end + 1 ? tile : null;

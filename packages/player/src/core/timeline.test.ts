@@ -13,8 +13,8 @@ import {
 
 const window = { start: 100, end: 400 };
 
-describe('a timeline', () => {
-  it('turns times into places and back, for any window', () => {
+describe('timeline', () => {
+  it('converts times to positions and back, for any range', () => {
     const number = fc.double({ min: 0, max: 1e5, noNaN: true });
     fc.assert(
       fc.property(number, number, fc.double({ min: 0, max: 1, noNaN: true }), (a, b, fraction) => {
@@ -24,18 +24,18 @@ describe('a timeline', () => {
     );
   });
 
-  it('loads nothing that a sliding window leaves behind meanwhile', () => {
+  it('never loads what a sliding range is about to drop', () => {
     expect(loadablePlace(window, 100, true, 6)).toBe(118);
     expect(loadablePlace(window, 117, true, 6)).toBe(118);
     expect(loadablePlace(window, 250, true, 6)).toBe(250);
-    // It keeps everything: a stream that has its beginning, or a film.
+    // Nothing is dropped: a stream that has its beginning, or a video.
     expect(loadablePlace(window, 100, false, 6)).toBe(100);
-    // Three segments, the shortest there may be, and five: the live position stays where it is.
+    // Three segments, the fewest possible, and five: the live position stays in place.
     expect(loadablePlace({ start: 100, end: 100 }, 100, true, 6)).toBe(100);
     expect(loadablePlace({ start: 100, end: 112 }, 112, true, 6)).toBe(112);
   });
 
-  it('keeps places and seeks inside the window', () => {
+  it('keeps positions and seeks inside the range', () => {
     expect(fractionAt(window, 50)).toBe(0);
     expect(fractionAt(window, 999)).toBe(1);
     expect(seekTarget(window, 5)).toBe(100);
@@ -43,24 +43,24 @@ describe('a timeline', () => {
     expect(fractionAt({ start: 0, end: 0 }, 3)).toBe(0);
   });
 
-  it('shows only the clip, as far as it is there', () => {
+  it('shows only the part of the clip that is available', () => {
     expect(clippedWindow(window, { start: 120.5, end: 130 })).toEqual({ start: 120.5, end: 130 });
     expect(clippedWindow(window, { start: 0, end: 130 })).toEqual({ start: 100, end: 130 });
     expect(clippedWindow(window, { start: 500, end: 600 })).toEqual(window);
     expect(clippedWindow(window, null)).toBe(window);
   });
 
-  it('measures the distance to live and never below zero', () => {
+  it('measures the distance to live, never below zero', () => {
     expect(secondsBehindLive(window, 340)).toBe(60);
     expect(secondsBehindLive(window, 405)).toBe(0);
   });
 
-  it('offers going back only where there is something to go back to', () => {
+  it('offers seeking back only where there is enough to go back to', () => {
     expect(hasDvr({ start: 0, end: 29 })).toBe(false);
     expect(hasDvr({ start: 0, end: 30 })).toBe(true);
   });
 
-  it('counts as live near the edge, and leaves it later than it arrives', () => {
+  it('counts as live near the live position, and leaves it later than it arrives', () => {
     expect(isAtLiveEdge(4, 2, false)).toBe(true);
     expect(isAtLiveEdge(7, 2, false)).toBe(false);
     expect(isAtLiveEdge(7, 2, true)).toBe(true);

@@ -1,7 +1,7 @@
-/** A stretch of media time in seconds; `end` is the live position on a live stream. */
+/** A range of media time in seconds; `end` is the live position on a live stream. */
 export type TimeWindow = { start: number; end: number };
 
-/** Windows shorter than this offer no timeline: there is nothing worth going back to. */
+/** Shorter ranges get no timeline: there is nothing worth seeking back to. */
 const MIN_DVR_SECONDS = 30;
 
 export function clamp(value: number, low: number, high: number): number {
@@ -12,7 +12,7 @@ export function windowLength(window: TimeWindow): number {
   return Math.max(0, window.end - window.start);
 }
 
-/** Where a time lies in the window, from 0 to 1. */
+/** Returns the position of a time within the range, from 0 to 1. */
 export function fractionAt(window: TimeWindow, time: number): number {
   const length = windowLength(window);
   return length === 0 ? 0 : clamp((time - window.start) / length, 0, 1);
@@ -22,18 +22,18 @@ export function timeAtFraction(window: TimeWindow, fraction: number): number {
   return window.start + clamp(fraction, 0, 1) * windowLength(window);
 }
 
-/** Keeps a seek target inside what can be played. */
+/** Clamps a seek target to the seekable range. */
 export function seekTarget(window: TimeWindow, time: number): number {
   return clamp(time, window.start, window.end);
 }
 
-/** Target durations that a place stays away from where a sliding window begins. */
+/** Minimum distance of a seek from the start of a sliding range, in target durations. */
 const SLIDING_COUNT = 3;
 
 /**
- * Where a seek to a place that is not loaded has to go, s: not to where a sliding window begins, for that
- * is gone by its next refresh, before it is loaded. Never behind the live position.
- * @param slides whether the window leaves behind what it had
+ * Returns where a seek to unbuffered media has to go, s. Stays clear of the start of a sliding range,
+ * because the next refresh removes that before it loads. Never lies past the live position.
+ * @param slides true if the range drops its oldest media
  * @param targetDuration of a segment, s
  */
 export function loadablePlace(
@@ -46,7 +46,7 @@ export function loadablePlace(
   return Math.max(time, Math.min(window.start + SLIDING_COUNT * targetDuration, window.end));
 }
 
-/** The part of a window that a clip may show; a clip that lies outside leaves it as it is. */
+/** Returns the part of a range that a clip may show; a clip outside the range leaves it unchanged. */
 export function clippedWindow(window: TimeWindow, clip: TimeWindow | null): TimeWindow {
   if (!clip) return window;
   const start = clamp(clip.start, window.start, window.end);
@@ -58,14 +58,14 @@ export function hasDvr(window: TimeWindow): boolean {
   return windowLength(window) >= MIN_DVR_SECONDS;
 }
 
-/** Seconds between the playhead and the live position; never negative. */
+/** Returns the seconds between the playhead and the live position; never negative. */
 export function secondsBehindLive(window: TimeWindow, time: number): number {
   return Math.max(0, window.end - time);
 }
 
 /**
- * Whether the viewer counts as watching live. Leaving takes a larger distance than arriving, so
- * that the badge does not flicker while the playlist grows segment by segment.
+ * True if the viewer counts as watching live. Leaving takes a larger distance than arriving, so that the
+ * badge does not flicker while the playlist grows segment by segment.
  */
 export function isAtLiveEdge(behind: number, targetDuration: number, wasAtEdge: boolean): boolean {
   const near = Math.max(5, targetDuration * 1.5);

@@ -4,19 +4,20 @@ export type FileLimits = {
   canPlay: (type: string) => boolean;
   /** Width of the box in device pixels. */
   width: number;
-  /** Bits per second that arrive. */
+  /** Measured bandwidth, bits per second. */
   bps: number;
 };
 
-/** No ad that we would show is larger, bytes. */
+/** Larger ads are never shown, bytes. */
 export const MOST_BYTES = 60_000_000;
 
-/** Bytes arrive for other things, too. */
+/** Other downloads share the connection. */
 const SHARE_OF_LINE = 0.7;
 
 /**
- * The file to show: of those that the browser plays and the line carries the smallest that fills the box,
- * else the largest; of those that no line carries the one with the fewest bits. Null when there is none.
+ * Chooses the media file to show among those the browser plays. Prefers the smallest that fills the box
+ * and that the connection sustains, else the largest it sustains, else the one with the lowest bit rate.
+ * Returns null when there is none.
  */
 export function chooseFile(
   files: readonly VastMediaFile[],

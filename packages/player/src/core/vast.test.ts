@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chooseFile, MOST_BYTES } from './vast-file.ts';
 import { fillMacros, vastOffset, vastSeconds, type VastMediaFile } from './vast.ts';
 
-describe('times of VAST', () => {
+describe('VAST times', () => {
   it.each([
     ['00:00:05', 5],
     ['01:02:03.500', 3723.5],
@@ -22,8 +22,8 @@ describe('times of VAST', () => {
   });
 });
 
-describe('macros', () => {
-  it('are filled in where we know them, written plainly or encoded', () => {
+describe('VAST macros', () => {
+  it('are filled in where the value is known, written plainly or encoded', () => {
     const known = {
       errorCode: 402,
       adSeconds: 65.25,
@@ -44,7 +44,7 @@ describe('macros', () => {
   });
 });
 
-describe('the file of an ad', () => {
+describe('the media file of an ad', () => {
   const file = (width: number, kbps: number | null, change: Partial<VastMediaFile> = {}) => ({
     url: `/${width}`,
     type: 'video/mp4',
@@ -58,19 +58,19 @@ describe('the file of an ad', () => {
   const pick = (files: VastMediaFile[], width: number, bps: number) =>
     chooseFile(files, { canPlay: (type) => type === 'video/mp4', width, bps })?.width;
 
-  it('is the smallest that fills the box, of those that the line carries', () => {
+  it('is the smallest that fills the box, among those the connection sustains', () => {
     expect(pick(ladder, 900, 10e6)).toBe(1280);
     expect(pick(ladder, 2500, 10e6)).toBe(1920);
     expect(pick(ladder, 2500, 3e6)).toBe(1280);
     expect(pick(ladder, 300, 10e6)).toBe(640);
   });
 
-  it('is the leanest when the line carries none, and one that says nothing of itself', () => {
+  it('is the one with the lowest bit rate when the connection sustains none, or one without details', () => {
     expect(pick(ladder, 900, 100_000)).toBe(640);
     expect(pick([file(0, null)], 900, 100_000)).toBe(0);
   });
 
-  it('[SEC-20] is none that the browser cannot play, or that is far too large', () => {
+  it('[SEC-20] excludes files that the browser cannot play or that are far too large', () => {
     expect(pick([file(640, 600, { type: 'application/javascript' })], 640, 10e6)).toBeUndefined();
     expect(pick([file(640, 600, { bytes: MOST_BYTES + 1 })], 640, 10e6)).toBeUndefined();
     expect(pick([], 640, 10e6)).toBeUndefined();

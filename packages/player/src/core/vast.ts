@@ -1,10 +1,10 @@
 /**
- * What is read of a VAST 4 document (IAB Tech Lab, Video Ad Serving Template). Addresses are as they were
- * written: whoever uses one looks at it first.
+ * The parts of a VAST 4 document (IAB Tech Lab, Video Ad Serving Template) that the player uses.
+ * Addresses are unchecked: callers validate them before use.
  */
 export type VastDocument = {
   ads: readonly VastAd[];
-  /** Told when there is no ad. */
+  /** Trackers to call when there is no ad. */
   errors: readonly string[];
 };
 
@@ -13,23 +13,23 @@ export type VastMediaFile = {
   type: string;
   width: number;
   height: number;
-  /** kbit/s; null where it is not said. */
+  /** kbit/s; null when absent. */
   kbps: number | null;
-  /** Bytes; null where it is not said. */
+  /** Bytes; null when absent. */
   bytes: number | null;
 };
 
-/** What is told to an ad server when something has happened. */
+/** A call to an ad server when an event has happened. */
 export type VastTracker = {
   event: string;
   url: string;
-  /** Of `progress`: when, in seconds or as a share. */
+  /** For `progress`: when, in seconds or as a share. */
   offset: VastOffset | null;
 };
 
 export type VastOffset = { seconds: number } | { share: number };
 
-/** What wrappers add to the ad they lead to. */
+/** Tracking that wrappers add to the ad they lead to. */
 export type VastTracking = {
   impressions: readonly string[];
   errors: readonly string[];
@@ -41,16 +41,16 @@ export type VastTracking = {
 export type VastLinear = VastTracking & {
   title: string | null;
   advertiser: string | null;
-  /** Seconds, as the document says; null where it does not. */
+  /** Seconds, according to the document; null when absent. */
   duration: number | null;
-  /** From when on it can be skipped; null if never. */
+  /** When skipping becomes possible; null if never. */
   skipOffset: VastOffset | null;
   mediaFiles: readonly VastMediaFile[];
   clickThrough: string | null;
 };
 
 export type VastAd = {
-  /** Place in a pod; null for an ad by itself. */
+  /** Position in a pod; null for a standalone ad. */
   sequence: number | null;
 } & (
   | { kind: 'linear'; linear: VastLinear }
@@ -59,16 +59,16 @@ export type VastAd = {
       /** The next document. */
       address: string;
       tracking: VastTracking;
-      /** Whether that one may be a wrapper again. */
+      /** Whether the next document may be another wrapper. */
       followsWrappers: boolean;
-      /** Whether that one may be a pod. */
+      /** Whether the next document may be a pod. */
       allowsPods: boolean;
     }
-  /** Not to be shown as a film: an overlay, or nothing at all. */
+  /** Not playable as a video: an overlay, or nothing at all. */
   | { kind: 'other'; errors: readonly string[]; code: VastErrorCode }
 );
 
-/** The codes of VAST that we tell. */
+/** The VAST error codes that the player reports. */
 export const vastErrors = {
   notXml: 100,
   notVast: 101,
@@ -86,7 +86,7 @@ export const vastErrors = {
 } as const;
 export type VastErrorCode = (typeof vastErrors)[keyof typeof vastErrors];
 
-/** Why an ad is not shown, as its server is told. */
+/** Why an ad is not shown, as reported to its server. */
 export class VastError extends Error {
   override readonly name = 'VastError';
   readonly code: VastErrorCode;
@@ -103,7 +103,7 @@ export const noTracking: VastTracking = {
   clickTracking: [],
 };
 
-/** Both, the outer one first. */
+/** Merges both, the outer one first. */
 export const joinTracking = (outer: VastTracking, inner: VastTracking): VastTracking => ({
   impressions: [...outer.impressions, ...inner.impressions],
   errors: [...outer.errors, ...inner.errors],
@@ -111,13 +111,13 @@ export const joinTracking = (outer: VastTracking, inner: VastTracking): VastTrac
   clickTracking: [...outer.clickTracking, ...inner.clickTracking],
 });
 
-/** `HH:MM:SS` or `HH:MM:SS.mmm` in seconds; null for anything else. */
+/** Parses `HH:MM:SS` or `HH:MM:SS.mmm` to seconds; null for anything else. */
 export function vastSeconds(text: string | null): number | null {
   const found = /^(\d{1,2}):([0-5]?\d):([0-5]?\d(?:\.\d{1,3})?)$/.exec(text?.trim() ?? '');
   return found === null ? null : Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3]);
 }
 
-/** A time, or a share such as `25%`. */
+/** Parses a time, or a share such as `25%`. */
 export function vastOffset(text: string | null): VastOffset | null {
   const share = /^(\d{1,3}(?:\.\d+)?)%$/.exec(text?.trim() ?? '');
   if (share) return Number(share[1]) <= 100 ? { share: Number(share[1]) / 100 } : null;
@@ -125,11 +125,11 @@ export function vastOffset(text: string | null): VastOffset | null {
   return seconds === null ? null : { seconds };
 }
 
-/** Seconds of an ad of that length. */
+/** Converts an offset to seconds, for an ad of that duration. */
 export const offsetSeconds = (offset: VastOffset, duration: number): number =>
   'seconds' in offset ? offset.seconds : offset.share * duration;
 
-/** Fills in what a tracker's address asks for; what we do not know is left as it stands. */
+/** Fills in the macros of a tracker's address; unknown macros stay as they are. */
 export function fillMacros(
   address: string,
   known: { errorCode?: number; adSeconds?: number; asset?: string; random?: number; now?: number },

@@ -9,14 +9,14 @@ const dated = (start: number, seconds: number | null) => ({
 });
 
 describe('the clock of a live stream', () => {
-  it('needs one anchor while media time and world time go together', () => {
+  it('needs one anchor while media time and wall clock advance together', () => {
     const anchors = clockAnchors([dated(10, 0), dated(12, 2), dated(14, 4.1)]);
     expect(anchors).toEqual([{ time: 10, epochMs: noon }]);
     expect(wallClockAt(anchors, 15)).toBe(noon + 5000);
     expect(timeAtWallClock(anchors, noon + 5000)).toBe(15);
   });
 
-  it('follows a jump of the world time', () => {
+  it('follows a jump of the wall clock', () => {
     const anchors = clockAnchors([dated(0, 0), dated(2, 60), dated(4, 62)]);
     expect(anchors).toHaveLength(2);
     expect(wallClockAt(anchors, 1)).toBe(noon + 1000);
@@ -24,13 +24,13 @@ describe('the clock of a live stream', () => {
     expect(timeAtWallClock(anchors, noon + 63_000)).toBe(5);
   });
 
-  it('is unknown on a stream without dates', () => {
+  it('is unknown for a stream without dates', () => {
     const anchors = clockAnchors([dated(0, null)]);
     expect(wallClockAt(anchors, 3)).toBe(null);
     expect(timeAtWallClock(anchors, noon)).toBe(null);
   });
 
-  it('counts film time from the origin of the event, and media time without one', () => {
+  it('counts content time from the event’s origin, and equals media time without one', () => {
     const anchors = clockAnchors([dated(100, 600)]);
     expect(contentTimeAt(anchors, noon, 105)).toBe(605);
     expect(mediaTimeAt(anchors, noon, 605)).toBe(105);

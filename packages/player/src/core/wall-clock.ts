@@ -6,7 +6,7 @@ export type DatedFragment = { start: number; programDateTime: number | null };
 /** Drift below this is encoder rounding and not a new anchor. */
 const SAME_CLOCK_MS = 250;
 
-/** The fewest anchors that describe the fragments: one, and one more per jump of the clock. */
+/** Returns the fewest anchors that describe the fragments: one, plus one per jump of the clock. */
 export function clockAnchors(fragments: readonly DatedFragment[]): ClockAnchor[] {
   const anchors: ClockAnchor[] = [];
   for (const fragment of fragments) {
@@ -20,13 +20,13 @@ export function clockAnchors(fragments: readonly DatedFragment[]): ClockAnchor[]
   return anchors;
 }
 
-/** Moment shown at a media time, or null when the stream carries no dates. */
+/** Returns the wall-clock time of a media time, or null when the stream has no dates. */
 export function wallClockAt(anchors: readonly ClockAnchor[], time: number): number | null {
   const anchor = anchors.findLast((candidate) => candidate.time <= time) ?? anchors[0];
   return anchor ? anchor.epochMs + (time - anchor.time) * 1000 : null;
 }
 
-/** Media time that shows a moment, or null when the stream carries no dates. */
+/** Returns the media time of a wall-clock time, or null when the stream has no dates. */
 export function timeAtWallClock(anchors: readonly ClockAnchor[], epochMs: number): number | null {
   const anchor = anchors.findLast((candidate) => candidate.epochMs <= epochMs) ?? anchors[0];
   return anchor ? anchor.time + (epochMs - anchor.epochMs) / 1000 : null;

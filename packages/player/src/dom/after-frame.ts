@@ -1,7 +1,7 @@
-/** A page in the background shows no frames, ms. */
+/** Timeout, because a page in the background shows no frames, ms. */
 const PATIENCE_MS = 100;
 
-/** Does something once the browser has shown the next frame of a film; at once where it does not tell of frames. */
+/** Runs `work` once the browser has shown the next frame; at once where frames are not reported. */
 export function afterFrame(video: HTMLVideoElement, work: () => void): void {
   if (!('requestVideoFrameCallback' in video)) return work();
   let isDone = false;
@@ -10,7 +10,7 @@ export function afterFrame(video: HTMLVideoElement, work: () => void): void {
     isDone = true;
     work();
   };
-  // It is called within the frame, which goes first.
+  // The callback runs within the frame, which goes first.
   video.requestVideoFrameCallback(() => void setTimeout(once));
   setTimeout(once, PATIENCE_MS);
   return undefined;

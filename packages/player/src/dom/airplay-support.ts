@@ -1,3 +1,3 @@
-/** Whether this browser knows AirPlay. Whether there is a screen it tells later. */
+/** True if this browser supports AirPlay. It reports later whether there is a screen. */
 export const supportsAirPlay = (video: HTMLVideoElement): boolean =>
   'webkitShowPlaybackTargetPicker' in video;

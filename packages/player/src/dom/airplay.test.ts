@@ -9,7 +9,7 @@ vi.mock('./load-engine.ts', async () => (await import('../testing.ts')).fakeEngi
 let video: HTMLVideoElement;
 let controller: PlayerController;
 let readyState: number;
-/** What the element plays, as WebKit says. */
+/** Address that the element plays, as WebKit reports it. */
 let playing: string;
 const picker = vi.fn<() => void>();
 
@@ -27,7 +27,7 @@ beforeEach(() => {
   Object.assign(video, {
     webkitShowPlaybackTargetPicker: picker,
     webkitCurrentPlaybackTargetIsWireless: false,
-    // The engine forbids other screens until it feeds the element.
+    // The engine disables other screens until it feeds the element.
     disableRemotePlayback: true,
   });
   controller = createTestController(video, root);
@@ -65,7 +65,7 @@ async function opened(count: number) {
   await expect.poll(() => state().phase).toBe('ready');
 }
 
-it('offers another screen once there is one, and opens the choice of screens', async () => {
+it('AirPlay is offered once there is a screen, and opens the screen picker', async () => {
   await play();
   expect(state().cast).toBe('offered');
   controller.chooseScreen();
@@ -74,14 +74,14 @@ it('offers another screen once there is one, and opens the choice of screens', a
   expect(state().cast).toBe('none');
 });
 
-it('keeps offering it while the engine, which begins, forbids it', async () => {
+it('AirPlay stays offered while the starting engine disables it', async () => {
   await play();
   video.disableRemotePlayback = true;
   fireAvailability('unavailable');
   expect(state().cast).toBe('offered');
 });
 
-it('names the stream beside what the engine feeds, and not before there is a picture of that', async () => {
+it('the stream is named next to the engine’s source, and not before that has a picture', async () => {
   controller.load();
   await expect.poll(() => fake.loaded.length).toBe(1);
   fire('timeupdate');
@@ -94,7 +94,7 @@ it('names the stream beside what the engine feeds, and not before there is a pic
   expect(named()).toBe(null);
 });
 
-it('goes on there at its place with the browser playing, and comes back to where it was by then', async () => {
+it('AirPlay continues at the position in the browser’s engine, and returns at the position reached there', async () => {
   await play();
   video.currentTime = 80;
   fire('timeupdate');
@@ -114,7 +114,7 @@ it('goes on there at its place with the browser playing, and comes back to where
   expect([state().cast, state().wantsPlay]).toEqual(['offered', false]);
 });
 
-it('opens nothing anew when the screen seems to be gone for a moment', async () => {
+it('nothing is reopened when the screen seems gone for a moment', async () => {
   await play();
   shownElsewhere(true);
   await opened(2);
@@ -125,7 +125,7 @@ it('opens nothing anew when the screen seems to be gone for a moment', async () 
   expect([state().cast, fake.loaded.length]).toEqual(['on', 2]);
 });
 
-it('does not lose its place when the browser begins anew with the stream before it says so', async () => {
+it('the position survives when the browser restarts the stream before it reports the screen', async () => {
   await play();
   video.currentTime = 80;
   fire('timeupdate');
@@ -137,7 +137,7 @@ it('does not lose its place when the browser begins anew with the stream before 
   expect(current().options.startAt).toBe(80);
 });
 
-it('opens nothing anew where the browser plays by itself anyway', async () => {
+it('nothing is reopened where the browser’s own engine plays anyway', async () => {
   vi.stubGlobal('MediaSource', undefined);
   await play();
   shownElsewhere(true);

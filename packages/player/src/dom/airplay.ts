@@ -1,21 +1,21 @@
 import type { PlayerAttachment } from './attachments.ts';
 
-/** What WebKit adds to a video, and no other browser has. */
+/** The properties that only WebKit adds to a video element. */
 type WebkitVideo = HTMLVideoElement & {
   webkitShowPlaybackTargetPicker?: () => void;
   webkitCurrentPlaybackTargetIsWireless?: boolean;
 };
 
 /**
- * WebKit says that the film is there, is not, and is there, while it goes to another screen. So long it has
- * to be gone to be gone, ms.
+ * While WebKit moves the video to another screen, it reports it as there, gone and there again. Gone must
+ * last this long to count, ms.
  */
 const GONE_AFTER_MS = 2000;
 
 /**
- * Shows the film on another screen by AirPlay (ADR 64). Such a screen is given an address, and hls.js feeds
- * the element without one: beside what it feeds, the element names the stream itself, to which WebKit turns
- * when a screen is chosen. From then on the browser's own engine plays.
+ * Shows the video on another screen by AirPlay (ADR 64). Such a screen needs an address, but hls.js feeds
+ * the element without one. So the element also names the stream itself, and WebKit switches to that when
+ * a screen is chosen. From then on the browser's own engine plays.
  */
 export const airPlay: PlayerAttachment = ({ video, cast, onUpdate, signal }) => {
   const element: WebkitVideo = video;
@@ -38,19 +38,19 @@ export const airPlay: PlayerAttachment = ({ video, cast, onUpdate, signal }) => 
   };
   const onAvailability = (event: Event) => {
     const isOffered = (event as Event & { availability?: string }).availability === 'available';
-    // None is told of while the engine forbids it, which it does only as it begins.
+    // While the engine disables AirPlay, which it does only at its start, WebKit reports no screen.
     if (!isOffered && video.disableRemotePlayback) return;
     offered = isOffered;
     if (gone === null) updateStatus();
   };
   const name = () => {
     const address = cast.address();
-    // What has an address needs no other, and a fault on the way to the first picture must not lead to it.
+    // A source with an address needs no other; an error before the first frame must not trigger this one.
     if (address === null || video.readyState === 0 || !video.currentSrc.startsWith('blob:')) return;
     const { href } = new URL(address, video.baseURI);
     if (named.src !== href) named.src = href;
     if (named.parentNode !== video) video.append(named);
-    // The engine has to forbid it until it feeds the element.
+    // The engine has to disable AirPlay until it feeds the element.
     video.disableRemotePlayback = false;
   };
   const on = (type: string, handle: (event: Event) => void) =>
@@ -60,12 +60,12 @@ export const airPlay: PlayerAttachment = ({ video, cast, onUpdate, signal }) => 
   on('webkitplaybacktargetavailabilitychanged', onAvailability);
   on('webkitcurrentplaybacktargetiswirelesschanged', onTarget);
   on('loadedmetadata', name);
-  // An address that carries a right is another one after a while.
+  // Addresses that carry an entitlement change over time.
   on('timeupdate', name);
   onUpdate(({ type }) => {
     if (type === 'source-closed') named.remove();
   });
-  // The film may play by now.
+  // The video may already be playing.
   name();
   return () => {
     if (gone !== null) clearTimeout(gone);

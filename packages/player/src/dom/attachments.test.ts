@@ -45,22 +45,22 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** Loads what is wanted and plays it. */
+/** Loads the requested source and plays it. */
 async function play() {
   controller.load();
   controller.play();
   await expect.poll(() => controller.store.getState().phase).toBe('ready');
 }
 
-/** An attachment that writes down what it is told. */
+/** An attachment that records its updates. */
 function aWitness() {
   const emitted: PlayerUpdate[] = [];
   const witness: PlayerAttachment = ({ onUpdate }) => onUpdate((news) => emitted.push(news));
   return { told: emitted, witness, types: () => emitted.map(({ type }) => type) };
 }
 
-describe('what joins the player', () => {
-  it('is attached in order and detached the last one first, each once', () => {
+describe('attachments', () => {
+  it('attach in order and detach in reverse, each once', () => {
     const log: string[] = [];
     const named =
       (name: string): PlayerAttachment =>
@@ -78,7 +78,7 @@ describe('what joins the player', () => {
     expect(log).toEqual(['+a', '+b', '+c', '-b', '-c', '-a']);
   });
 
-  it('stays while the page names it, and goes when the page no longer does', () => {
+  it('stay while the page names them, and detach when it no longer does', () => {
     const log: string[] = [];
     const one: PlayerAttachment = () => () => log.push('one gone');
     const other: PlayerAttachment = () => void log.push('other came');
@@ -88,7 +88,7 @@ describe('what joins the player', () => {
     expect(log).toEqual(['other came', 'one gone']);
   });
 
-  it('is told of the life of each source: opened, swapped, ended, closed', async () => {
+  it('receive the life of each source: opened, swapped, ended, closed', async () => {
     const { told: emitted, witness } = aWitness();
     controller.attach(witness);
     await play();
@@ -106,7 +106,7 @@ describe('what joins the player', () => {
     ]);
   });
 
-  it('is told of a fresh address, and of another try', async () => {
+  it('are notified of a fresh address and of a retry', async () => {
     const { told: emitted, witness } = aWitness();
     controller.attach(witness);
     await play();
@@ -121,7 +121,7 @@ describe('what joins the player', () => {
     ]);
   });
 
-  it('is told what the viewer chose, not what a rule applied', () => {
+  it('are notified of the viewer’s choices, not of rules applied', () => {
     const { told: emitted, witness } = aWitness();
     controller.attach(witness);
     controller.applySound({ volume: 0.2, muted: false });
@@ -134,7 +134,7 @@ describe('what joins the player', () => {
     ]);
   });
 
-  it('follows the state, and commands the player', async () => {
+  it('follow the state, and command the player', async () => {
     const phases: string[] = [];
     const steering: PlayerAttachment = ({ commands, getState, subscribe }) => {
       subscribe(() => {
@@ -150,7 +150,7 @@ describe('what joins the player', () => {
     expect(video.currentTime).toBe(42);
   });
 
-  it('has a place of its own in the interface, which goes with it', () => {
+  it('get their own element in the interface, which is removed with them', () => {
     const detach = controller.attach(({ place }) => {
       place('front').textContent = 'Advertisement';
     });
@@ -159,7 +159,7 @@ describe('what joins the player', () => {
     expect(layer.childElementCount).toBe(0);
   });
 
-  it('hears nothing more once it is detached', async () => {
+  it('receive nothing more once detached', async () => {
     const { told: emitted, witness } = aWitness();
     let changes = 0;
     let context: AttachmentContext | null = null;
@@ -175,17 +175,17 @@ describe('what joins the player', () => {
   });
 });
 
-describe('a fault of what joins the player', () => {
+describe('a failing attachment', () => {
   const fault = () => {
     throw new Error('broken');
   };
 
   it.each<[string, PlayerAttachment]>([
     ['on attaching', fault],
-    ['on news', ({ onUpdate }) => onUpdate(fault)],
+    ['on an update', ({ onUpdate }) => onUpdate(fault)],
     ['on a change', ({ subscribe }) => subscribe(fault)],
     ['on detaching', () => fault],
-  ])('%s is logged; playback and the others go on', async (_, broken) => {
+  ])('is logged %s; playback and the others continue', async (_, broken) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { witness, types } = aWitness();
     controller.attach(broken);

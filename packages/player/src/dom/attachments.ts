@@ -4,56 +4,53 @@ import { holdWhile, type Interruption } from './interruption.ts';
 import type { PlayerCommands } from './commands.ts';
 import type { PlayerUpdate } from './player-updates.ts';
 
-/** `picture` lies over the picture and under the controls, `front` over everything. */
+/** `picture` is above the picture and below the controls, `front` above everything. */
 export type AttachmentPlace = 'picture' | 'front';
 
 /** What an attachment may use. All of it ends with the attachment. */
 export type AttachmentContext = {
   video: HTMLVideoElement;
-  /** The element that goes full screen: another one once the film goes on in another player. */
+  /** The element that goes full screen; it changes when the video continues in another player. */
   readonly root: HTMLElement;
   getState: () => PlayerState;
-  /** Calls after every change of the state. */
+  /** Calls the listener after every change of the state. */
   subscribe: (listener: () => void) => void;
   onUpdate: (listener: (news: PlayerUpdate) => void) => void;
   commands: PlayerCommands;
-  /** Media seconds to and from seconds of the film. */
+  /** Converts media seconds to and from content seconds. */
   toContentTime: (mediaTime: number) => number;
   toMediaTime: (contentTime: number) => number;
-  /** Holds the film while something else is shown. Throws while it is held already. */
+  /** Holds the video while something else is shown. Throws while it is already held. */
   interrupt: () => Interruption;
   /**
-   * The same while what stands in is fetched, for 5 s at most: after that it has come too late, which
-   * `isOver` says, unless it has shown something by then.
+   * Holds the video for 5 s at most while its replacement is fetched. After that `isOver` is true, unless
+   * something is shown by then.
    */
   holdWhile: (fetchStandIn: (held: Interruption) => Promise<void>) => void;
   /** How another screen joins. */
   cast: CastPort;
-  /** Says on the timeline where the film will be interrupted, film seconds. */
+  /** Marks on the timeline where the video will be interrupted, content seconds. */
   markBreaks: (times: readonly number[]) => void;
-  /** An empty element of the attachment's own, removed when it is detached. */
+  /** Returns an empty element for the attachment, removed when it is detached. */
   place: (where: AttachmentPlace) => HTMLElement;
-  /** Aborted on detaching, for listeners of the attachment's own. */
+  /** Aborted on detaching, for the attachment's own listeners. */
   signal: AbortSignal;
 };
 
 /**
- * Something that joins the player without being part of it: advertising, casting, marks, analytics.
- * It is called once and returns a function that detaches it, or nothing when there is nothing of
- * its own to undo. What it throws is logged and never stops playback.
+ * Something that joins the player without being part of it: advertising, casting, marks, analytics. It is
+ * called once and returns a function that detaches it, or nothing if there is nothing to undo. Errors it
+ * throws are logged and never stop playback.
  */
 export type PlayerAttachment = (context: AttachmentContext) => (() => void) | void;
 
 export type Attachments = {
   /** Returns the function that detaches it; calling that twice does no harm. */
   attach: (attachment: PlayerAttachment) => () => void;
-  /**
-   * Attaches and detaches so that exactly these attachments of the page are attached, in their
-   * order.
-   */
+  /** Attaches and detaches until exactly these attachments of the page are attached, in order. */
   keepAttached: (wanted: readonly PlayerAttachment[]) => void;
   emit: (news: PlayerUpdate) => void;
-  /** Detaches all, the last one first. */
+  /** Detaches all, in reverse order. */
   detachAll: () => void;
 };
 
@@ -69,13 +66,13 @@ export type AttachmentPorts = Pick<
   | 'cast'
   | 'markBreaks'
 > & {
-  /** Returns the function that ends the subscription. */
+  /** Returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
-  /** The element in which attachments of a place find theirs. */
+  /** The element that contains the attachments of a place. */
   layer: (where: AttachmentPlace) => HTMLElement;
 };
 
-/** Keeps a fault of an attachment away from the player. */
+/** Isolates the player from errors of an attachment. */
 function guarded<Result>(work: () => Result): Result | undefined {
   try {
     return work();
@@ -86,7 +83,7 @@ function guarded<Result>(work: () => Result): Result | undefined {
   }
 }
 
-/** Holds what is attached to one player, in the order of attaching. */
+/** Manages the attachments of one player, in the order of attaching. */
 export function createAttachments(ports: AttachmentPorts): Attachments {
   const { subscribe, layer, ...shared } = ports;
   const listeners = new Set<(news: PlayerUpdate) => void>();

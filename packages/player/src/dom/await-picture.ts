@@ -2,17 +2,17 @@ import type { PlayerEvent, PlayerState } from '../core/state.ts';
 import type { Store } from '../core/store.ts';
 import { afterFrame } from './after-frame.ts';
 
-/** How a film is waited for: it may be there in a moment, it takes longer, or there is something to see. */
+/** State of the wait for the first frame: it may arrive in a moment, it takes longer, or it is over. */
 export type PictureWait = 'short' | 'long' | 'over';
 
-/** So long nobody misses the controls of a film that has no picture yet, ms. */
+/** Without a picture yet, controls are not missed for this long, ms. */
 const SHORT_MS = 250;
 
 /**
- * Tells how long the first picture of a film, or what comes in its place, is waited for. Drawing the controls
- * takes the processor as long as all else between a press and a picture that is quickly there: they are not
- * drawn before it, unless it takes longer.
- * @returns ends the waiting
+ * Reports how long the first frame of a video, or its replacement, takes. Rendering the controls costs as
+ * much processor time as everything else between a press and a quick first frame, so they are not
+ * rendered before it unless it takes longer.
+ * @returns the function that stops waiting
  */
 export function awaitPicture(
   video: HTMLVideoElement,

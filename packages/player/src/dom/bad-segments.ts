@@ -3,19 +3,19 @@ import { countBadSegments } from '../core/bad-segments.ts';
 
 type Segment = { sn: number | 'initSegment'; gap?: boolean; tagList: string[][] };
 
-/** What hls.js says when a segment could not be appended; its enumerations come with its file only. */
+/** Errors of hls.js when a segment could not be appended; its enumerations come only with its file. */
 const REFUSED: readonly string[] = ['bufferAppendError', 'mediaSourceRequiresReset'];
 
 /**
- * Has hls.js leave out segments that the decoder refuses, and go on behind them. By itself it empties the
- * media element and asks for the same segment, again and again, and the film ends there.
+ * Makes hls.js skip segments that the decoder refuses. By itself it empties the media element and
+ * requests the same segment again and again, and the video ends there.
  */
 export function leaveOutBadSegments(hls: Hls, events: typeof Hls.Events): void {
   const bad = countBadSegments();
   const mark = (segments: readonly Segment[]) => {
     for (const segment of segments) {
       if (typeof segment.sn !== 'number' || !bad.isBad(segment.sn)) continue;
-      // As where a playlist says that there is nothing; hls.js forgets the mark without the tag.
+      // The same as a gap in the playlist; hls.js forgets the mark without the tag.
       segment.gap = true;
       if (!segment.tagList.some(([tag]) => tag === 'GAP')) segment.tagList.push(['GAP']);
     }

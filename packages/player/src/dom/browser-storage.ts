@@ -1,6 +1,6 @@
 import type { PlayerStorage } from '../core/preferences.ts';
 
-/** The browser's own storage, or null where it is forbidden (private windows, sandboxed frames). */
+/** Returns the browser's storage, or null where it is forbidden (private windows, sandboxed frames). */
 export function browserStorage(): PlayerStorage | null {
   try {
     return window.localStorage;

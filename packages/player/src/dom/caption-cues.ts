@@ -7,13 +7,15 @@ function isAtBottom(line: LineAndPositionSetting): boolean {
   return line === 'auto' || (typeof line === 'number' && line < 0);
 }
 
-/** Height (px) that the controls cover at the bottom of the picture, 0 while they are hidden. */
+/**
+ * Returns the height (px) that the controls cover at the bottom of the video, 0 while they are hidden.
+ */
 function coveredPx(root: HTMLElement): number {
   const bar = root.querySelector('.gsp-controls[data-shown] :is(.gsp-timeline, .gsp-row)');
   return bar ? root.getBoundingClientRect().bottom - bar.getBoundingClientRect().top : 0;
 }
 
-/** Keeps native cues above the controls, in the looks that the viewer has chosen. */
+/** Keeps native cues above the controls, in the viewer's caption style. */
 export const dressCues: PlayerAttachment = ({ video, root, getState, subscribe, signal }) => {
   const written = new WeakMap<VTTCue, LineAndPositionSetting>();
   const scale = () => CAPTION_SCALE[getState().captionStyle.size];

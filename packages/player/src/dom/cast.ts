@@ -3,7 +3,7 @@ import type { StartPosition } from './start-position.ts';
 import type { Engine, EngineListener } from './engine.ts';
 import type { OpenCause } from './player-updates.ts';
 
-/** What a screen with a player of its own is to open. */
+/** What a screen with a player of its own has to open. */
 export type RemoteOpening = {
   source: string;
   from: StartPosition;
@@ -12,38 +12,38 @@ export type RemoteOpening = {
   listener: EngineListener;
 };
 
-/** Another screen on which the film can be shown. */
+/** Another screen that can show the video. */
 export type CastDevice = {
-  /** Lets the viewer choose a screen, or come back from it; called within a press. */
+  /** Lets the viewer choose a screen, or return from it; called within a press. */
   choose: () => void;
   /**
-   * Plays a source there, with place, pause and sound of its own. Without it the film's own element stays
-   * in charge of them (AirPlay).
+   * Plays a source there, with its own position, pause and sound. Without it the video's own element
+   * controls them (AirPlay).
    */
   open?: (opening: RemoteOpening) => Engine;
 };
 
-/** What a screen may be told of the film besides its address. */
+/** What a screen may know of the video besides its address. */
 export type MediaInfo = {
   title: string | null;
-  /** Address of its picture. */
+  /** Address of its poster. */
   poster: string | null;
   /** Only a part of the source is shown. */
   isPart: boolean;
-  /** It is one of several players of a page. */
+  /** The page has several players. */
   isOneOfSeveral: boolean;
 };
 
-/** How an attachment brings a device. */
+/** How an attachment connects a device. */
 export type CastPort = {
-  /** What the present film is asked for under by now; null while there is none. */
+  /** Current address of the source; null while there is none. */
   address: () => string | null;
   mediaInfo: () => MediaInfo;
   join: (device: CastDevice) => void;
-  /** What the device says; the film goes on at its place with what the screen takes. */
+  /** Sets the status; the video continues at its position with the engine that the screen needs. */
   setStatus: (status: CastStatus, about?: { name?: string; left?: CastLeft }) => void;
-  /** What the player of the screen says of the film that it plays. */
+  /** Reports the state of the screen's player. */
   say: (event: PlayerEvent) => void;
-  /** It was played to its end there. */
+  /** The video played to its end there. */
   ended: () => void;
 };

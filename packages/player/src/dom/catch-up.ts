@@ -2,7 +2,7 @@ import { liveRate } from '../core/live-rate.ts';
 import { secondsBehindLive } from '../core/timeline.ts';
 import type { PlayerAttachment } from './attachments.ts';
 
-/** Brings a viewer of live back to the live position by a slightly higher speed, but on another screen. */
+/** Catches up with the live position by a slightly higher rate, except on another screen. */
 export const catchUp: PlayerAttachment = ({ video, getState, subscribe }) => {
   video.preservesPitch = true;
   let rate = 1;

@@ -8,39 +8,41 @@ import { withMuteToggled, withVolume, type Sound } from '../core/volume.ts';
 import { placeOf } from './current-position.ts';
 import type { SourceController } from './source-controller.ts';
 
-/** Everything a control or a page can ask for. Times are media seconds. */
+/** Everything that a control or a page can request. Times are media seconds. */
 export type PlayerCommands = {
   play: () => void;
   pause: () => void;
   seek: (time: number) => void;
-  /** Pauses, and shows the next picture or the one before. */
+  /** Pauses, and shows the next or previous frame. */
   stepFrame: (direction: 1 | -1) => void;
-  /** The part to repeat from now on; null for none. */
+  /** The section to loop from now on; null for none. */
   setLoop: (loop: Loop | null) => void;
   backToLive: () => void;
   chooseLevel: (level: number | null) => void;
-  /** The viewer's choice, which is remembered; `showCaption` only shows. */
+  /** The viewer's choice, which is stored; `showCaption` only shows. */
   chooseCaption: (caption: number | null) => void;
   showCaption: (caption: number | null) => void;
   toggleCaptions: () => void;
-  /** How captions look: remembered, or only applied. */
+  /** Caption style: stored as the viewer's choice, or only applied. */
   chooseCaptionStyle: (style: CaptionStyle) => void;
   applyCaptionStyle: (style: CaptionStyle) => void;
-  /** The viewer's choice, which is remembered; `applyRate` only applies. Live has its own speed. */
+  /** The viewer's choice, which is stored; `applyRate` only applies. Live sets its own rate. */
   chooseRate: (rate: number) => void;
   applyRate: (rate: number) => void;
   setVolume: (volume: number) => void;
   toggleMute: () => void;
-  /** Sets the sound without remembering it. */
+  /** Sets the sound without storing it. */
   applySound: (sound: Sound) => void;
-  /** Whether the film is to go on in the corner when its page is left: remembered, or only applied. */
+  /** Whether the video continues in the corner when its page is left: stored, or only applied. */
   chooseCorner: (wanted: boolean) => void;
   applyCorner: (wanted: boolean | null) => void;
-  /** @param why said to the viewer, who did not ask for it */
+  /** @param why the reason shown to the viewer, who did not request the change */
   chooseView: (view: PlayerView, why?: ViewLeft) => void;
-  /** From now on shows fewer pixels of this source; false when there are no fewer, or the viewer chose them. */
+  /**
+   * Lowers the resolution of this source from now on; false at the lowest, or if the viewer chose one.
+   */
   lowerPicture: () => boolean;
-  /** Loads the source again where it was, and plays. */
+  /** Reloads the source at its position, and plays. */
   retry: () => void;
 };
 
@@ -48,11 +50,11 @@ export type CommandPorts = {
   video: HTMLVideoElement;
   store: Store<PlayerState, PlayerEvent>;
   life: SourceController;
-  /** Called with what the viewer chose. */
+  /** Called with the viewer's choices. */
   onChosen: (choice: Partial<PlayerPreferences>) => void;
 };
 
-/** Of films that do not tell theirs, pictures a second. */
+/** Frames per second of videos that do not report theirs. */
 const usualFrameRate = 25;
 
 export function createCommands({ video, store, life, onChosen }: CommandPorts): PlayerCommands {
@@ -64,7 +66,7 @@ export function createCommands({ video, store, life, onChosen }: CommandPorts): 
     dispatch({ type: 'sound', sound: { volume: video.volume, muted: video.muted } });
   };
   const chooseSound = (sound: Sound) => {
-    // That of another screen is its own, and not remembered.
+    // The sound of another screen is its own, and is not stored.
     const remote = life.engine()?.remote;
     if (remote) return remote.sound(sound);
     applySound(sound);
@@ -87,7 +89,7 @@ export function createCommands({ video, store, life, onChosen }: CommandPorts): 
     if (loop && leavesLoop(loop, target)) dispatch({ type: 'loop', loop: null });
     life.seek(target);
     dispatch({ type: 'sought', time: target });
-    // After a final failure the engine loads nothing any more, but elsewhere the stream may play.
+    // After a final failure the engine loads nothing any more, but another position may play.
     if (error && !error.retrying) {
       life.measure();
       life.retry();

@@ -5,8 +5,8 @@ export const connection = (): Connection =>
   (navigator as Navigator & { connection?: Connection }).connection ?? {};
 
 /**
- * Whether the viewer asked for as little data as possible, or sits on a line on which even a page is slow:
- * then nothing is fetched on a guess.
+ * True if the viewer requested to save data, or has a connection on which even a page is slow. Then nothing
+ * is prefetched.
  */
 export const isFrugal = (): boolean => {
   const { saveData = false, effectiveType = '' } = connection();

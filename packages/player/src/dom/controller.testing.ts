@@ -1,7 +1,7 @@
 import { createController, type ControllerOptions, type PlayerController } from './controller.ts';
 import type { SourceSpec } from './source-spec.ts';
 
-/** A film on demand, from its beginning. */
+/** A video on demand, from its start. */
 export const vodSpec: SourceSpec = {
   broadcast: '/film.m3u8',
   panorama: null,
@@ -12,7 +12,7 @@ export const vodSpec: SourceSpec = {
   clip: null,
 };
 
-/** A controller of a film in a video of a test's page, shown over the whole of `root`. */
+/** Creates a controller for a video element on a test page, shown over the whole of `root`. */
 export const createTestController = (
   video: HTMLVideoElement,
   root: HTMLElement,

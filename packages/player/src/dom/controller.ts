@@ -19,34 +19,34 @@ import type { SourceSpec } from './source-spec.ts';
 
 export type ControllerOptions = Pick<AttachmentPorts, 'video' | 'root' | 'layer'> & {
   mode: PlayerMode;
-  /** What another screen may be told of the film. */
+  /** What another screen may know of the video. */
   mediaInfo?: () => MediaInfo;
   errorAfterMs: number;
-  /** What to play. Asked anew each time, since a page may change its mind on every render. */
+  /** What to play. Read each time, because a page may change it on every render. */
   spec: () => SourceSpec;
   onSourceExpired: () => ((source: string) => Promise<string | null>) | null;
 };
 
 /**
- * Drives one media element. `source-controller.ts` brings one source after the other, `commands.ts` is what
- * can be asked for, and `attachments.ts` is how anything else joins.
+ * Drives one media element. `source-controller.ts` runs one source after the other, `commands.ts` has the
+ * commands, and everything else joins through `attachments.ts`.
  */
 export type PlayerController = PlayerCommands &
   Pick<Attachments, 'attach' | 'keepAttached'> & {
     store: Store<PlayerState, PlayerEvent>;
-    /** Starts over with what `spec` says now; the viewer's wish to watch is kept. */
+    /** Starts over with the current `spec`; playback stays requested. */
     load: () => void;
-    /** Lets the viewer choose another screen, or come back from it; called within a press. */
+    /** Lets the viewer choose another screen, or return from it; called within a press. */
     chooseScreen: () => void;
     toContentTime: (mediaTime: number) => number;
     toMediaTime: (contentTime: number) => number;
-    /** Draws the picture that is shown over the whole canvas; false while there is none. */
+    /** Draws the current frame over the whole canvas; false while there is none. */
     drawPicture: (canvas: HTMLCanvasElement) => boolean;
-    /** When the picture on show was taken, by the stream's dates, ms since 1970. */
+    /** When the current frame was taken, by the stream's dates, ms since 1970. */
     getWallClock: () => number | null;
-    /** Where on the panorama the viewer looks, degrees; null in the broadcast. */
+    /** Yaw of the viewer's view of the panorama, degrees; null in the broadcast. */
     getYaw: () => number | null;
-    /** What shows the panorama knows that, until the function that this returns is called. */
+    /** Registers the reader of that yaw, and returns the function that unregisters it. */
     lookWith: (readYaw: () => number | null) => () => void;
     destroy: () => void;
   };
@@ -58,7 +58,7 @@ const unknownMedia: MediaInfo = {
   isOneOfSeveral: false,
 };
 
-/** The live position moves on while the media element is silent. */
+/** The live position advances while the media element is silent. */
 const MEASURE_EVERY_MS = 500;
 
 export function createController(options: ControllerOptions): PlayerController {
@@ -119,10 +119,10 @@ export function createController(options: ControllerOptions): PlayerController {
     stalled: life.stalled,
     running: life.running,
     paused: () => {
-      // Headphones pulled out, a call, the system's own button: no longer wanted then. After a
+      // Headphones pulled out, a call or the system's own button: playback is no longer wanted. After a
       // failure it still is, so that a new source plays on.
       const { error, interruption } = getState();
-      // It was paused by what stands in, and plays on by now.
+      // An interruption caused the pause, or the video is playing again by now.
       if (interruption || !video.paused) return;
       if (!error) dispatch({ type: 'play-wanted', wanted: false });
     },
@@ -150,7 +150,7 @@ export function createController(options: ControllerOptions): PlayerController {
     lookWith: (read) => {
       readYaw = read;
       return () => {
-        // Where a film goes on, the next player looks before the last one leaves.
+        // When a video moves, the next player registers before the last one unregisters.
         if (readYaw === read) readYaw = null;
       };
     },

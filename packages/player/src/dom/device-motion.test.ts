@@ -9,9 +9,9 @@ const hold = (alpha: number) =>
   dispatchEvent(Object.assign(new Event('deviceorientation'), held(alpha)));
 
 describe('a panorama that turns with the device', () => {
-  it('loses no turn between the press and the next word of the device, however slow that is', async () => {
+  it('loses no turn between the press and the next event of the device, however late that is', async () => {
     const request = askForLook();
-    // Asking the browser takes a moment, in which nothing is heard.
+    // The browser's prompt takes a moment, during which no events arrive.
     await Promise.resolve();
     hold(20);
     const pressed = await request;
@@ -26,7 +26,7 @@ describe('a panorama that turns with the device', () => {
     expect(turns).toHaveLength(2);
   });
 
-  it('is not followed where the viewer or the browser says no, or the device tells nothing', async () => {
+  it('does not follow where the viewer or the browser refuses, or the device reports nothing', async () => {
     vi.stubGlobal(
       'DeviceOrientationEvent',
       Object.assign(class extends Event {}, { requestPermission: async () => 'denied' }),

@@ -1,34 +1,34 @@
 import { lookOf, type Look } from '../core/device-turn.ts';
 
 type AskingOrientation = typeof DeviceOrientationEvent & {
-  /** Safari: asks the viewer, in the handler of a press only. */
+  /** Safari: prompts the viewer, only within the handler of a press. */
   requestPermission?: () => Promise<'granted' | 'denied'>;
 };
 
 const orientation = (): AskingOrientation | null =>
   typeof DeviceOrientationEvent === 'undefined' ? null : DeviceOrientationEvent;
 
-/** Calls with each direction in which the back of the device looks. Returns the function that ends it. */
+/** Reports each direction in which the back of the device points. Returns the function that stops it. */
 function followLooks(onLook: (look: Look) => void): () => void {
   const hear = ({ alpha, beta, gamma }: DeviceOrientationEvent) => {
-    // A browser on a device without sensors tells once that it knows nothing.
+    // A browser on a device without sensors sends one empty event.
     if (alpha !== null && beta !== null && gamma !== null) onLook(lookOf({ alpha, beta, gamma }));
   };
   addEventListener('deviceorientation', hear);
   return () => removeEventListener('deviceorientation', hear);
 }
 
-/** A browser that was asked says nothing in this time, ms: there is nothing to tell. */
+/** Without an event by then the device has no motion data, ms. */
 const PATIENCE_MS = 3000;
 
 /**
- * Calls once it is known that the device tells how it is held: at its first word, or at once on a device for
- * fingers whose browser may have to be asked before there is any. Returns the function that ends it.
+ * Calls `onMotion` once the device is known to report its orientation: at the first event, or at once on
+ * a touch device whose browser may have to prompt first. Returns the function that stops it.
  */
 export function whenHasMotion(onMotion: () => void): () => void {
   const api = orientation();
   if (api === null) return () => undefined;
-  // Chromium has the question, too, wherever it runs, and does not wait for it.
+  // Chromium has the prompt API on every device, and sends events without it.
   if (api.requestPermission && matchMedia('(pointer: coarse)').matches) {
     onMotion();
     return () => undefined;
@@ -41,7 +41,7 @@ export function whenHasMotion(onMotion: () => void): () => void {
 }
 
 /**
- * Where the device looks; null where the page is not told how it is held. To be asked in the handler of a
+ * Returns where the device points; null where the page gets no orientation. Call it in the handler of a
  * press.
  */
 export async function askForLook(): Promise<Look | null> {
@@ -60,8 +60,8 @@ export async function askForLook(): Promise<Look | null> {
 }
 
 /**
- * Calls with each turn of the device, from one direction to the next. Returns the function that ends it.
- * @param start where it looked last: a turn until its next word counts, too
+ * Reports each turn of the device, from one direction to the next. Returns the function that stops it.
+ * @param start last known direction: a turn before the next event counts, too
  */
 export function followTurns(start: Look, onTurn: (from: Look, to: Look) => void): () => void {
   let before = start;

@@ -1,14 +1,14 @@
 import type { FrameCounts } from '../core/frame-rate-watch.ts';
 
 export type DrawnFrames = {
-  /** What the element counted so far; null where the browser counts nothing. */
+  /** Frame counts of the element so far; null where the browser counts none. */
   read: () => Omit<FrameCounts, 'at'> | null;
   stop: () => void;
 };
 
 /**
- * Counts the pictures of a film that reached the screen: by those that were handed to the compositor
- * where the browser tells of them, else by those that it says it did not drop.
+ * Counts the frames of a video that reached the screen: those handed to the compositor where the browser
+ * reports them, else those it did not drop.
  */
 export function countDrawnFrames(video: HTMLVideoElement): DrawnFrames {
   const hasFrameCallback = 'requestVideoFrameCallback' in video;

@@ -4,14 +4,15 @@ import { fetchHls } from './hls-file.ts';
 import { mediaSource } from './media-source.ts';
 import type * as Opening from './media-prefetch.ts';
 
-// An import that was answered before is answered in a task of its own, which may come after the press.
+// A cached import still resolves in a task of its own, which may run after the press.
 let opening: typeof Opening | undefined;
-/** What begins to fetch a film; brought when a film is to be played. */
+/** Loads the code that prefetches a video; fetched when a video is about to play. */
 const fetchOpening = async () => (opening ??= await import('./media-prefetch.ts'));
 
 /**
- * Fetches the engine, and beside it what begins to fetch a film.
- * @param withOpening called with the latter; what fails here is asked for again by who needs it, and told then
+ * Fetches the engine, and in parallel the code that prefetches a video.
+ * @param withOpening called with that code; after a failure here, its user requests it again and gets the
+ * error then
  */
 export function fetchEngine(
   withCaptions: boolean,
@@ -24,15 +25,15 @@ export function fetchEngine(
 }
 
 /**
- * Does something once the page has loaded and has nothing else to do. Not for viewers who save data or whose
- * line is hardly enough for the page.
- * @returns ends the waiting
+ * Runs `work` once the page has loaded and is idle. Not for viewers who save data or whose connection
+ * hardly suffices for the page.
+ * @returns the function that cancels it
  */
 export function whenIdle(work: () => void): () => void {
   let wanted = !isFrugal();
   const bring = () => wanted && work();
   const whenLoaded = () => {
-    // Some browsers cannot tell when they have nothing to do.
+    // Some browsers cannot report that they are idle.
     const schedule = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
     schedule(bring);
   };

@@ -2,10 +2,10 @@
 const MARK = 'play';
 
 /**
- * Keeps a click on the play button of a page whose scripts are not there yet, for a page to write
- * into its head as an inline script. The text is constant, so its hash is, too. It listens to
- * buttons that carry `data-early` alone; the component takes that away once it answers by itself.
- * A script that cannot be loaded, or that fails before, is told as `lost`.
+ * Records a click on the play button of a page whose scripts have not loaded yet. A page writes this into
+ * its head as an inline script. The text is constant, and so is its hash. It listens only to buttons with
+ * `data-early`; the component removes that attribute once it handles clicks itself. A script that fails
+ * to load, or fails before that, is recorded as `lost`.
  */
 export const earlyPlayScript = `(function(w,m,l){function lost(e){
 if(e.type!=="error"||e.target.tagName==="SCRIPT"){l=1;if(m.${MARK})m.${MARK}="lost"}}
@@ -14,7 +14,7 @@ if(b){m.${MARK}=l?"lost":"asked";b.closest(".gsp").querySelector("video").load()
 w.addEventListener("error",lost,true);w.addEventListener("unhandledrejection",lost)
 })(window,document.documentElement.dataset)`;
 
-/** Whether play was pressed before the component was there to hear it; each press is told once. */
+/** True if play was pressed before the component could handle it; each press is returned once. */
 export function takeEarlyPlay(page: Document): boolean {
   const { dataset } = page.documentElement;
   const wasPressed = MARK in dataset;

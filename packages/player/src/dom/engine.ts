@@ -18,72 +18,72 @@ export type EngineListener = {
   activeLevel: (level: number) => void;
   playlist: (news: PlaylistUpdate) => void;
   captionTracks: (tracks: readonly CaptionTrack[]) => void;
-  /** New media has arrived: any outage is over. With how fast media arrives, bits per second, once that is known. */
+  /** New media has arrived, so any outage is over. `bps` is the measured bandwidth, once known. */
   fragment: (bps?: number) => void;
-  /** A failure the engine says it is still working on. */
+  /** A failure that the engine is still working on. */
   trouble: (failure: Failure) => void;
   /** A failure after which the engine has stopped. */
   failure: (failure: Failure) => void;
-  /** The live stream began to count anew: what comes has nothing to do with what was there. */
+  /** The live stream restarted its numbering: new media is unrelated to what was there. */
   restarted: () => void;
-  /** The media element was emptied on account of a failure, which stops it: it has to be played again. */
+  /** A failure emptied and stopped the media element: playback has to be started again. */
   emptied: () => void;
 };
 
 export type EngineOptions = {
   source: string;
-  /** What of the source was fetched beforehand; null for nothing. */
+  /** The prefetched start of the source; null for none. */
   headStart: HeadStart | null;
-  /** Bits per second to count with until it was measured. */
+  /** Bits per second to assume until measured. */
   lineBps: number;
-  /** Media time (s) to start at; null for the stream's own choice (start, or the live edge). */
+  /** Media time (s) to start at; null for the stream's own choice (start, or the live position). */
   startAt: number | null;
   /** The manifest may have captions: they are offered. */
   hasTextTracks: boolean;
-  /** They are to be shown; else the engine may be one that cannot. */
+  /** Captions must be shown; otherwise the engine may be one that cannot. */
   withCaptions: boolean;
   /** Never fetch more pixels than the box shows. Off for a panorama, which is zoomed into. */
   capToBox: boolean;
-  /** Of the box, device pixels that count of each pixel of the page, at most; asked again as it plays. */
+  /** Most device pixels that count per CSS pixel of the box; read again during playback. */
   detail: () => number | null;
-  /** The browser itself is to play, because another screen takes nothing but an address. */
+  /** Play with the browser's own engine, because another screen takes nothing but an address. */
   byBrowser: boolean;
 };
 
-/** The player of another screen: what the element is asked for otherwise. */
+/** The player of another screen: takes the commands that otherwise go to the element. */
 export type RemotePlayer = {
   play: () => void;
   pause: () => void;
   sound: (sound: Sound) => void;
 };
 
-/** One source on one media element; thrown away with the source. */
+/** One source on one media element; discarded with the source. */
 export type Engine = {
-  /** Goes on after a network failure. */
+  /** Continues after a network failure. */
   retry: () => void;
-  /** Opens the source anew, at a media time (s) or the stream's own choice. */
+  /** Reopens the source at a media time (s) or at the stream's own choice. */
   reload: (startAt: number | null) => void;
-  /** Goes to a media time (s); while nothing has loaded yet, that is where it begins. */
+  /** Seeks to a media time (s); while nothing has loaded yet, playback starts there. */
   seek: (time: number) => void;
   /**
-   * From now on asks for everything below a fresh address of the same stream, while it plays on;
-   * false when it cannot.
+   * Rewrites further requests to a fresh address of the same stream while playback continues; false when
+   * it cannot.
    */
   swap: (address: string) => boolean;
-  /** Whether a request for media or for a playlist is on its way. */
+  /** True if a request for media or for a playlist is in flight. */
   busy: () => boolean;
   recoverMedia: () => void;
   chooseLevel: (level: number | null) => void;
-  /** From now on the automatic choice takes none above this one. */
+  /** Limits the automatic choice to this rendition from now on. */
   capLevel: (level: number) => void;
   /** The browser itself plays: the element has the address of the stream. */
   byBrowser: boolean;
-  /** It plays on another screen, and the element has nothing. */
+  /** The source plays on another screen, and the element has nothing. */
   remote?: RemotePlayer;
-  /** Whether it can show captions, rather than tell of them. */
+  /** True if it can show captions, rather than only report them. */
   showsCaptions: boolean;
   chooseCaption: (caption: number | null) => void;
-  /** What can be played; on a live stream its end is the live position. Null while unknown. */
+  /** The seekable range; on a live stream its end is the live position. Null while unknown. */
   window: () => TimeWindow | null;
   destroy: () => void;
 };

@@ -10,7 +10,7 @@ type FrameCallback = (now: number, frame: { mediaTime: number }) => void;
 
 let controller: PlayerController;
 let video: HTMLVideoElement;
-/** Asked for the next frame that is shown. */
+/** Callbacks for the next frame shown. */
 let waiting: Map<number, FrameCallback>;
 
 const points = [
@@ -55,7 +55,7 @@ function show(mediaTime: number): void {
 }
 
 describe('an upright window', () => {
-  it('[CLP-11] stands with every frame where its maker put it, counted from the start of the clip', () => {
+  it('[CLP-11] is where its editor put it on every frame, counted from the start of the clip', () => {
     stubFrameCallback();
     const detach = controller.attach(followCrop(points, 10));
     expect(across()).toBe('0% 50%');
@@ -69,7 +69,7 @@ describe('an upright window', () => {
     expect(waiting.size).toBe(0);
   });
 
-  it('follows the clock of the film where a browser does not tell its frames', () => {
+  it('follows the video’s clock where a browser does not report frames', () => {
     const frames: FrameRequestCallback[] = [];
     vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((callback) =>
       frames.push(callback),
@@ -88,7 +88,7 @@ describe('an upright window', () => {
     expect(across()).toBe('');
   });
 
-  it('knows the shape of the picture as soon as it is there', () => {
+  it('knows the aspect ratio as soon as the picture is there', () => {
     stubFrameCallback();
     controller.attach(followCrop([{ time: 0, x: 0.3 }], 0));
     const wide = across();

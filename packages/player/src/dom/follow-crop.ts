@@ -2,9 +2,9 @@ import { cropAt, cropPosition, type CropPoint } from '../core/crop.ts';
 import type { PlayerAttachment } from './attachments.ts';
 
 /**
- * Keeps the upright window of a clip where its maker put it: the picture is moved in its box with every
- * frame that is shown, by the style sheet alone.
- * @param startAt where the clip begins, film seconds
+ * Keeps the upright window of a clip where its editor put it. With every frame shown, the style sheet
+ * moves the video in its box.
+ * @param startAt start of the clip, content seconds
  */
 export const followCrop =
   (points: readonly CropPoint[], startAt: number): PlayerAttachment =>
@@ -12,14 +12,14 @@ export const followCrop =
     const show = (mediaTime: number) => {
       const { videoWidth, videoHeight } = video;
       const shape = videoWidth > 0 && videoHeight > 0 ? videoWidth / videoHeight : 16 / 9;
-      // Clocks of browsers are rounded.
+      // Browser clocks are rounded.
       const time = Math.round((toContentTime(mediaTime) - startAt) * 1000);
       const across = cropPosition(cropAt(points, time, shape), shape);
       video.style.objectPosition = `${across.toFixed(2)}% 50%`;
     };
     const showNow = () => show(video.currentTime);
     let frame = 0;
-    // Frames are told by the video where browsers do that, whether it plays or was sought.
+    // Where supported, the video reports its frames, whether it plays or was sought.
     const hasFrameCallback = 'requestVideoFrameCallback' in video;
     const follow = () => {
       if (hasFrameCallback) {
@@ -35,7 +35,7 @@ export const followCrop =
       }
     };
     follow();
-    // A film without a new frame is still one that was sought, or whose shape or dates are known by now.
+    // Without a new frame, the video may still have been sought, or its shape or dates become known.
     for (const name of ['loadedmetadata', 'resize', 'seeked', 'timeupdate'])
       video.addEventListener(name, showNow, { signal });
     showNow();

@@ -10,7 +10,7 @@ type WebkitDocument = Document & {
 };
 type LockableOrientation = ScreenOrientation & { lock?: (to: string) => Promise<void> };
 
-/** Whether the player fills the screen, or on an iPhone its bare picture. */
+/** True if the player fills the screen, or on an iPhone its bare video. */
 export function isFullscreen(root: HTMLElement, video: HTMLVideoElement): boolean {
   const { ownerDocument } = root;
   const current =
@@ -19,9 +19,9 @@ export function isFullscreen(root: HTMLElement, video: HTMLVideoElement): boolea
 }
 
 /**
- * Shows the whole player full screen; an iPhone can do so only with the bare picture. A refusal is no
+ * Shows the whole player full screen; an iPhone can do so only with the bare video. A refusal is no
  * error: the viewer sees that nothing happened.
- * @returns whether the browser took it
+ * @returns true if the browser agreed
  */
 export async function enterFullscreen(
   root: HTMLElement,
@@ -48,10 +48,10 @@ export async function leaveFullscreen(root: HTMLElement, video: HTMLVideoElement
   else page.webkitExitFullscreen?.();
 }
 
-/** Whether the player shows an upright window of its picture. */
+/** True if the player shows an upright window of its video. */
 export const isUpright = (root: HTMLElement): boolean => 'upright' in root.dataset;
 
-/** Enters or leaves full screen by the viewer's wish; a phone is asked to turn as the picture is. */
+/** Enters or leaves full screen for the viewer; asks a phone to rotate to match the video. */
 export async function toggleFullscreen(root: HTMLElement, video: HTMLVideoElement): Promise<void> {
   if (isFullscreen(root, video)) return leaveFullscreen(root, video);
   if (!(await enterFullscreen(root, video))) return undefined;

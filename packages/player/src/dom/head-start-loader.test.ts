@@ -4,11 +4,11 @@ import type { Fetched, HeadStart } from './head-start.ts';
 import { headStartLoader } from './head-start-loader.ts';
 
 const address = 'https://media.example/0.m4s';
-/** It took 300 ms, the last byte 9 s ago. */
+/** It took 300 ms, the last byte arrived 9 s ago. */
 const fetched: Fetched = { url: address, data: 'bytes', tookMs: 300, at: 1000 };
 const NOW = 10_000;
 
-/** Addresses for which hls.js's own loader was used. */
+/** Addresses that used hls.js's own loader. */
 let requested: string[];
 let aborted: number;
 
@@ -46,14 +46,14 @@ function load(
   const onSuccess = vi.fn<LoaderCallbacks<LoaderContext>['onSuccess']>();
   const callbacks = { onSuccess, onError: vi.fn<() => void>(), onTimeout: vi.fn<() => void>() };
   const policy = {} as Parameters<typeof loader.load>[1];
-  // Its `type` is an enumeration of the engine, whose values are not at hand without it.
+  // Its `type` is an enumeration of the engine, whose values are not available without it.
   const asking: Omit<LoaderContext, 'type'> = { url: address, responseType: '', ...context };
   loader.load(asking as LoaderContext, policy, callbacks);
   return { loader, onSuccess };
 }
 
 describe('the loader of an engine with a head start', () => {
-  it('gives out what was fetched, once whoever asked has gone on', async () => {
+  it('serves a prefetched response after the caller has continued', async () => {
     const { onSuccess } = load(fetched);
     await Promise.resolve();
     expect(onSuccess).not.toHaveBeenCalled();
@@ -62,7 +62,7 @@ describe('the loader of an engine with a head start', () => {
     expect(requested).toEqual([]);
   });
 
-  it('lets a segment count as if it had just come, and a playlist be as old as it is from a second on', async () => {
+  it('reports a segment as just arrived, and a playlist with its true age from one second on', async () => {
     const segment = load(fetched, { frag: {} });
     const playlist = load(fetched);
     const young = load({ ...fetched, at: NOW - 999 });
@@ -81,17 +81,17 @@ describe('the loader of an engine with a head start', () => {
   });
 
   it.each([
-    ['what was not fetched', { url: 'https://media.example/1.m4s' }, fetched],
-    ['a part of a file', { rangeEnd: 100 }, fetched],
-    ['what could not be fetched', {}, null],
-  ])('asks for %s', async (_, context, answer) => {
+    ['a file that was not prefetched', { url: 'https://media.example/1.m4s' }, fetched],
+    ['a byte range', { rangeEnd: 100 }, fetched],
+    ['a file that failed to prefetch', {}, null],
+  ])('requests %s', async (_, context, answer) => {
     const { onSuccess } = load(answer, context);
     await vi.runAllTimersAsync();
     expect(requested).toHaveLength(1);
     expect(onSuccess).not.toHaveBeenCalled();
   });
 
-  it('neither gives nor asks once it was aborted', async () => {
+  it('neither serves nor requests anything once aborted', async () => {
     for (const answer of [fetched, null]) {
       const { loader, onSuccess } = load(answer);
       loader.abort();

@@ -10,12 +10,12 @@ import type { HeadStart } from './head-start.ts';
 type LoaderClass = HlsConfig['loader'];
 
 /**
- * So much behind the live position nobody is brought back to it, and a picture from within a segment takes
- * longer to decode than one at its beginning, ms.
+ * A playlist younger than this counts as just arrived, ms. A viewer this little behind live is not moved
+ * back to it, and a frame from within a segment takes longer to decode than one at its start.
  */
 const YOUNG_MS = 1000;
 
-/** A loader for hls.js that gives out what was fetched before, and asks for everything else. */
+/** Returns an hls.js loader that serves prefetched responses and requests everything else. */
 export function headStartLoader(headStart: HeadStart, Asking: LoaderClass): LoaderClass {
   return class implements Loader<LoaderContext> {
     context: LoaderContext | null = null;
@@ -40,15 +40,15 @@ export function headStartLoader(headStart: HeadStart, Asking: LoaderClass): Load
       const waiting = context.rangeEnd ? null : headStart.take(context.url);
       if (waiting === null) return ask();
       void waiting.then((fetched) => {
-        // As a request's answer comes: not before whoever asked has gone on.
+        // Answers like a request: not before the caller has continued.
         setTimeout(() => {
           if (this.#ended) return;
           if (fetched === null) return ask();
           const { data, url, tookMs, at } = fetched;
           const { stats } = this;
           const size = typeof data === 'string' ? data.length : data.byteLength;
-          // A segment as if it had just arrived: else the time until the press would count as the line's.
-          // A playlist with its age, which tells where the live position is by now.
+          // A segment counts as just arrived; otherwise the wait for the press would count as bandwidth.
+          // A playlist keeps its age, from which hls.js derives the live position.
           const now = performance.now();
           const end = 'frag' in context || now - at < YOUNG_MS ? now : at;
           const start = end - tookMs;

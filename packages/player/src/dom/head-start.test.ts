@@ -20,7 +20,7 @@ const playlist = `#EXTM3U
 #EXT-X-ENDLIST
 `;
 
-/** What the server has, by path; null never answers. */
+/** Responses of the server, by path; null never answers. */
 let files: Record<string, string | number | null>;
 let requested: string[];
 let headStart: HeadStart | null = null;
@@ -63,20 +63,20 @@ const begin = (change: Partial<Parameters<typeof beginHeadStart>[0]> = {}) => {
 };
 const all = ['master.m3u8', 'v720.m3u8', 'init.mp4', '0.m4s'];
 
-describe('what is fetched before the engine is there', () => {
-  it('is both playlists and one segment of the rendition that the browser plays and the line carries', async () => {
+describe('a head start', () => {
+  it('fetches both playlists and one segment of the rendition that the browser plays and the line sustains', async () => {
     const { rendition } = begin();
     await expect.poll(() => requested).toEqual(all);
     expect(rendition()).toBe(`${site}v720.m3u8`);
   });
 
-  it('is of a smaller rendition on a slower line', async () => {
+  it('fetches a smaller rendition on a slower connection', async () => {
     begin({ lineBps: 500_000 });
     await expect.poll(() => requested).toContain('v360.m3u8');
     expect(requested).not.toContain('v720.m3u8');
   });
 
-  it('is given out once each; what was not fetched or failed is left to the engine', async () => {
+  it('serves each response once; anything not fetched or failed is left to the engine', async () => {
     files['init.mp4'] = 500;
     const { take } = begin();
     await expect.poll(() => requested).toEqual(all);
@@ -87,7 +87,7 @@ describe('what is fetched before the engine is there', () => {
     expect(await take(`${site}init.mp4`)).toBe(null);
   });
 
-  it('has no segment that is too large for a guess', async () => {
+  it('skips a segment that is too large for a guess', async () => {
     files['master.m3u8'] = master.replace('=400000,', '=8000000,');
     begin({ lineBps: 50_000_000 });
     await expect.poll(() => requested).toContain('v720.m3u8');
@@ -95,7 +95,7 @@ describe('what is fetched before the engine is there', () => {
     expect(requested).toEqual(['master.m3u8', 'v720.m3u8']);
   });
 
-  it('ends with the guess: what is on its way is aborted, and nothing follows', async () => {
+  it('aborts requests in flight and starts no more when it is stopped', async () => {
     files['v720.m3u8'] = null;
     const { stop, isStale, take } = begin();
     await expect.poll(() => requested).toContain('v720.m3u8');
@@ -107,7 +107,7 @@ describe('what is fetched before the engine is there', () => {
     expect(requested).toEqual(['master.m3u8', 'v720.m3u8']);
   });
 
-  it('waits a minute for a press on a film, and two seconds for one on a live stream', async () => {
+  it('stays fresh for a minute on a video, and for two seconds on a live stream', async () => {
     vi.useFakeTimers();
     for (const [isLive, lastsMs] of [
       [false, 60_000],
@@ -122,7 +122,7 @@ describe('what is fetched before the engine is there', () => {
     }
   });
 
-  it('gives up on a server that does not begin to answer, as the engine does', async () => {
+  it('gives up on a server that does not start to answer, as the engine does', async () => {
     vi.useFakeTimers();
     files['master.m3u8'] = null;
     const { take } = begin();

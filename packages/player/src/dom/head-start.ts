@@ -7,46 +7,46 @@ import {
 } from '../core/first-rendition.ts';
 import { mediaSource } from './media-source.ts';
 
-/** An answer that was fetched before the engine asked for it. */
+/** A response that was fetched before the engine requested it. */
 export type Fetched<Data extends string | ArrayBuffer = string | ArrayBuffer> = {
-  /** The address that answered, after redirections. */
+  /** The address that answered, after redirects. */
   url: string;
   data: Data;
   /** From the request to its last byte, ms. */
   tookMs: number;
-  /** When the last byte came, on the clock of `performance.now()`. */
+  /** When the last byte arrived, on the clock of `performance.now()`. */
   at: number;
 };
 
 export type HeadStartOptions = Viewing & {
   source: string;
   isLive: boolean;
-  /** Media time (s) to begin at; null for the stream's own choice. */
+  /** Media time (s) to start at; null for the stream's own choice. */
   startAt: number | null;
 };
 
-/** The beginning of one source, fetched while scripts are still on their way: playlists and one segment. */
+/** The start of one source, fetched while scripts still load: playlists and one segment. */
 export type HeadStart = {
   source: string;
-  /** Address of the rendition with which the engine is to begin; null while it is not known. */
+  /** Address of the rendition that the engine should start with; null while unknown. */
   rendition: () => string | null;
   /**
-   * What an address answered, for the engine; each once. Null when it was not asked for; the promise
-   * brings null when there is nothing to be used: then the engine asks itself.
+   * Returns the prefetched response of an address, once each. Returns null if it was not requested. The
+   * promise resolves to null if there is no usable response; then the engine sends its own request.
    */
   take: (address: string) => Promise<Fetched | null> | null;
-  /** Whether it is too old to be used. */
+  /** True if it is too old to use. */
   isStale: () => boolean;
-  /** Ends what is on its way, and forgets the rest. */
+  /** Aborts requests in flight and discards the rest. */
   stop: () => void;
 };
 
-/** What is not there by then is left to the engine, ms. */
+/** Timeout, after which the file is left to the engine, ms. */
 const PATIENCE_MS = 8000;
-/** How long what was fetched may wait for a press, ms: a live stream goes on meanwhile. */
+/** How long responses stay usable before a press, ms: a live stream moves on meanwhile. */
 const KEEP_VOD_MS = 60_000;
 const KEEP_LIVE_MS = 2000;
-/** A guess may cost this much, no more: longer segments are left to the engine, bytes. */
+/** Most that a guess may cost: longer segments are left to the engine, bytes. */
 const MOST_BYTES = 1_500_000;
 
 const isPlayable = ({ codecs }: Rendition): boolean =>
@@ -66,7 +66,7 @@ async function fetchOnce<Data extends string | ArrayBuffer>(
     const at = performance.now();
     return { url: answer.url, data, tookMs: at - began, at };
   } catch {
-    // The engine asks again, and tells what is wrong.
+    // The engine sends its own request and reports the fault.
     return null;
   } finally {
     clearTimeout(patience);
@@ -74,8 +74,8 @@ async function fetchOnce<Data extends string | ArrayBuffer>(
 }
 
 /**
- * Begins to fetch what the first frame needs: the master playlist, the playlist of the rendition that
- * suits the line, and its first segment.
+ * Starts to fetch what the first frame needs: the master playlist, the playlist of the rendition that
+ * suits the connection, and its first segment.
  */
 export function beginHeadStart(options: HeadStartOptions): HeadStart {
   const { source, isLive, startAt } = options;

@@ -18,8 +18,8 @@ import { watchNumbers } from '../core/segment-numbers.ts';
 import { allowParsing } from './trusted-markup.ts';
 
 /**
- * The engine retries only briefly; longer retries are ours (`core/recovery.ts`), because the engine
- * gives up before an outage of ten seconds is over.
+ * The engine retries only briefly; longer retries are ours (`core/recovery.ts`), because the engine gives
+ * up before an outage of ten seconds is over.
  */
 function patience(retries: number): LoadPolicy {
   const retry = { maxNumRetry: retries, retryDelayMs: 500, maxRetryDelayMs: 2000 };
@@ -37,14 +37,14 @@ function settings(options: EngineOptions): Partial<HlsConfig> {
   return {
     capLevelToPlayerSize: options.capToBox,
     startPosition: options.startAt ?? -1,
-    // Without the second limit a film is fetched whole.
+    // Without the second limit the entire video is fetched.
     maxBufferLength: 30,
     maxMaxBufferLength: 60,
     backBufferLength: 60,
     startFragPrefetch: true,
     abrEwmaDefaultEstimate: options.lineBps,
     liveSyncDurationCount: 3,
-    // A viewer who went back in time is never moved to the live edge.
+    // A viewer who went back in time is never moved to the live position.
     liveMaxLatencyDurationCount: Infinity,
     liveDurationInfinity: true,
     manifestLoadPolicy: patience(1),
@@ -54,7 +54,7 @@ function settings(options: EngineOptions): Partial<HlsConfig> {
   };
 }
 
-/** What can be gone to, s; null before the stream has told. */
+/** Returns the seekable range, s; null before the stream has reported it. */
 function windowOf({ latestLevelDetails: details, liveSyncPosition }: Hls): TimeWindow | null {
   if (!details) return null;
   const { edge, live, fragmentStart: start } = details;
@@ -63,8 +63,8 @@ function windowOf({ latestLevelDetails: details, liveSyncPosition }: Hls): TimeW
 }
 
 /**
- * Where a seek to a place (s) has to go that is not loaded: hls.js moves to the live edge who stands in
- * front of a window that has slid on.
+ * Returns where a seek to an unbuffered time (s) has to go. hls.js moves viewers to the live position if
+ * they are before the start of a range that has slid on.
  */
 function loadable(hls: Hls, time: number): number {
   const { latestLevelDetails: details } = hls;
@@ -76,7 +76,7 @@ function loadable(hls: Hls, time: number): number {
 
 function failureOf(data: ErrorData): Failure {
   const status = data.response?.code || null;
-  // The engine's enumerations are not at hand before its file is; their values are these strings.
+  // The engine's enumerations are not available before its file; their values are these strings.
   const details: string = data.details;
   const type: string = data.type;
   const onManifest = details.startsWith('manifest');
@@ -100,7 +100,7 @@ function isSubtitle({ type }: { type: string }): boolean {
   return type === 'subtitle';
 }
 
-/** So many segments tell how fast the line is, rather than how its first request went. */
+/** Segments needed to measure bandwidth, rather than the latency of the first request. */
 const SEGMENTS_TO_MEASURE = 3;
 
 function bind(hls: Hls, events: typeof Hls.Events, listener: EngineListener): void {
@@ -150,12 +150,12 @@ function bind(hls: Hls, events: typeof Hls.Events, listener: EngineListener): vo
   });
 }
 
-/** For how long after a failure the size of the box decides nothing, ms. */
+/** How long the size of the box is ignored after a failure, ms. */
 const UNCAPPED_MS = 60_000;
 
 /**
- * A small box is given the small renditions only. Where those are what fails, hls.js would ask for them
- * on and on: any other is better than none.
+ * Lifts the cap by box size after a fatal network failure. If the small renditions fail, hls.js would
+ * request them forever, and any other is better than none.
  */
 function openAllRenditions(hls: Hls, events: typeof Hls.Events): void {
   let before: { cap: number; until: number } | null = null;
@@ -169,7 +169,7 @@ function openAllRenditions(hls: Hls, events: typeof Hls.Events): void {
   });
   hls.on(events.FRAG_BUFFERED, () => {
     if (before === null || performance.now() < before.until) return;
-    // The box has another size by now where there is a cap again.
+    // If there is a cap again, the box has changed its size.
     if (hls.autoLevelCapping === -1) hls.autoLevelCapping = before.cap;
     before = null;
   });
@@ -182,7 +182,7 @@ const captionsOf = (tracks: readonly MediaPlaylist[]): CaptionTrack[] =>
     language: lang ?? '',
   }));
 
-/** The light build has no list of captions, but reads the master playlist like the other. */
+/** The light build has no caption list, but parses the master playlist like the full build. */
 function offerCaptions(hls: Hls, events: typeof Hls.Events, listener: EngineListener): void {
   hls.on(events.MANIFEST_PARSED, (_, { subtitleTracks }) => {
     // Each group has the same languages, for other renditions.
@@ -191,13 +191,13 @@ function offerCaptions(hls: Hls, events: typeof Hls.Events, listener: EngineList
   });
 }
 
-/** Lets the engine have what was fetched. */
+/** Hands the prefetched responses to the engine. */
 function handOver(headStart: HeadStart, hls: Hls, { DefaultConfig, Events }: typeof Hls): void {
   hls.config.loader = headStartLoader(headStart, DefaultConfig.loader);
   hls.once(Events.FRAG_BUFFERED, () => headStart.stop());
 }
 
-/** Begins with the rendition of which something was fetched, else with the one that suits the line. */
+/** Starts with the prefetched rendition, else with the one that suits the connection. */
 function beginByLine(hls: Hls, { headStart, ...viewing }: EngineOptions & Viewing): void {
   if (hls.manualLevel !== -1) return;
   const renditions = hls.levels.map(({ uri, bitrate, width }) => ({
@@ -210,10 +210,10 @@ function beginByLine(hls: Hls, { headStart, ...viewing }: EngineOptions & Viewin
   if (level !== -1) hls.startLevel = level;
 }
 
-/** A playlist that takes longer is no longer waited for, ms. */
+/** A playlist request counts as in flight for at most this long, ms. */
 const PLAYLIST_PATIENCE_MS = 10_000;
 
-/** Tells whether hls.js has a request on its way; it keeps no count of those for playlists. */
+/** Tracks whether hls.js has a request in flight; it does not count its playlist requests. */
 function watchRequests(hls: Hls, events: typeof Hls.Events) {
   const arrivals = watchSegments();
   let requestedAt: number | null = null;
@@ -240,8 +240,8 @@ function watchRequests(hls: Hls, events: typeof Hls.Events) {
 }
 
 /**
- * Plays an HLS manifest with hls.js, which is fetched at this moment; null where the browser lacks
- * what it needs.
+ * Plays an HLS manifest with hls.js, which is fetched on demand. Returns null where the browser lacks
+ * what it needs, or when the engine is no longer wanted.
  * @throws when the engine's file cannot be loaded
  */
 export async function createHlsEngine(
@@ -257,7 +257,7 @@ export async function createHlsEngine(
   if (!isWanted() || !Engine.isSupported()) return null;
   const { headStart } = options;
   const hls = new Engine(settings(options));
-  // hls.js looks at the size of the box, and at this, time and again.
+  // hls.js reads the box size and this value repeatedly.
   Object.defineProperty(hls.config, 'maxDevicePixelRatio', {
     get: () => options.detail() ?? Infinity,
   });
@@ -266,7 +266,7 @@ export async function createHlsEngine(
   bind(hls, Engine.Events, listener);
   openAllRenditions(hls, Engine.Events);
   if (options.hasTextTracks && !showsCaptions) offerCaptions(hls, Engine.Events, listener);
-  // After the listener, who may ask for the rendition that the viewer chose before.
+  // Runs after the listener, which may request the rendition that the viewer chose before.
   hls.once(Engine.Events.MANIFEST_PARSED, () =>
     beginByLine(hls, {
       ...options,
@@ -310,7 +310,7 @@ export async function createHlsEngine(
       if (swap === null) return false;
       present = fresh;
       swaps.push(swap);
-      // What is known of playlists and segments has the old address.
+      // Playlists and segments that are already parsed have the old address.
       hls.config.xhrSetup = (xhr, url) => xhr.open('GET', swappedAddress(url, swaps), true);
       return true;
     },
@@ -322,7 +322,7 @@ export async function createHlsEngine(
     capLevel: (level) => {
       if (hls.autoLevelCapping === level) return;
       hls.autoLevelCapping = level;
-      // What is loaded ahead would be drawn for many seconds yet.
+      // Otherwise the buffered frames would be drawn for many more seconds.
       if (hls.currentLevel > level) hls.nextLevel = -1;
     },
     byBrowser: false,

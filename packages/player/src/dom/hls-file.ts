@@ -2,12 +2,11 @@
 /// <reference path="./hls-light.d.ts" />
 import type Hls from 'hls.js';
 
-// An import that was answered before is answered in a task of its own, behind others. Few begin with captions.
+// A cached import still resolves in a task of its own, behind others. Few viewers start with captions.
 let light: typeof Hls | undefined;
 
 /**
- * Fetches hls.js; asked for again, it is there. The light build, a third smaller, tells of captions but
- * cannot show them.
+ * Fetches hls.js, once. The light build, a third smaller, reports captions but cannot show them.
  * @throws when the file cannot be loaded
  */
 export const fetchHls = async (withCaptions: boolean): Promise<typeof Hls> =>

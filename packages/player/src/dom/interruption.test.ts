@@ -43,8 +43,8 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-describe('what stands in for the film', () => {
-  it('keeps it from starting, however it is asked, until it is over', async () => {
+describe('an interruption', () => {
+  it('keeps the video from starting, however that is requested, until it is over', async () => {
     let held: Interruption | null = null;
     open(vodSpec, ({ interrupt }) => {
       held = interrupt();
@@ -60,25 +60,25 @@ describe('what stands in for the film', () => {
     expect([video.paused, state().interruption]).toEqual([false, null]);
   });
 
-  it('pauses the film where it is, takes no seek, and lets it go on there', async () => {
+  it('pauses the video in place, ignores seeks, and lets it resume there', async () => {
     await play();
     video.dispatchEvent(new Event('timeupdate'));
     controller.seek(40);
     const held = context.interrupt();
     expect(video.paused).toBe(true);
-    // The browser tells of the pause later, when nobody has stopped wanting to watch.
+    // The browser reports the pause with a delay, while the viewer still wants to watch.
     video.dispatchEvent(new Event('pause'));
     controller.seek(90);
     controller.backToLive();
     expect([video.currentTime, state().wantsPlay, state().paused]).toEqual([40, true, false]);
     held.end('place');
     held.end('place');
-    // Told when the film plays on already.
+    // Reported when the video is already playing again.
     video.dispatchEvent(new Event('pause'));
     expect([video.currentTime, video.paused, state().wantsPlay]).toEqual([40, false, true]);
   });
 
-  it('follows what the viewer wants: who pauses it finds the film paused', async () => {
+  it('follows the viewer: pausing it leaves the video paused', async () => {
     await play();
     const held = context.interrupt();
     controller.pause();
@@ -91,7 +91,7 @@ describe('what stands in for the film', () => {
     expect([video.paused, state().paused, state().wantsPlay]).toEqual([true, true, false]);
   });
 
-  it('may be silenced or refused by the browser, as the film may', async () => {
+  it('may be muted or refused by the browser, like the video', async () => {
     await play();
     const held = context.interrupt();
     held.silenced();
@@ -103,7 +103,7 @@ describe('what stands in for the film', () => {
     held.end('place');
   });
 
-  it('is one thing at a time, and outlives a change of the source', async () => {
+  it('is exclusive, and survives a change of the source', async () => {
     await play();
     const held = context.interrupt();
     expect(() => context.interrupt()).toThrow('interrupted already');
@@ -115,7 +115,7 @@ describe('what stands in for the film', () => {
     await expect.poll(() => video.paused).toBe(false);
   });
 
-  it('is told to the page as playing, and the end of the film when what follows it is over', async () => {
+  it('appears to the page as playing; the end of the video is reported after it', async () => {
     await play();
     let held: Interruption | null = null;
     context.onUpdate(({ type }) => {
@@ -132,8 +132,8 @@ describe('what stands in for the film', () => {
   });
 });
 
-describe('a live stream after what stood in', () => {
-  /** Half a minute passes while something stands in. */
+describe('a live stream after an interruption', () => {
+  /** Half a minute passes during an interruption. */
   async function after(then: 'edge' | 'place', change: () => void = () => {}) {
     await play('live');
     current().listener.playlist({ live: true, targetDuration: 2, fragments: [] });
@@ -147,25 +147,25 @@ describe('a live stream after what stood in', () => {
     return video.currentTime;
   }
 
-  it('goes on at the live position for who watched there', async () => {
+  it('continues at the live position for a viewer who watched there', async () => {
     expect(await after('edge')).toBe(630);
     expect(state().followsLive).toBe(true);
   });
 
-  it('goes on where the viewer was, where the tenant wants that', async () => {
+  it('continues where the viewer was, if the tenant wants that', async () => {
     expect(await after('place')).toBe(598);
     expect(state().followsLive).toBe(false);
   });
 
-  it('goes on where the viewer had gone back to, either way', async () => {
+  it('continues where the viewer had gone back to, either way', async () => {
     expect(await after('edge', () => controller.seek(300))).toBe(300);
   });
 
-  it('goes on at the oldest moment that is left, when the place is gone', async () => {
+  it('continues at the oldest available moment when the position is gone', async () => {
     expect(await after('place', () => controller.seek(10))).toBe(30);
   });
 
-  it('is still followed by who paused what stood in', async () => {
+  it('is still followed after a pause of the interruption', async () => {
     await play('live');
     video.currentTime = 600;
     video.dispatchEvent(new Event('timeupdate'));
@@ -177,10 +177,10 @@ describe('a live stream after what stood in', () => {
   });
 });
 
-describe('what stands in and is still being fetched', () => {
+describe('an interruption that is still being fetched', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('holds the film for five seconds, and is told that it came too late', async () => {
+  it('holds the video for five seconds, and learns that it came too late', async () => {
     await play();
     vi.useFakeTimers();
     let late: Interruption | null = null;
@@ -191,7 +191,7 @@ describe('what stands in and is still being fetched', () => {
     expect([video.paused, (late as Interruption | null)?.isOver()]).toEqual([false, true]);
   });
 
-  it('holds it for as long as it likes once it shows something, and not at all when it fails', async () => {
+  it('holds it without limit once something is shown, and not at all when it fails', async () => {
     await play();
     vi.useFakeTimers();
     let shown: Interruption | null = null;

@@ -2,21 +2,23 @@ import type { PlayerEvent, PlayerState } from '../core/state.ts';
 import type { Store } from '../core/store.ts';
 import type { PlayerCommands } from './commands.ts';
 
-/** How a live stream goes on: at the live position for who watched there, or where the viewer was. */
+/**
+ * How a live stream resumes: at the live position for viewers who watched there, or where the viewer was.
+ */
 export type GoOn = 'edge' | 'place';
 
-/** Something stands in for the film, which stays where it is until `end`. */
+/** Replaces the video, which stays where it is until `end`. */
 export type Interruption = {
-  /** What is said of it: its title, for the lock screen, and whether it makes the viewer wait. */
+  /** Sets the title, for the lock screen, and whether the viewer has to wait. */
   show: (change: Partial<NonNullable<PlayerState['interruption']>>) => void;
-  /** The browser lets it play without sound only, or not before another press. */
+  /** The browser allows it only muted, or not before another press. */
   silenced: () => void;
   refused: () => void;
   /** The system paused it. */
   paused: () => void;
-  /** Whether it has ended. */
+  /** True once it has ended. */
   isOver: () => boolean;
-  /** The film goes on if the viewer wants to watch; calling it again does nothing. */
+  /** Resumes the video if the viewer wants to watch; calling it again does nothing. */
   end: (then: GoOn) => void;
 };
 
@@ -27,20 +29,21 @@ export type InterruptPorts = {
 };
 
 /**
- * Holds the film of one player: it is paused, does not start, and takes no seek, while play and pause
- * change what the viewer wants, which whatever stands in follows. Throws while something else does.
+ * Returns a function that holds the video of one player: it is paused, does not start, and ignores seeks.
+ * Play and pause change what the viewer wants, and the interruption follows that. Throws during another
+ * interruption.
  */
 export function createInterrupt({ video, store, commands }: InterruptPorts): () => Interruption {
   const { dispatch, getState } = store;
 
   const goOn = (then: GoOn) => {
     const { phase, wantsPlay, live, followsLive, window, time } = getState();
-    // What comes after the end of a film leaves it there.
+    // An interruption after the end of a video leaves it there.
     if (phase === 'ended') return dispatch({ type: 'play-wanted', wanted: false });
     const isLive = live && phase === 'ready';
     if (isLive && then === 'edge' && followsLive && wantsPlay) return commands.backToLive();
     if (isLive && then === 'place') dispatch({ type: 'follows-live', follows: false });
-    // Meanwhile the window may have left the place behind.
+    // The position may have dropped out of the seekable range meanwhile.
     if (isLive && time < window.start) commands.seek(window.start);
     if (wantsPlay) commands.play();
     return undefined;
@@ -76,12 +79,12 @@ export function createInterrupt({ video, store, commands }: InterruptPorts): () 
   };
 }
 
-/** The film begins without what holds it when that has not come by then, ms. */
+/** Timeout, after which the video starts without the interruption, ms. */
 const PATIENCE_MS = 5000;
 
 /**
- * Holds the film while what stands in is fetched, and lets it go when that fails or takes too long; what
- * comes then looks at `isOver`.
+ * Holds the video while its replacement is fetched, and releases it if that fails or takes too long. A
+ * late replacement checks `isOver`.
  */
 export function holdWhile(
   held: Interruption,

@@ -3,9 +3,9 @@ import { createHlsEngine } from './hls-engine.ts';
 import { createNativeEngine, playsHlsNatively } from './native-engine.ts';
 
 /**
- * The engine for this browser. hls.js goes first everywhere: Chromium claims to play HLS but has
- * no live window of its own. For another screen the browser goes first, where it can.
- * @param isWanted whether the source is still the current one once the engine's file has arrived
+ * Loads the engine for this browser. hls.js goes first everywhere: Chromium claims to play HLS but has no
+ * live seekable range of its own. For another screen the browser goes first, where it can.
+ * @param isWanted true if the source is still current once the engine's file has loaded
  * @returns null when nothing here can play HLS, or when it is no longer wanted
  * @throws when the engine's file cannot be loaded
  */

@@ -4,7 +4,7 @@ import { isInPictureInPicture } from './picture-in-picture.ts';
 
 export type MediaPorts = {
   dispatch: (event: PlayerEvent) => void;
-  /** Reads position, buffer and window anew. */
+  /** Reads position, buffer and seekable range again. */
   measure: () => void;
   stalled: () => void;
   running: () => void;
@@ -13,11 +13,11 @@ export type MediaPorts = {
   ended: () => void;
 };
 
-/** Seconds up to which the picture is buffered without a gap from a place, the playhead by default. */
+/** Returns the time (s) up to which the video is buffered without a gap, from the playhead by default. */
 export function bufferedTo(video: HTMLVideoElement, place = video.currentTime): number {
   const { buffered } = video;
   for (let i = 0; i < buffered.length; i += 1) {
-    // Half a frame of rounding lies between the playhead and the start of its range.
+    // The playhead may round to half a frame before the start of its range.
     if (buffered.start(i) - 0.1 <= place && place <= buffered.end(i)) {
       return buffered.end(i);
     }
@@ -25,11 +25,11 @@ export function bufferedTo(video: HTMLVideoElement, place = video.currentTime): 
   return place;
 }
 
-/** Browsers forget where they are sent while they know of no place that they could go to. */
+/** True if a seek takes effect. Browsers forget a seek while they know no seekable range. */
 export const canSeek = ({ readyState, seekable }: HTMLVideoElement): boolean =>
   readyState > 0 && seekable.length > 0;
 
-/** Reports what the media element does. Returns the function that stops it. */
+/** Dispatches the media element's events. Returns the function that stops it. */
 export function followMedia(
   video: HTMLVideoElement,
   root: () => HTMLElement,
@@ -46,7 +46,7 @@ export function followMedia(
   on(video, 'play', () => dispatch({ type: 'paused', paused: false }));
   on(video, 'pause', () => {
     dispatch({ type: 'paused', paused: true });
-    // A film that the browser plays by itself is paused by a failure, too.
+    // The browser's own engine also pauses a video when it fails.
     if (!video.ended && !video.error && video.readyState > 0) ports.paused();
   });
   on(video, 'emptied', () => dispatch({ type: 'paused', paused: video.paused }));

@@ -6,7 +6,7 @@ import { browserStorage } from './browser-storage.ts';
 import { beginHeadStart, type HeadStart } from './head-start.ts';
 import { storedBandwidth } from './bandwidth-estimate.ts';
 
-/** What a page says of a film, as far as it decides how the film begins. */
+/** The page's properties of a video that decide how it starts. */
 type Media = {
   source: string;
   mode: PlayerMode;
@@ -22,9 +22,9 @@ type Media = {
 };
 
 /**
- * Fetches the beginning of a film, while controls and engine are on their way; nothing of one whose address
- * the page has had for too long.
- * @param previous what was fetched before, used again while it is fresh
+ * Prefetches the start of a video while controls and engine load. Skips a video whose address the page
+ * has had for too long.
+ * @param previous the previous prefetch, reused while it is fresh
  */
 export function prefetchMedia(
   media: Media,
@@ -39,10 +39,10 @@ export function prefetchMedia(
   return beginHeadStart({
     source,
     isLive: mode !== 'vod',
-    // On the clock of the stream's dates the place is known only once they are.
+    // On the clock of the stream's dates, the position is known only with those dates.
     startAt: timeOrigin === null ? (media.startTime ?? clip?.start ?? null) : null,
     lineBps: storedBandwidth(storage),
-    // As for the engine (`capToBox`).
+    // The same as for the engine (`capToBox`).
     boxWidth: media.crop ? Infinity : boxWidth(video, media.detail),
   });
 }

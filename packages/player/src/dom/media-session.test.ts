@@ -32,8 +32,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the lock screen and the headphones', () => {
-  it('know where the film stands, and seek in it', async () => {
+describe('lock screen and headphone controls', () => {
+  it('know the position in the video, and seek in it', async () => {
     const detach = controller.attach(announceMedia('Final', null));
     controller.load();
     controller.play();
@@ -54,7 +54,7 @@ describe('the lock screen and the headphones', () => {
     expect(handlers.get('seekto')).toBe(null);
   });
 
-  it('know the chapters, and go from one to the next', async () => {
+  it('know the chapters, and step through them', async () => {
     const metadata = vi.fn<(about: object) => void>();
     vi.stubGlobal('MediaMetadata', function Metadata(about: object) {
       metadata(about);

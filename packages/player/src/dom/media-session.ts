@@ -4,10 +4,10 @@ import { windowLength } from '../core/timeline.ts';
 import type { PlayerAttachment } from './attachments.ts';
 
 const JUMP_SECONDS = 10;
-/** A seek by less is not told to the system, s. */
+/** Smaller seeks are not reported to the system, s. */
 const POSITION_STEP_SECONDS = 5;
 
-/** Title, position and buttons on the lock screen and on headphones. */
+/** Publishes title, position and buttons to the lock screen and to headphones. */
 export function announceMedia(
   title: string | null,
   poster: string | null,
@@ -21,7 +21,7 @@ export function announceMedia(
     const chapters = () => chaptersOf(markers, toMediaTime);
     const describe = (named: string | null) => {
       const { live, window, interruption } = getState();
-      // The places of a stream that goes on are others in a moment. Browsers without chapters ignore them.
+      // Chapter positions of a live stream change constantly. Browsers without chapters ignore them.
       const listed = live || interruption ? [] : chapters();
       const chapterInfo = listed.map(({ name, time }) => ({
         title: name,
@@ -55,7 +55,7 @@ export function announceMedia(
       try {
         mediaSession.setActionHandler(name, handler);
       } catch {
-        // Older browsers throw on actions they do not know.
+        // Older browsers throw on unknown actions.
       }
     };
     for (const [name, handler] of handlers) set(name, handler);
@@ -63,7 +63,7 @@ export function announceMedia(
     let titled: string | null = null;
     const updatePosition = () => {
       const { window, time, rate, paused, phase, interruption } = getState();
-      // What is heard is what is named, and the place in the film is not its place.
+      // The title follows what is heard. The position in the video does not apply to it.
       const standIn = interruption?.title ?? null;
       if (standIn !== titled) {
         titled = standIn;
@@ -72,7 +72,7 @@ export function announceMedia(
       }
       const duration = windowLength(window);
       const position = Math.min(Math.max(0, time - window.start), duration);
-      // Between two tellings the system counts on by itself, at this rate.
+      // Between two updates the system advances the position itself, at this rate.
       const next = [
         interruption !== null,
         phase,

@@ -1,8 +1,9 @@
 type Movable = { moveBefore?: (node: Node, before: Node | null) => void };
 
 /**
- * Moves a node within the document. A video plays on: browsers pause one only when it is still out of the
- * document once the present task is over, and `moveBefore`, where there is one, never takes it out at all.
+ * Moves a node within the document without stopping its video. Browsers pause a video only if it is still
+ * out of the document at the end of the current task, and `moveBefore`, where supported, never removes
+ * it.
  */
 export function moveNode(parent: HTMLElement, node: Node, before: Node | null): void {
   if (node === before || (node.parentNode === parent && node.nextSibling === before)) return;

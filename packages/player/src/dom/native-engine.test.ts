@@ -45,7 +45,7 @@ function loads() {
   video.dispatchEvent(new Event('loadedmetadata'));
 }
 
-it('a film loaded again goes on where it was', () => {
+it('a reloaded video resumes where it was', () => {
   loads();
   engine.seek(30);
   engine.retry();
@@ -55,7 +55,7 @@ it('a film loaded again goes on where it was', () => {
   expect(video.currentTime).toBe(30);
 });
 
-it('a viewer who moves on while the film is loaded again is taken there', () => {
+it('a seek while the video reloads is honoured', () => {
   loads();
   engine.seek(30);
   engine.retry();

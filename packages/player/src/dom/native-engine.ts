@@ -2,17 +2,19 @@ import type { CaptionTrack } from '../core/state.ts';
 import { bufferedTo } from './media-events.ts';
 import type { Engine, EngineListener, EngineOptions } from './engine.ts';
 
-/** The browser retries by itself; after so long without a picture it is told to load again, ms. */
+/** The browser retries by itself; after this long without a picture it has to load again, ms. */
 const STALL_PATIENCE_MS = 8000;
 
 const HLS_TYPE = 'application/vnd.apple.mpegurl';
 
-/** Whether the browser itself plays HLS. Asked only where hls.js cannot run. */
+/** True if the browser itself plays HLS. Checked only where hls.js cannot run. */
 export function playsHlsNatively(video: HTMLVideoElement): boolean {
   return video.canPlayType(HLS_TYPE) !== '';
 }
 
-/** Status of what the address answers, which the browser keeps to itself; null without an answer. */
+/**
+ * Returns the status of an address, which the browser does not reveal; null without an error response.
+ */
 async function statusOf(address: string, signal: AbortSignal): Promise<number | null> {
   try {
     const { ok, status } = await fetch(address, { signal });
@@ -24,8 +26,8 @@ async function statusOf(address: string, signal: AbortSignal): Promise<number | 
 
 /**
  * Leaves the work to the browser: for phones without Media Source Extensions, and while another screen
- * shows the film (`airplay.ts`). There are no levels to choose from, and recovery is loading again, after
- * which the film has to be played anew.
+ * shows the video (`airplay.ts`). There are no levels to choose from. Recovery means loading again, after
+ * which playback has to be started again.
  */
 export function createNativeEngine(
   video: HTMLVideoElement,
@@ -81,7 +83,7 @@ export function createNativeEngine(
     video.load();
   };
   const reload = () => {
-    // One that has not arrived is where the next try begins, too.
+    // A seek that has not arrived is also where the next try starts.
     if (video.readyState > 0) resumeAt = isLive() ? null : video.currentTime;
     load();
   };
@@ -93,16 +95,16 @@ export function createNativeEngine(
       load();
     },
     seek: (time) => {
-      // An element that is loading forgets it for the place that it is to resume at.
+      // A loading element would lose the seek to the position it resumes at.
       if (video.readyState === 0) resumeAt = time;
       else video.currentTime = time;
     },
-    // The browser cannot be told in passing: used when it has to load again.
+    // The browser cannot switch during playback: it uses this address when it loads again.
     swap: (address) => {
       source = address;
       return true;
     },
-    // The browser says nothing of its requests: it is at work as long as it may be.
+    // The browser reports no requests: it counts as busy until the timeout.
     busy: () => stalledSince === null || performance.now() - stalledSince < STALL_PATIENCE_MS,
     recoverMedia: reload,
     chooseLevel: () => undefined,
@@ -127,7 +129,7 @@ export function createNativeEngine(
   };
 }
 
-/** WebKit tells the date of second zero through `getStartDate`. */
+/** WebKit reports the date of second zero through `getStartDate`. */
 function datedStart(video: HTMLVideoElement) {
   const { getStartDate } = video as HTMLVideoElement & { getStartDate?: () => Date };
   const epochMs = getStartDate?.call(video).getTime() ?? Number.NaN;

@@ -13,23 +13,23 @@ import { clamp } from '../core/timeline.ts';
 
 /** Movement below this many pixels is a click and not a drag. */
 const DRAG_THRESHOLD_PX = 6;
-/** So long it takes to turn to a place, ms. */
+/** Duration of a turn, ms. */
 const TURN_MS = 450;
 
 type Point = { x: number; y: number };
 
 export type OpenPanorama = {
-  /** Looks elsewhere, as far as there is a picture. */
+  /** Changes the view, within the picture. */
   change: (next: (view: PanoramaView) => PanoramaView) => void;
-  /** Where in the picture its middle is, degrees; null while there is no picture. */
+  /** Returns the yaw of the view, degrees; null while there is no picture. */
   getYaw: () => number | null;
-  /** On which side a place of the picture (degrees) is out of sight; null while it is seen. */
+  /** Returns the side on which a yaw (degrees) is out of sight; null while it is visible. */
   sideOf: (yaw: number) => PlaySide | null;
-  /** Looks towards a place of the picture, degrees: at once for who wants less motion. */
+  /** Turns towards a yaw, degrees: at once for viewers who prefer reduced motion. */
   turnTo: (yaw: number) => void;
-  /** Calls when the viewer looks elsewhere. Returns the function that ends it. */
+  /** Calls the listener when the view changes. Returns the unsubscribe function. */
   onLook: (listener: () => void) => () => void;
-  /** Puts the video back as it was. */
+  /** Restores the video's own layout. */
   close: () => void;
 };
 
@@ -37,7 +37,7 @@ const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
 /**
- * Lets the viewer look around in a wide picture: the video itself is moved and scaled, which costs
+ * Lets the viewer look around in a wide picture. The video itself is moved and scaled, which costs
  * nothing per frame. Drag, wheel, pinch and keys act on `surface`.
  */
 export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): OpenPanorama {
@@ -45,7 +45,7 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
   const { signal } = ended;
   const pointers = new Map<number, Point>();
   let view: PanoramaView = WHOLE_VIEW;
-  /** Where the first pointer was put down, and how far any was from there, px. */
+  /** Where the first pointer went down, and the greatest distance of any pointer from there, px. */
   let startPoint: Point = { x: 0, y: 0 };
   let travelled = 0;
   const listeners = new Set<() => void>();
@@ -68,7 +68,7 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
       top: '50%',
       transform: `translate(-50%, -50%) scale(${view.zoom}) ${shift}`,
     });
-    // Which ways a finger turns it, and which are left to the page: `controls.css`.
+    // `controls.css` decides which gestures turn the view and which scroll the page.
     surface.dataset['panorama'] = view.zoom > 1 ? 'near' : '';
     for (const listener of listeners) listener();
   };
@@ -76,7 +76,7 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
     view = next;
     draw();
   };
-  /** What lies under `from` goes to `to`, and around there everything grows. */
+  /** Moves the point under `from` to `to` and zooms around it. */
   const drag = (from: Point, to: Point, factor: number) => {
     const { left, top, width, height } = surface.getBoundingClientRect();
     if (height === 0) return;
@@ -100,7 +100,7 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
     const step = (now: number) => {
       const left = 1 - clamp((now - startedAt) / TURN_MS, 0, 1);
       const share = 1 - left ** 3;
-      // By steps, so that the device may be turned meanwhile.
+      // Moves by increments, so that device motion can add to it meanwhile.
       look({ ...view, x: view.x + way * (share - gone) });
       gone = share;
       if (left > 0) turning = requestAnimationFrame(step);
@@ -108,7 +108,7 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
     turning = requestAnimationFrame(step);
     return undefined;
   };
-  // Whoever looks around by hand wants to go somewhere else.
+  // Manual control cancels a turn in progress.
   for (const type of ['pointerdown', 'wheel', 'keydown'])
     surface.addEventListener(type, () => cancelAnimationFrame(turning), { signal, passive: true });
 
@@ -116,7 +116,7 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
     'pointerdown',
     (event) => {
       const at = { x: event.clientX, y: event.clientY };
-      // A second finger is no tap, however still both are held.
+      // Two fingers are never a tap, however still they are.
       travelled = pointers.size === 0 ? 0 : Infinity;
       if (pointers.size === 0) startPoint = at;
       pointers.set(event.pointerId, at);
@@ -143,7 +143,7 @@ export function openPanorama(video: HTMLVideoElement, surface: HTMLElement): Ope
   const release = (event: PointerEvent) => pointers.delete(event.pointerId);
   surface.addEventListener('pointerup', release, { signal });
   surface.addEventListener('pointercancel', release, { signal });
-  // The end of a drag is also a click, which would pause the film.
+  // The end of a drag is also a click, which would pause the video.
   surface.addEventListener(
     'click',
     (event) => {

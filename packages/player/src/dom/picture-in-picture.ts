@@ -19,7 +19,7 @@ export function isInPictureInPicture(video: HTMLVideoElement): boolean {
   );
 }
 
-/** Closes the small window of a player that goes: it would stand there empty. */
+/** Closes the small window of a player that is going away, which would leave it empty. */
 export function leavePictureInPicture(video: HTMLVideoElement): void {
   if (isInPictureInPicture(video)) void togglePictureInPicture(video);
 }

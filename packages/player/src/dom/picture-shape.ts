@@ -1,6 +1,6 @@
 import type { PlayerAttachment } from './attachments.ts';
 
-/** Tells the style sheet the shape of the picture, so that what belongs on it stays on it. */
+/** Gives the style sheet the aspect ratio of the picture, so that overlays stay on the picture. */
 export const applyPictureShape: PlayerAttachment = ({ video, root, signal }) => {
   const apply = () => {
     const { videoWidth, videoHeight } = video;

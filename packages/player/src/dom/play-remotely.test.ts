@@ -21,10 +21,10 @@ let video: HTMLVideoElement;
 let controller: PlayerController;
 let wanted: SourceSpec;
 let listener: RemoteListener;
-/** What the screen was asked for, in turn. */
+/** The requests that the screen received, in order. */
 let commands: string[];
 let loaded: RemoteMedia[];
-/** Answers of addresses that are looked at; 200 unless it says otherwise. */
+/** Responses of probed addresses; 200 unless set otherwise. */
 let statuses: Record<string, number>;
 let loadFails: boolean;
 let fresh: (string | null)[];
@@ -42,7 +42,7 @@ const session: RemoteSession = {
   showCaption: (caption) => void commands.push(`caption ${caption}`),
   end: () => void commands.push('end'),
 };
-/** Stands for an SDK with one screen. */
+/** A fake SDK with one screen. */
 const screens: RemoteScreens = {
   follow: (follower) => {
     listener = follower;
@@ -118,8 +118,8 @@ async function onScreen(count = 1) {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-describe('a film on a screen with a player of its own', () => {
-  it('goes there at its place, by an address of its own right, with title and picture', async () => {
+describe('a video on a screen with a player of its own', () => {
+  it('moves there at its position, with an address of its own, a title and a poster', async () => {
     await play();
     at(120);
     expect(state().cast).toBe('offered');
@@ -141,13 +141,13 @@ describe('a film on a screen with a player of its own', () => {
     expect(state()).toMatchObject({ cast: 'on', castName: 'Living room', time: 120 });
     expect(state().window).toEqual({ start: 0, end: 600 });
     expect(state()).toMatchObject({ waiting: true, paused: false });
-    // Nothing of it is fetched here any more.
+    // Nothing of it is fetched on this device any more.
     expect(current().engine.destroy).toHaveBeenCalledOnce();
     status({ time: 121 });
     expect(state()).toMatchObject({ phase: 'ready', time: 121, paused: false, waiting: false });
   });
 
-  it('is played, paused, sought and heard there by the controls of this page, which show what the screen says', async () => {
+  it('is played, paused, sought and muted there by the controls of this page, which show the screen’s status', async () => {
     await play();
     at(120);
     listener.began(session);
@@ -162,19 +162,19 @@ describe('a film on a screen with a player of its own', () => {
     controller.seek(300);
     expect(commands).toEqual(['pause', 'play', 'sound 0.2 false', 'sound 0.5 true', 'seek 300']);
     expect({ volume: video.volume, muted: video.muted }).toEqual(before);
-    // What the screen says on its way there does not take the place back.
+    // Status reports during the seek do not reset the position.
     status({ time: 122 });
     expect(state().time).toBe(300);
     status({ time: 300.5, sound: { volume: 0.2, muted: true } });
     expect(state()).toMatchObject({ time: 300.5, sound: { volume: 0.2, muted: true } });
-    // The element has no place of its own meanwhile.
+    // The element has no position of its own meanwhile.
     await vi.advanceTimersByTimeAsync(2000);
     expect(state().time).toBe(300.5);
     status({ state: 'waiting', time: 301 });
     expect(state().waiting).toBe(true);
   });
 
-  it('paused by the screen’s own remote control is paused here, and stays so when it comes back', async () => {
+  it('pauses here when the screen’s own remote pauses it, and stays paused on return', async () => {
     await play();
     listener.began(session);
     await onScreen();
@@ -187,7 +187,7 @@ describe('a film on a screen with a player of its own', () => {
     expect(state()).toMatchObject({ cast: 'offered', castLeft: null, wantsPlay: false });
   });
 
-  it('goes on here, at its place and with the sound of this device, when the screen vanishes', async () => {
+  it('resumes here, at its position and with the sound of this device, when the screen vanishes', async () => {
     await play();
     at(120);
     listener.began(session);
@@ -202,14 +202,14 @@ describe('a film on a screen with a player of its own', () => {
     await expect.poll(() => begin.mock.calls.length).toBe(1);
     expect(state()).toMatchObject({ cast: 'offered', castLeft: 'lost', castName: null });
     expect(state().sound.volume).toBe(video.volume);
-    // What comes late of the session is no news.
+    // Late status reports of the session are ignored.
     status({ time: 500 });
     expect(state().time).not.toBe(500);
     controller.store.dispatch({ type: 'cast-told' });
     expect(state().castLeft).toBe(null);
   });
 
-  it('vanishing before it showed anything leaves the film where it was', async () => {
+  it('stays where it was when the screen vanishes before showing anything', async () => {
     await play();
     at(120);
     listener.began(session);
@@ -219,7 +219,7 @@ describe('a film on a screen with a player of its own', () => {
     expect(current().options.startAt).toBe(120);
   });
 
-  it('ends there as it ends here, and is played again from its start', async () => {
+  it('ends there as it ends here, and replays from its start', async () => {
     await play();
     listener.began(session);
     await onScreen();
@@ -229,7 +229,7 @@ describe('a film on a screen with a player of its own', () => {
     );
     status({ time: 599 });
     status({ state: 'ended', time: 0 });
-    // It says so again and again.
+    // The screen reports this repeatedly.
     status({ state: 'ended', time: 0 });
     expect(ends).toEqual(['ended']);
     expect(state()).toMatchObject({ phase: 'ended', paused: true, time: 599 });
@@ -240,7 +240,7 @@ describe('a film on a screen with a player of its own', () => {
     expect(state()).toMatchObject({ phase: 'ready', time: 1 });
   });
 
-  it('repeats a part there', async () => {
+  it('loops a section there', async () => {
     await play();
     listener.began(session);
     await onScreen();
@@ -264,8 +264,8 @@ describe('a film on a screen with a player of its own', () => {
   });
 });
 
-describe('a screen that cannot', () => {
-  it('is tried twice; then the film goes on here and says so', async () => {
+describe('a screen that fails', () => {
+  it('is tried twice; then the video resumes here with a message', async () => {
     await play();
     at(120);
     loadFails = true;
@@ -277,7 +277,7 @@ describe('a screen that cannot', () => {
     expect(current().options.startAt).toBe(120);
   });
 
-  it('that fails once on the way has the film again at its place', async () => {
+  it('gets the video again at its position after one failure on the way', async () => {
     await play();
     listener.began(session);
     await onScreen();
@@ -293,14 +293,14 @@ describe('a screen that cannot', () => {
     expect(state().cast).toBe('on');
   });
 
-  it('could not be reached: nothing changed but that this is said', async () => {
+  it('reports that it could not be reached, and changes nothing else', async () => {
     await play();
     listener.refused();
     expect(state()).toMatchObject({ cast: 'offered', castLeft: 'refused' });
     expect(fake.loaded.length).toBe(1);
   });
 
-  it('is left to itself when somebody ends the film there', async () => {
+  it('is left alone when somebody ends the video there', async () => {
     await play();
     listener.began(session);
     await onScreen();
@@ -312,8 +312,8 @@ describe('a screen that cannot', () => {
   });
 });
 
-describe('the right to watch', () => {
-  it('is renewed before it ends: the screen has a fresh address at the same place', async () => {
+describe('the entitlement of a video on a screen', () => {
+  it('is renewed before it expires: the screen gets a fresh address at the same position', async () => {
     fresh = ['http://portal.test/h/2/master.m3u8'];
     await play({ renewAfterMs: 480_000 });
     listener.began(session);
@@ -327,7 +327,7 @@ describe('the right to watch', () => {
     });
   });
 
-  it('that ended is asked for anew when the screen is refused', async () => {
+  it('is requested again when it has expired and the screen is refused', async () => {
     fresh = ['http://portal.test/h/2/master.m3u8'];
     await play();
     listener.began(session);
@@ -342,7 +342,7 @@ describe('the right to watch', () => {
     });
   });
 
-  it('that is lost is said, and no address is given to the screen', async () => {
+  it('is reported as lost, and the screen gets no address', async () => {
     await play();
     statuses['http://portal.test/h/1/master.m3u8'] = 403;
     listener.began(session);
@@ -351,8 +351,8 @@ describe('the right to watch', () => {
   });
 });
 
-describe('a live match on a screen, whose clock begins anywhere', () => {
-  /** The clock of the event is there, or as much later as the test itself took. */
+describe('a live match on a screen whose clock starts anywhere', () => {
+  /** Expects the clock of the event at that time, or later by as much as the test itself took. */
   const expectAt = (seconds: number) => {
     const there = ((controller.getWallClock() ?? 0) - kickOff) / 1000;
     expect(there).toBeGreaterThanOrEqual(seconds);
@@ -368,7 +368,7 @@ describe('a live match on a screen, whose clock begins anywhere', () => {
     });
   }
 
-  it('goes there at the live position, and keeps the clock of the event', async () => {
+  it('moves there at the live position, and preserves the clock of the event', async () => {
     await live();
     at(600);
     listener.began(session);
@@ -389,7 +389,7 @@ describe('a live match on a screen, whose clock begins anywhere', () => {
     ]);
   });
 
-  it('keeps the clock of the event when another stream takes its place there', async () => {
+  it('preserves the clock of the event when another stream replaces it there', async () => {
     await live();
     at(600);
     listener.began(session);
@@ -405,18 +405,18 @@ describe('a live match on a screen, whose clock begins anywhere', () => {
     expect(state().atLiveEdge).toBe(true);
   });
 
-  it('goes there behind live where its viewer was, and comes back to that moment of the event', async () => {
+  it('moves there at the viewer’s position behind live, and returns to that moment of the event', async () => {
     await live();
     at(200);
     controller.seek(200);
     at(200);
     listener.began(session);
     await onScreen();
-    // It begins at the live position: only from there is the place known.
+    // It starts at the live position, because only then is the position known.
     await vi.advanceTimersByTimeAsync(10_000);
     status({ time: 90, window: { start: 0, end: 90 } });
     expect(commands.length).toBe(1);
-    // 400 s behind live, which has moved on by ten: that is before what this screen has.
+    // 400 s behind live, which has advanced by ten: that is before the range of this screen.
     expect(commands[0]).toBe('seek 0');
     status({ time: 0, window: { start: 0, end: 90 } });
     expectAt(520);
@@ -431,7 +431,7 @@ describe('a live match on a screen, whose clock begins anywhere', () => {
   });
 });
 
-it('has a screen end what it plays when the page goes', async () => {
+it('a screen stops its video when the page goes away', async () => {
   await play();
   listener.began(session);
   await onScreen();
@@ -440,7 +440,7 @@ it('has a screen end what it plays when the page goes', async () => {
   expect(state().cast).toBe('offered');
 });
 
-it('has a screen end what it plays when the player goes', async () => {
+it('a screen stops its video when the player is destroyed', async () => {
   await play();
   listener.began(session);
   await onScreen();

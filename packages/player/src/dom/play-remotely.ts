@@ -4,7 +4,7 @@ import type { PlayerAttachment } from './attachments.ts';
 import { createRemoteEngine, type KnownClock, type RemoteEngine } from './remote-engine.ts';
 import type { RemoteScreens, RemoteSession } from './remote-screen.ts';
 
-/** Of another stream of the same event: its live position is taken to be as late as that of the one before. */
+/** Returns the clock for another stream of the same event, assuming the same live delay as before. */
 function clockAfter(before: KnownClock | null): KnownClock | null {
   const { end = 0 } = before?.window ?? {};
   const shown = before === null ? null : wallClockAt(before.anchors, end);
@@ -15,8 +15,8 @@ function clockAfter(before: KnownClock | null): KnownClock | null {
 }
 
 /**
- * Has the film play on a screen that has a player of its own, such as a Chromecast (ADR 60). Whatever
- * becomes of the screen, the film goes on here, where it was there.
+ * Plays the video on a screen with a player of its own, such as a Chromecast (ADR 60). Whatever happens
+ * to the screen, the video resumes here at the position it had there.
  */
 export const playRemotely =
   (screens: RemoteScreens): PlayerAttachment =>
@@ -45,7 +45,7 @@ export const playRemotely =
     cast.join({
       choose: screens.choose,
       open: (opening) => {
-        // It was chosen, else nothing is opened on it.
+        // Only a chosen screen can open a source.
         if (session === null) throw new Error('There is no screen to open a film on');
         if (opening.cause === 'load') clock = opening.live ? clockAfter(clock) : null;
         engine = createRemoteEngine(opening, {
@@ -65,7 +65,7 @@ export const playRemotely =
         if (session === null) updateStatus();
       },
       began: (newSession) => {
-        // With nothing to show there is no use for it.
+        // Without a video there is no use for a session.
         if (cast.address() === null) return newSession.end();
         const { anchors, targetDuration, window } = getState();
         clock = { anchors, targetDuration, window, at: performance.now() };
@@ -76,7 +76,7 @@ export const playRemotely =
       ended: (why) => letGo(why === 'lost' ? 'lost' : undefined),
       refused: () => updateStatus('refused'),
     });
-    // Nobody could reach it from another page: it would play on alone.
+    // Another page could not reach the screen, which would play on uncontrolled.
     window.addEventListener('pagehide', () => end(), { signal });
     return () => {
       stop();

@@ -2,21 +2,21 @@ import type { PlayerPreferences } from '../core/preferences.ts';
 import type { CaptionTrack } from '../core/state.ts';
 
 /**
- * Why a source was opened: the page named it, its right had run out, another view, another try, captions
- * that the engine so far could not show, another screen or this one again.
+ * Why a source was opened: named by the page, address expired, another view, a retry, captions that the
+ * engine could not show, or a move to or from another screen.
  */
 export type OpenCause = 'load' | 'renewal' | 'view' | 'retry' | 'captions' | 'cast';
 
-/** What attachments are told: the life of each source, and what the viewer chose. */
+/** What attachments receive: the life of each source, and the viewer's choices. */
 export type PlayerUpdate =
-  /** A source takes the place of whatever was there; its engine is about to be fetched. */
+  /** A source replaces the previous one; its engine is about to be fetched. */
   | { type: 'source-opened'; source: string; cause: OpenCause }
   | { type: 'captions-offered'; tracks: readonly CaptionTrack[] }
-  /** How fast media arrives at present, bits per second. */
+  /** Current bandwidth of media, bits per second. */
   | { type: 'line-measured'; bps: number }
-  /** The film, the clip or the broadcast was played to its end. */
+  /** The video, the clip or the broadcast played to its end. */
   | { type: 'ended' }
-  /** Nothing more comes from this source: another one follows, none, or the player goes. */
+  /** The source is done: another one follows, or none, or the player is destroyed. */
   | { type: 'source-closed'; source: string }
-  /** The viewer chose, rather than a rule: worth remembering. */
+  /** The viewer chose, rather than a rule: worth storing. */
   | { type: 'chosen'; choice: Partial<PlayerPreferences> };

@@ -9,35 +9,35 @@ export type PlayheadPorts = {
   video: HTMLVideoElement;
   store: Store<PlayerState, PlayerEvent>;
   spec: () => SourceSpec;
-  /** What the engine says can be played, null while it does not know. */
+  /** The engine's seekable range; null while unknown. */
   window: () => TimeWindow | null;
-  /** The element plays what the engine gave it: else its time says nothing. */
+  /** True if the element plays what the engine gave it. Otherwise its time means nothing. */
   isOurs: () => boolean;
-  /** The end of the clip was reached; its last picture stands. */
+  /** The end of the clip was reached; its last frame stays. */
   clipEnded: () => void;
 };
 
 export type Playhead = {
-  /** Reads position, buffer and window anew, and keeps to the clip and to `settleAt`. */
+  /** Reads position, buffer and seekable range again. Enforces the clip and `settleAt`. */
   measure: () => void;
   /** Seeks to a wall-clock time (epoch ms) as soon as the stream's dates are known. */
   settleAt: (epochMs: number | null) => void;
-  /** The clip on the media clock; null also while the stream has not told its dates. */
+  /** The clip on the media clock; null also while the stream's dates are unknown. */
   clip: () => TimeWindow | null;
 };
 
-/** Browsers tell the time four times a second; this close to an end every picture is looked at, s. */
+/** Browsers report the time four times a second. This close to an end every frame is checked, s. */
 export const watchedBeforeEnd = 0.6;
-/** Clocks of browsers are rounded: this close is there, s. */
+/** Tolerance for the rounded clocks of browsers, s. */
 const sameMoment = 0.005;
 
-/** Where the picture is, told to the state, and kept inside what may be shown. */
+/** Reports the position to the state and keeps it inside the range that may be shown. */
 export function createPlayhead(ports: PlayheadPorts): Playhead {
   const { video, store, spec, window, isOurs, clipEnded } = ports;
   const { dispatch, getState } = store;
   let dueEpochMs: number | null = null;
   let watch = 0;
-  /** Stopped at the end, on the way to its very picture. */
+  /** Stopped at the end and seeking to its exact frame. */
   let isReturning = false;
 
   const clipOnMedia = (): TimeWindow | null => {
@@ -58,7 +58,7 @@ export function createPlayhead(ports: PlayheadPorts): Playhead {
     video.currentTime = seekTarget(playable, time);
   };
 
-  /** A clip shows the picture at its end, and none after it. */
+  /** Stops a clip on the frame at its end, and shows none after it. */
   const keepToEnd = (end: number) => {
     const { currentTime: time, paused, seeking } = video;
     if (isReturning && !seeking) {
@@ -69,8 +69,8 @@ export function createPlayhead(ports: PlayheadPorts): Playhead {
     if (paused) return;
     if (time >= end) {
       video.pause();
-      // Also when it has only just got there: browsers may show the next picture already, because they
-      // choose what to show some milliseconds ahead of their clock.
+      // Needed even right at the end: browsers choose what to show some milliseconds ahead of their
+      // clock, so they may already show the next frame.
       isReturning = true;
       video.currentTime = end;
       return;
@@ -96,7 +96,7 @@ export function createPlayhead(ports: PlayheadPorts): Playhead {
       const time = video.currentTime;
       dispatch({ type: 'time', time, bufferedTo: bufferedTo(video), window: playable });
       settle();
-      // Until it is on its way to its beginning, it may well stand behind its end.
+      // Until the seek to its start is under way, the clip may still be past its end.
       if (clip && dueEpochMs === null) keepToEnd(clip.end);
     },
   };

@@ -11,7 +11,7 @@ export type PreferenceStore = {
   update: (change: Partial<PlayerPreferences>) => void;
 };
 
-/** Keeps the viewer's choices; a full or forbidden storage only means that they are not kept. */
+/** Stores the viewer's choices; with a full or forbidden storage they last only for this page. */
 export function createPreferenceStore(storage: PlayerStorage | null): PreferenceStore {
   let current: PlayerPreferences | null = null;
   const read = () => {
@@ -38,7 +38,7 @@ export function createPreferenceStore(storage: PlayerStorage | null): Preference
 
 /**
  * Restores the viewer's earlier choices on each source, and stores new ones.
- * @param muted the page wants silence, whatever was chosen before
+ * @param muted the page requires silence, whatever was chosen before
  */
 export function keepPreferences(storage: PlayerStorage | null, muted: boolean): PlayerAttachment {
   return ({ commands, getState, onUpdate: onNews }) => {

@@ -1,16 +1,21 @@
-/** A failure to fetch a file, and how many wait for that file: counted by a page that acts on it. */
+/**
+ * A failed file request, with the number of callers that wait for the file. A page may act on that count.
+ */
 export interface MissingFile {
   waiting?: number;
-  /** Of a failure that only tells of another. */
+  /** Set on a failure that only reports another one. */
   readonly cause?: unknown;
 }
 
-/** Says of what was fetched ahead and failed that nobody waits for it: who needs it asks again, and is told then. */
+/**
+ * Marks a failed prefetch as non-critical: nothing waits for it. The code that needs the file requests it
+ * again and gets the error then.
+ */
 export function markNonCritical(missing: MissingFile): void {
   ((missing.cause ?? missing) as { waiting: number }).waiting -= 1;
 }
 
-/** What is fetched ahead of its need: nobody hears of its failure but who waits for this very promise. */
+/** Wraps a prefetch so that its failure reaches only the callers that await this very promise. */
 export function prefetch<T>(fetched: Promise<T>): Promise<T> {
   fetched.catch(markNonCritical);
   return fetched;

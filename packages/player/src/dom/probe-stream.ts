@@ -1,16 +1,16 @@
-/** So long it may take, ms. */
+/** Timeout, ms. */
 const PATIENCE_MS = 5000;
 
 type Look = {
-  /** The status with which the address was refused; null when it was not, or did not answer. */
+  /** The status with which the address was refused; null if it was not, or did not answer. */
   refusedWith: number | null;
-  /** Whether its segments are parts of MP4 files; null where nobody could say. */
+  /** Whether its segments are fragmented MP4; null where unknown. */
   isFragmented: boolean | null;
 };
 
 const isName = (line: string) => line !== '' && !line.startsWith('#');
 
-/** What another screen does not find out, or does not tell: whether an address opens, and to what. */
+/** Finds out what another screen does not: whether an address opens, and what it contains. */
 export async function probeStream(address: string): Promise<Look> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);

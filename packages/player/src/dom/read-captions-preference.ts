@@ -2,7 +2,9 @@ import { PREFERENCES_KEY, prefersCaptions } from '../core/captions-preference.ts
 import type { PlayerStorage } from '../core/preferences.ts';
 import { browserStorage } from './browser-storage.ts';
 
-/** Whether this viewer watches with captions. Without a storage of the page's own, the device's counts. */
+/**
+ * True if this viewer watches with captions. Without a storage of the page's own, the device's counts.
+ */
 export function readCaptionsPreference(storage: PlayerStorage | null = browserStorage()): boolean {
   try {
     return prefersCaptions(storage?.getItem(PREFERENCES_KEY) ?? null);

@@ -6,11 +6,11 @@ import {
   type RecoveryPorts,
 } from './recovery-driver.ts';
 
-/** State of stream and viewer; the test changes it. */
+/** State of stream and viewer, set by the test. */
 let facts: {
   live: boolean;
   wantsPlay: boolean;
-  prefetch: number;
+  ahead: number;
   busy: boolean;
   complete: boolean;
 };
@@ -26,7 +26,7 @@ const missing = (segmentEnd: number): Failure => ({
 
 beforeEach(() => {
   vi.useFakeTimers();
-  facts = { live: true, wantsPlay: true, prefetch: 0, busy: false, complete: false };
+  facts = { live: true, wantsPlay: true, ahead: 0, busy: false, complete: false };
   did = [];
   const ports: RecoveryPorts = {
     isLive: () => facts.live,
@@ -34,7 +34,7 @@ beforeEach(() => {
     isComplete: () => facts.complete,
     isBusy: () => facts.busy,
     canRenew: () => false,
-    bufferedAhead: () => facts.prefetch,
+    bufferedAhead: () => facts.ahead,
     retry: () => did.push('restart'),
     reload: () => did.push('reload'),
     stepTo: (time) => did.push(`step to ${time}`),
@@ -51,8 +51,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('an engine that waits in silence after a failure it calls not fatal', () => {
-  it('is started again twice, and then the source is opened anew until media arrives', () => {
+describe('an engine that goes silent after a failure that it does not call fatal', () => {
+  it('is restarted twice, and then the source is reopened until media arrives', () => {
     driver.trouble(missing(12));
     vi.advanceTimersByTime(13_000);
     expect(did).toEqual(['restart', 'restart', 'reload', 'reload']);
@@ -63,14 +63,9 @@ describe('an engine that waits in silence after a failure it calls not fatal', (
     expect(did).toEqual([]);
   });
 
-  it('is left alone while it works, has plenty, is paused, or has all of the film', () => {
-    for (const calm of [
-      { busy: true },
-      { prefetch: 20 },
-      { wantsPlay: false },
-      { complete: true },
-    ]) {
-      facts = { ...facts, busy: false, prefetch: 0, wantsPlay: true, complete: false, ...calm };
+  it('is left alone while it works, has enough buffered, is paused, or has all of the video', () => {
+    for (const calm of [{ busy: true }, { ahead: 20 }, { wantsPlay: false }, { complete: true }]) {
+      facts = { ...facts, busy: false, ahead: 0, wantsPlay: true, complete: false, ...calm };
       vi.advanceTimersByTime(30_000);
     }
     expect(did).toEqual([]);
@@ -87,7 +82,7 @@ describe('an engine that waits in silence after a failure it calls not fatal', (
     expect(did).toEqual(['restart']);
   });
 
-  it('shows the outage after its time although a picture still ran from the buffer', () => {
+  it('shows the outage after its limit although the video still played from the buffer', () => {
     driver.trouble(missing(12));
     driver.running();
     vi.advanceTimersByTime(61_000);
@@ -95,13 +90,13 @@ describe('an engine that waits in silence after a failure it calls not fatal', (
   });
 });
 
-describe('a live stream that counts anew', () => {
-  it('is opened again once what was there has been played, and only once', () => {
-    facts.prefetch = 6;
+describe('a live stream that restarts its numbering', () => {
+  it('is reopened once the buffer has played out, and only once', () => {
+    facts.ahead = 6;
     driver.restarted();
     vi.advanceTimersByTime(2000);
     expect(did).toEqual([]);
-    facts.prefetch = 0.5;
+    facts.ahead = 0.5;
     vi.advanceTimersByTime(500);
     expect(did).toEqual(['reload']);
     vi.advanceTimersByTime(2500);
@@ -119,18 +114,18 @@ describe('a live stream that counts anew', () => {
   });
 });
 
-describe('a missing segment of a film', () => {
+describe('a missing segment', () => {
   beforeEach(() => {
     facts = { ...facts, live: false, busy: true };
   });
 
-  it('is stepped over when the film stands in front of it, three times in a row at most', () => {
-    facts.prefetch = 8;
+  it('of a video is skipped when the playhead reaches it, three times in a row at most', () => {
+    facts.ahead = 8;
     driver.trouble(missing(12));
     driver.trouble(missing(12));
     vi.advanceTimersByTime(1000);
     expect(did).toEqual([]);
-    facts.prefetch = 0;
+    facts.ahead = 0;
     for (const end of [12, 14, 16, 18]) {
       driver.trouble(missing(end));
       driver.trouble(missing(end));
@@ -139,7 +134,7 @@ describe('a missing segment of a film', () => {
     expect(did).toEqual(['step to 12', 'step to 14', 'step to 16']);
   });
 
-  it('of a live stream is waited for: it is only late', () => {
+  it('of a live stream is awaited: it is only late', () => {
     facts.live = true;
     driver.trouble(missing(12));
     driver.trouble(missing(12));

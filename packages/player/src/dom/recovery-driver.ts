@@ -11,47 +11,45 @@ import {
 export type RecoveryPorts = {
   isLive: () => boolean;
   canRenew: () => boolean;
-  /** Seconds that can still be played without new media. */
+  /** Seconds buffered ahead of the playhead. */
   bufferedAhead: () => number;
   wantsPlay: () => boolean;
-  /** All up to the end of the film is there. */
+  /** True if everything up to the end of the video is buffered. */
   isComplete: () => boolean;
-  /** Whether a request is on its way. */
+  /** True if a request is in flight. */
   isBusy: () => boolean;
   retry: () => void;
-  /** Opens the same source anew, at the same place. */
+  /** Reopens the same source at the same position. */
   reload: () => void;
-  /** Goes on at a media time (s) behind what is missing. */
+  /** Continues at a media time (s) past the missing segment. */
   stepTo: (time: number) => void;
-  /** Media arrived again after something had failed or stalled. */
+  /** Media arrived again after a failure or stall. */
   recovered: () => void;
   recoverMedia: () => void;
-  /** Asks the page for a new address; false when it has none. Rejects when it could not find out. */
+  /** Requests a new address from the page; false when it has none. Rejects when it could not find out. */
   renew: () => Promise<boolean>;
   report: (error: PlayerError | null) => void;
   errorAfterMs: number;
 };
 
 export type RecoveryDriver = {
-  /** Media arrived: whatever was wrong is over. */
+  /** Media arrived: any problem is over. */
   healthy: () => void;
-  /** The picture runs, from what is there. */
+  /** The video is playing, from the buffer. */
   running: () => void;
-  /** Something stalled, or failed without ending the engine: the clock to the error panel starts. */
+  /** Something stalled, or failed without stopping the engine: the time to the error panel starts. */
   trouble: (failure?: Failure) => void;
   failure: (failure: Failure) => void;
-  /** The live stream counts anew. What was there is played, then the source is opened anew. */
+  /** The live stream restarted its numbering. The buffer plays out, then the source is reopened. */
   restarted: () => void;
   stop: () => void;
 };
 
 const CHECK_EVERY_MS = 500;
-/**
- * After this the count of media failures is reset, or a long match would use up its few recoveries.
- */
+/** Period after which media failures are forgotten, or a long match would use up its few recoveries. */
 const MEDIA_MEMORY_MS = 300_000;
 
-/** Carries out the recovery rules of one source with real timers. */
+/** Applies the recovery rules of one source with real timers. */
 export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
   let troubleSince: number | null = null;
   let shown: PlayerError | null = null;
@@ -130,7 +128,7 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
       const renewed = await ports.renew();
       if (!stopped && !renewed) giveUp('expired');
     } catch {
-      // Like a line that broke: the right to watch may be as good as ever.
+      // Like a lost connection: the entitlement may still be valid.
       if (!stopped) retryIn(retryDelayMs(networkTries, Math.random()));
     }
   };

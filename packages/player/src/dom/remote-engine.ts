@@ -6,9 +6,9 @@ import type { Engine } from './engine.ts';
 import { probeStream } from './probe-stream.ts';
 import type { RemoteSession, RemoteStatus } from './remote-screen.ts';
 
-/** The clock of a stream as it was played so far. */
+/** The clock of a stream as played so far. */
 export type KnownClock = Pick<PlayerState, 'anchors' | 'targetDuration' | 'window'> & {
-  /** When the live position was the end of the window, ms of `performance.now()`. */
+  /** When the live position was at the end of the range, ms of `performance.now()`. */
   at: number;
 };
 
@@ -16,9 +16,9 @@ export type RemoteEnginePorts = {
   session: RemoteSession;
   cast: CastPort;
   getState: () => PlayerState;
-  /** The same stream as it was played until now; null for another one. */
+  /** The clock of the same stream on the previous screen; null for another stream. */
   clock: KnownClock | null;
-  /** The screen cannot play this: the film goes on here. */
+  /** The screen cannot play this: the video resumes here. */
   refuse: () => void;
   /** Somebody ended it at the screen. */
   letGo: () => void;
@@ -26,15 +26,15 @@ export type RemoteEnginePorts = {
 
 export type RemoteEngine = Engine & { hear: (status: RemoteStatus) => void };
 
-/** So long a screen may still tell of the place that it was sent away from, ms. */
+/** For this long after a seek a screen may still report the old position, ms. */
 const ON_THE_WAY_MS = 2000;
-/** This close it has arrived, s. */
+/** Distance at which a seek has arrived, s. */
 const NEAR = 3;
 const USUAL_TARGET = 6;
 
 /**
- * Has a screen play a source (ADR 60). Of a film its clock is ours. Of a live stream it may count from
- * anywhere: its live position is taken for the one that is known here, which has moved on since.
+ * Plays a source on a screen (ADR 60). A video has the same clock there. A live stream may count from
+ * anywhere: its live position is taken to be the one known here, advanced by the time since.
  */
 export function createRemoteEngine(
   { source, from, live, listener }: RemoteOpening,
@@ -43,16 +43,16 @@ export function createRemoteEngine(
   let address = source;
   let isOver = false;
   let isDue = false;
-  /** What the screen says counts once it has what it was given last. */
+  /** Status counts only once the screen has loaded the latest media. */
   let isLoaded = false;
   let generation = 0;
   let tries = 0;
   let edge = clock;
-  /** Seconds from its clock to ours; null until it has told of a live position. */
+  /** Offset in seconds from its clock to ours; null until it has reported a live position. */
   let shift: number | null = null;
   const atClock =
     from.epochMs !== null && clock ? timeAtWallClock(clock.anchors, from.epochMs) : null;
-  /** Where to begin, media s; null for the beginning, or the live position. */
+  /** Start position, media s; null for the start, or the live position. */
   let aim: number | null = from.time ?? atClock;
   let way: { to: number; until: number } | null = null;
   let before: RemoteStatus['state'] | null = null;
@@ -118,7 +118,7 @@ export function createRemoteEngine(
     way = { to: time, until: now() + ON_THE_WAY_MS };
     session.seek(time - shift);
   };
-  /** Learns from the first live position how far its clock is from ours, and goes to the wanted place. */
+  /** Derives the clock offset from the first live position, then seeks to the wanted position. */
   const settle = (window: TimeWindow) => {
     const end = edge ? edge.window.end + (now() - edge.at) / 1000 : window.end;
     shift = end - window.end;
@@ -155,7 +155,7 @@ export function createRemoteEngine(
     if (state === 'waiting') return;
     cast.say({ type: 'picture-ready' });
     cast.say({ type: 'paused', paused: state === 'paused' });
-    // By the screen's own remote control, or by another phone.
+    // Paused or resumed by the screen's own remote, or by another phone.
     if (was !== null && was !== state && (was === 'paused' || state === 'paused')) {
       cast.say({ type: 'play-wanted', wanted: state === 'playing' });
     }
@@ -170,7 +170,7 @@ export function createRemoteEngine(
   };
 
   loadSoon(aim);
-  // The controls have a place meanwhile.
+  // Gives the controls a position meanwhile.
   queueMicrotask(() => {
     if (isOver) return;
     const fragments = (clock?.anchors ?? []).map(({ time: start, epochMs }) => ({
@@ -200,7 +200,7 @@ export function createRemoteEngine(
       loadSoon(place());
       return true;
     },
-    // The screen asks for itself, and says when it fails.
+    // The screen sends its own requests, and reports when it fails.
     busy: () => true,
     chooseLevel: () => undefined,
     capLevel: () => undefined,

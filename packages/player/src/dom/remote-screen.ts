@@ -2,43 +2,43 @@ import type { CaptionTrack } from '../core/state.ts';
 import type { TimeWindow } from '../core/timeline.ts';
 import type { Sound } from '../core/volume.ts';
 
-/** What a screen is to play. It asks by the address alone: without cookies, without headers of ours. */
+/** The media for a screen. It requests the bare address: no cookies, none of our headers. */
 export type RemoteMedia = {
   address: string;
   title: string | null;
-  /** Address of its picture. */
+  /** Address of its poster. */
   poster: string | null;
   live: boolean;
-  /** Where to begin, s; null for the beginning of a film, and for the live position. */
+  /** Start position, s; null for the start of a video, and for the live position. */
   startAt: number | null;
   autoplay: boolean;
-  /** Whether its segments are parts of MP4 files; null where nobody could say. */
+  /** Whether its segments are fragmented MP4; null where unknown. */
   isFragmented: boolean | null;
 };
 
-/** What the player of a screen says. Times are seconds on its own clock, which may begin anywhere. */
+/** Status of a screen's player. Times are seconds on its own clock, which may start anywhere. */
 export type RemoteStatus = {
   /** `stopped`: somebody ended it at the screen. */
   state: 'playing' | 'paused' | 'waiting' | 'ended' | 'failed' | 'stopped';
   time: number;
-  /** What can be gone to, whose end is the live position on a live stream; null while it has not said. */
+  /** The seekable range, whose end is the live position on a live stream; null while unknown. */
   window: TimeWindow | null;
   sound: Sound;
   captions: readonly CaptionTrack[];
 };
 
-/** A screen that was chosen, and its player. Nothing of it throws. */
+/** A chosen screen and its player. Apart from `load`, nothing here throws. */
 export type RemoteSession = {
-  /** What its owner calls it. */
+  /** The name that its owner gave it. */
   name: string;
-  /** Takes the place of what it plays; rejects when it cannot. */
+  /** Replaces the current media; rejects when that fails. */
   load: (media: RemoteMedia) => Promise<void>;
   play: () => void;
   pause: () => void;
   seek: (time: number) => void;
   setSound: (sound: Sound) => void;
   showCaption: (caption: number | null) => void;
-  /** Ends it, and what it plays. */
+  /** Ends the session and its playback. */
   end: () => void;
 };
 
@@ -53,10 +53,10 @@ export type RemoteListener = {
   refused: () => void;
 };
 
-/** Screens with players of their own, as an SDK knows them: one adapter for each SDK. */
+/** Screens with players of their own, as an SDK sees them: one adapter per SDK. */
 export type RemoteScreens = {
-  /** Tells from now on; answers how to stop. */
+  /** Starts to report to the listener; returns the function that stops it. */
   follow: (listener: RemoteListener) => () => void;
-  /** Lets the viewer choose one, or end the session; called within a press. */
+  /** Lets the viewer choose a screen, or end the session; called within a press. */
   choose: () => void;
 };

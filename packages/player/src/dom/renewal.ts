@@ -1,5 +1,5 @@
 export type RenewalPorts = {
-  /** After how long (ms) an address is to be replaced; null when it does not end. */
+  /** When (ms) to replace an address; null if it does not expire. */
   afterMs: () => number | null;
   /** Gets a fresh address and uses it; false when there is none now. */
   renew: () => Promise<boolean>;
@@ -7,12 +7,12 @@ export type RenewalPorts = {
 
 export type Renewal = { start: () => void; stop: () => void };
 
-/** An address that could not be renewed is asked for again after this, ms. */
+/** Delay before an address that could not be renewed is requested again, ms. */
 const AGAIN_MS = 30_000;
-/** Viewers who came at the same time are spread over this share of the time. */
+/** Share of the time over which viewers who came together are spread. */
 const SPREAD = 0.25;
 
-/** Replaces the address of a source again and again before its right ends. */
+/** Replaces the address of a source repeatedly, before its entitlement expires. */
 export function createRenewal({ afterMs, renew }: RenewalPorts): Renewal {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let round = 0;

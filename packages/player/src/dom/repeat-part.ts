@@ -3,10 +3,10 @@ import type { PlayerAttachment } from './attachments.ts';
 import { placeOf } from './current-position.ts';
 import { watchedBeforeEnd } from './playhead.ts';
 
-/** Goes back to the start of the part that is repeated whenever its end is reached. */
+/** Seeks to the start of the loop whenever its end is reached. */
 export const repeatPart: PlayerAttachment = ({ video, getState, subscribe, commands, signal }) => {
   let watch = 0;
-  /** On the way back: until the picture is there, the time or the phase is still that of the end. */
+  /** Seeking back: until the frame is there, the time or the phase is still that of the end. */
   let isReturning = false;
   const look = () => {
     watch = 0;

@@ -4,24 +4,24 @@ import type { PlayerAttachment } from './attachments.ts';
 
 export type PageListeners = {
   onStateChange?: ((status: PlayerStatus) => void) | undefined;
-  /** Whether a frame of the film can be seen. */
+  /** Whether a frame of the video is visible. */
   onPicture: (shown: boolean) => void;
-  /** Film time in seconds. */
+  /** Content time in seconds. */
   onTimeUpdate?: ((time: number) => void) | undefined;
   onEnded?: (() => void) | undefined;
 };
 
-/** Browsers tell the time about every 250 ms, give or take a frame. */
+/** Browsers report the time about every 250 ms, give or take a frame. */
 const TIME_UPDATE_MS = 240;
 
-/** Tells the page what the player does, as often as a page can use it. */
+/** Reports the player's state to the page, as often as a page can use it. */
 export function reportToPage(page: () => PageListeners): PlayerAttachment {
   return ({ video, getState, subscribe, onUpdate: onNews, toContentTime, signal }) => {
     let status = statusOf(getState());
     let reportedAt = 0;
     let time = -1;
     let picture = false;
-    /** The film has ended, and what follows it is still on. */
+    /** The video has ended, and the interruption after it is still on. */
     let isEndPending = false;
     let awaitsFrame = false;
     const reportStatus = () => {
@@ -35,7 +35,7 @@ export function reportToPage(page: () => PageListeners): PlayerAttachment {
       const { phase, error } = state;
       if (status.phase !== 'loading' || phase !== 'ready' || error !== null) reportStatus();
       else if (!awaitsFrame) {
-        // A page that is told of its film draws much anew, which would keep the first picture waiting.
+        // A page renders a lot in response, which would delay the first frame.
         awaitsFrame = true;
         afterFrame(video, () => {
           awaitsFrame = false;
@@ -61,7 +61,7 @@ export function reportToPage(page: () => PageListeners): PlayerAttachment {
     subscribe(look);
     onNews(({ type }) => {
       if (type !== 'ended') return;
-      // Whatever follows the film hears of its end now, too, and perhaps after this.
+      // What follows the video receives its end now, too, and possibly after this.
       queueMicrotask(() => {
         if (signal.aborted) return;
         isEndPending = getState().interruption !== null;
@@ -69,7 +69,7 @@ export function reportToPage(page: () => PageListeners): PlayerAttachment {
       });
     });
     page().onStateChange?.(status);
-    // A film that plays already shows its picture from the first moment.
+    // A video that is already playing shows its picture from the first moment.
     look();
   };
 }

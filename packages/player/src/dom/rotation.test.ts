@@ -11,7 +11,7 @@ let controller: PlayerController;
 let root: HTMLElement;
 let video: HTMLVideoElement;
 let orientation: EventTarget & { type: string };
-/** Whether the browser lets nobody but a click fill the screen. */
+/** True if the browser allows full screen only after a click. */
 let refuses: boolean;
 let shown: Element | null;
 
@@ -23,7 +23,7 @@ const page = {
   }),
 };
 
-/** Gives the player what a browser has that fills the screen with any element. */
+/** Gives the player the API of a browser that fills the screen with any element. */
 function fillsWithAnything(): void {
   Object.assign(root, {
     requestFullscreen: async () => {
@@ -34,7 +34,7 @@ function fillsWithAnything(): void {
   });
 }
 
-/** Gives the picture what an iPhone has, which fills the screen with nothing else. */
+/** Gives the video the API of an iPhone, which fills the screen with nothing else. */
 function fillsWithPicture(): void {
   const fire = (name: string) => video.dispatchEvent(new Event(name));
   Object.assign(video, {
@@ -81,7 +81,7 @@ async function play(): Promise<void> {
 async function turn(type: 'landscape-primary' | 'portrait-primary'): Promise<void> {
   orientation.type = type;
   orientation.dispatchEvent(new Event('change'));
-  // What the turn asks of the browser is answered within a few turns of the microtask queue.
+  // The browser answers the requests of a turn within a few microtasks.
   await new Promise(process.nextTick);
 }
 
@@ -89,11 +89,11 @@ const isFullscreen = () => controller.store.getState().fullscreen;
 
 describe.each([
   ['a phone that fills the screen with the whole player', fillsWithAnything],
-  ['an iPhone, which fills it with the bare picture', fillsWithPicture],
+  ['an iPhone, which fills it with the bare video', fillsWithPicture],
 ])('%s', (_, equip) => {
   beforeEach(equip);
 
-  it('does so when it is turned sideways while the film plays, and ends it when turned back', async () => {
+  it('goes full screen when it is turned sideways during playback, and back when it is turned back', async () => {
     await play();
     await turn('landscape-primary');
     expect(isFullscreen()).toBe(true);
@@ -101,7 +101,7 @@ describe.each([
     expect(isFullscreen()).toBe(false);
   });
 
-  it('stays as the viewer wanted it when it is turned back', async () => {
+  it('stays full screen when it is turned back, if the viewer had chosen that', async () => {
     await play();
     await toggleFullscreen(root, video);
     await turn('landscape-primary');
@@ -109,7 +109,7 @@ describe.each([
     expect(isFullscreen()).toBe(true);
   });
 
-  it('stays so, too, when the viewer left it sideways and entered it again', async () => {
+  it('also stays full screen when the viewer left it sideways and entered it again', async () => {
     await play();
     await turn('landscape-primary');
     await toggleFullscreen(root, video);
@@ -119,7 +119,7 @@ describe.each([
     expect(isFullscreen()).toBe(true);
   });
 
-  it('does nothing where the browser refuses, and forgets that it asked', async () => {
+  it('does nothing where the browser refuses, and forgets the request', async () => {
     await play();
     refuses = true;
     await turn('landscape-primary');
@@ -130,7 +130,7 @@ describe.each([
     expect(isFullscreen()).toBe(true);
   });
 
-  it('does nothing before the film plays, nor while it is paused', async () => {
+  it('does nothing before playback, or while it is paused', async () => {
     await turn('landscape-primary');
     expect(isFullscreen()).toBe(false);
     await turn('portrait-primary');
@@ -142,25 +142,22 @@ describe.each([
 });
 
 it.each([
-  ['the usual picture', {}, 'landscape'],
+  ['the usual video', {}, 'landscape'],
   ['an upright window', { upright: '' }, 'portrait'],
-])(
-  "a phone that fills the screen with %s by the viewer's wish is asked to turn as that is",
-  async (_, data, way) => {
-    fillsWithAnything();
-    Object.assign(root.dataset, data);
-    const lock = vi.fn<(to: string) => Promise<void>>(async () => {});
-    vi.stubGlobal('screen', {
-      width: 390,
-      height: 844,
-      orientation: Object.assign(orientation, { lock }),
-    });
-    await toggleFullscreen(root, video);
-    expect(lock).toHaveBeenCalledWith(way);
-  },
-);
+])('a phone that enters full screen with %s is asked to rotate to match', async (_, data, way) => {
+  fillsWithAnything();
+  Object.assign(root.dataset, data);
+  const lock = vi.fn<(to: string) => Promise<void>>(async () => {});
+  vi.stubGlobal('screen', {
+    width: 390,
+    height: 844,
+    orientation: Object.assign(orientation, { lock }),
+  });
+  await toggleFullscreen(root, video);
+  expect(lock).toHaveBeenCalledWith(way);
+});
 
-it('a tablet that is turned keeps its page', async () => {
+it('a tablet that is turned stays on its page', async () => {
   fillsWithAnything();
   vi.stubGlobal('screen', { width: 1180, height: 820, orientation });
   await play();

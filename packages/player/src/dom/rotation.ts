@@ -1,15 +1,15 @@
 import { enterFullscreen, isFullscreen, leaveFullscreen } from './fullscreen.ts';
 import type { PlayerAttachment } from './attachments.ts';
 
-/** The shorter side of what is held in a hand, and turned to watch, is less than this, CSS px. */
+/** Handheld devices, which are turned to watch, have a shorter side below this, CSS px. */
 const HANDHELD_PX = 600;
 const isHandheld = () =>
   matchMedia('(pointer: coarse)').matches && Math.min(screen.width, screen.height) < HANDHELD_PX;
 
 /**
- * A phone that is turned sideways while the film plays shows it full screen, and turned back the
- * page again, unless it was the viewer who asked for full screen. Browsers that allow it to nobody
- * but a click refuse, and nothing happens.
+ * Shows the video full screen when a phone is turned sideways during playback, and the page again when it
+ * is turned back, unless the viewer requested full screen. Browsers that require a click refuse, and
+ * nothing happens.
  */
 export const turnToFullscreen: PlayerAttachment = ({
   video,
@@ -18,7 +18,7 @@ export const turnToFullscreen: PlayerAttachment = ({
   subscribe,
   signal,
 }) => {
-  // An iPhone before iOS 16.4 has none, and tells the window alone.
+  // An iPhone before iOS 16.4 has no such API, and only notifies the window.
   const orientation = screen.orientation as ScreenOrientation | undefined;
   const isSideways = () =>
     orientation?.type.startsWith('landscape') ?? matchMedia('(orientation: landscape)').matches;
@@ -26,7 +26,7 @@ export const turnToFullscreen: PlayerAttachment = ({
   let wasFullscreen = false;
   subscribe(() => {
     const { fullscreen } = getState();
-    // Left by a button or a gesture: entered again, it is by the viewer's wish.
+    // Left by a button or a gesture: entering again is the viewer's choice.
     if (wasFullscreen && !fullscreen) byTurning = false;
     wasFullscreen = fullscreen;
   });

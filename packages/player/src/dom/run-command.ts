@@ -17,7 +17,7 @@ export type CommandTarget = {
   showHelp: () => void;
 };
 
-/** Carries out what a key, a headset button or a double tap asks for. */
+/** Runs the command of a key, a headset button or a double tap. */
 export function runCommand(command: PlayerCommand, target: CommandTarget): void {
   const { controller } = target;
   const state = controller.store.getState();

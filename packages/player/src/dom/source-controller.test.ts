@@ -12,7 +12,7 @@ const spec: SourceSpec = { ...vodSpec, broadcast: '/h/1/film.m3u8' };
 
 let controller: PlayerController;
 let wanted: SourceSpec;
-/** Fresh addresses in turn; null where there is none, `unknown` where nobody can say. */
+/** Fresh addresses in turn; null where there is none, `unknown` where the page cannot find out. */
 let answers: (string | null)[];
 const requested: string[] = [];
 
@@ -44,7 +44,7 @@ async function play() {
   await expect.poll(() => controller.store.getState().phase).toBe('ready');
 }
 
-it('a viewer who moves on before anything is loaded finds a fresh address opened there', async () => {
+it('a viewer who seeks before anything is loaded finds a fresh address opened at that position', async () => {
   await play();
   controller.store.dispatch({
     type: 'source-changed',
@@ -60,7 +60,7 @@ it('a viewer who moves on before anything is loaded finds a fresh address opened
   expect(current().options.startAt).toBe(80);
 });
 
-it('[FLT-03] a film whose element was emptied by a failure is played on, unless the viewer had paused it', async () => {
+it('[FLT-03] a video resumes after a failure emptied its element, unless the viewer had paused it', async () => {
   await play();
   const begin = vi.mocked(HTMLMediaElement.prototype.play);
   begin.mockClear();
@@ -72,7 +72,7 @@ it('[FLT-03] a film whose element was emptied by a failure is played on, unless 
   expect(begin).toHaveBeenCalledTimes(1);
 });
 
-it('[CLP-07] a clip of a match that is on air is not live, and is opened again at its place', async () => {
+it('[CLP-07] a clip of a match on air is not live, and reopens at its position', async () => {
   wanted = {
     ...spec,
     mode: 'live',
@@ -95,7 +95,7 @@ it('[CLP-07] a clip of a match that is on air is not live, and is opened again a
   controller.play();
   video.currentTime = 74;
   video.dispatchEvent(new Event('timeupdate'));
-  // It stands behind its end, as the browser put it there, and waits for what it can seek to.
+  // The browser put the clip past its end, where it waits for a seekable range.
   expect([video.currentTime, getState().phase]).toEqual([74, 'ready']);
   seekable.mockReturnValue(ranges(1));
   video.dispatchEvent(new Event('progress'));
@@ -107,13 +107,13 @@ it('[CLP-07] a clip of a match that is on air is not live, and is opened again a
   video.dispatchEvent(new Event('timeupdate'));
   controller.retry();
   await expect.poll(() => fake.loaded.length).toBe(2);
-  // The media clock counts anew.
+  // The media clock restarts.
   current().listener.playlist({ ...dated, fragments: [{ start: 0, programDateTime: 1_060_000 }] });
   expect(video.currentTime).toBe(42);
 });
 
-describe('an address whose right ends', () => {
-  it('is replaced before that while the film plays on, and asked for again when there was none', async () => {
+describe('an address with an expiring entitlement', () => {
+  it('is replaced before it expires while the video plays on, and requested again if there was none', async () => {
     wanted = { ...spec, renewAfterMs: 240_000 };
     await play();
     vi.useFakeTimers();
@@ -134,7 +134,7 @@ describe('an address whose right ends', () => {
     expect(requested.length).toBe(before);
   });
 
-  it('is replaced in passing when it is refused', async () => {
+  it('is replaced without interruption when it is refused', async () => {
     await play();
     const { engine, listener } = current();
     engine.swap = () => true;
@@ -145,7 +145,7 @@ describe('an address whose right ends', () => {
     expect(fake.loaded).toHaveLength(1);
   });
 
-  it('[FLT-01] goes on being asked for while nobody can say whether there is one', async () => {
+  it('[FLT-01] is requested again for as long as its availability is unknown', async () => {
     await play();
     vi.useFakeTimers();
     const { engine, listener } = current();
@@ -164,7 +164,7 @@ describe('an address whose right ends', () => {
     expect(engine.destroy).not.toHaveBeenCalled();
   });
 
-  it('is replaced before it is opened when the page has had it for too long', async () => {
+  it('is replaced before opening when the page has had it for too long', async () => {
     wanted = { ...spec, renewAfterMs: 1000, knownSince: performance.now() - 1001 };
     answers = ['/h/2/film.m3u8'];
     await play();
@@ -181,7 +181,7 @@ describe('a chosen quality', () => {
     frameRate: 25,
   }));
 
-  it('stays when the same stream is opened again, in whatever order it lists them', async () => {
+  it('survives reopening the same stream, in whatever order it lists its renditions', async () => {
     await play();
     current().listener.levels(levels);
     controller.chooseLevel(1);
@@ -193,7 +193,7 @@ describe('a chosen quality', () => {
     expect(controller.store.getState().chosenLevel).toBe(0);
   });
 
-  it('is not taken to another stream', async () => {
+  it('is not carried over to another stream', async () => {
     await play();
     current().listener.levels(levels);
     controller.chooseLevel(1);
@@ -204,7 +204,7 @@ describe('a chosen quality', () => {
   });
 });
 
-describe('captions of a film that began without them', () => {
+describe('captions of a video that started without them', () => {
   const tracks = [{ index: 0, label: 'English', language: 'en' }];
   const state = () => controller.store.getState();
   const begin = async () => {
@@ -215,7 +215,7 @@ describe('captions of a film that began without them', () => {
     controller.store.dispatch({ type: 'time', time: 120, bufferedTo: 130, window: fake.window });
   };
 
-  it('are shown by an engine that can, from where the film is, and stay on offer meanwhile', async () => {
+  it('are shown by a capable engine, from the current position, and stay on offer meanwhile', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     vi.mocked(fetchHls)
       .mockReset()
@@ -235,7 +235,7 @@ describe('captions of a film that began without them', () => {
     expect(fake.loaded).toHaveLength(2);
   });
 
-  it('are not there, and the film plays on, where that engine cannot be had', async () => {
+  it('stay off, and the video plays on, where that engine cannot be loaded', async () => {
     vi.mocked(fetchHls).mockReset().mockRejectedValue(new TypeError('Failed to fetch'));
     await begin();
     controller.toggleCaptions();
@@ -245,7 +245,7 @@ describe('captions of a film that began without them', () => {
     expect(state()).toMatchObject({ captionTracks: tracks, error: null });
   });
 
-  it('that were taken back while it was on its way change nothing', async () => {
+  it('change nothing when they are switched off while that engine loads', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     vi.mocked(fetchHls)
       .mockReset()
@@ -259,7 +259,7 @@ describe('captions of a film that began without them', () => {
     expect(fake.loaded).toHaveLength(1);
   });
 
-  it('are there at once for who watches with captions', async () => {
+  it('are available at once for viewers who watch with captions', async () => {
     wanted = { ...spec, hasTextTracks: true, wantsCaptions: true };
     await play();
     current().listener.captionTracks(tracks);

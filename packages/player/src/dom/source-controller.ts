@@ -28,42 +28,42 @@ export type SourceControllerPorts = {
   emit: (news: PlayerUpdate) => void;
 };
 
-/** The life of the sources of one player: one follows the other, each with an engine of its own. */
+/** The life of one player's sources: one follows the other, each with its own engine. */
 export type SourceController = {
-  /** The engine of the present source; null before its file is there and without a source. */
+  /** The engine of the current source; null without a source and before its file has loaded. */
   engine: () => Engine | null;
-  /** The viewer's choice of a rendition; null for automatic. It outlives another try. */
+  /** The viewer's choice of a rendition; null for automatic. It survives retries. */
   chooseLevel: (level: number | null) => void;
-  /** Shows captions, or none for null; with another engine when that is what it takes. */
+  /** Shows captions, or none for null; switches the engine if necessary. */
   showCaption: (caption: number | null) => void;
-  /** Starts over with what the page says now; the viewer's wish to watch is kept. */
+  /** Starts over with the page's current spec; playback stays requested. */
   load: () => void;
   /** Plays as far as the browser allows it. */
   start: () => Promise<void>;
-  /** Goes to a media time (s), also while the source is being loaded again. */
+  /** Seeks to a media time (s), also while the source is reloading. */
   seek: (time: number) => void;
-  /** Opens the source of another view, at the same place. */
+  /** Opens the source of another view, at the same position. */
   turnTo: (view: PlayerView, why: ViewLeft | null) => void;
   lowerPicture: () => boolean;
-  /** Goes on, at the same place, with the engine that the screen takes on which the film is shown now. */
+  /** Continues, at the same position, with the engine that the current screen needs. */
   handOver: () => void;
-  /** What the present source is asked for under by now. */
+  /** Current address of the source. */
   address: () => string | null;
-  /** Opens the same source again, at the same place, and plays. */
+  /** Reopens the same source at the same position, and plays. */
   retry: () => void;
-  /** Reads position, buffer and window anew. */
+  /** Reads position, buffer and seekable range again. */
   measure: () => void;
   /** The media element stalled, or runs again. */
   stalled: () => void;
   running: () => void;
-  /** The source was played to its end. */
+  /** The source played to its end. */
   finish: () => void;
   close: () => void;
 };
 
-/** After so many fresh addresses in a row without media, the right to watch counts as lost. */
+/** After this many fresh addresses in a row without media, the entitlement counts as lost. */
 const MAX_RENEWALS = 3;
-/** Behind the end of a missing segment, where the next one surely begins, s. */
+/** Distance past the end of a missing segment, where the next one surely starts, s. */
 const STEP_SECONDS = 0.1;
 const DEFAULT_LINE_BPS = bandwidthOf(null, null);
 
@@ -76,13 +76,13 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
   let generation = 0;
   let beginning: StartPosition = FROM_START;
   let renewals = 0;
-  /** The present source was opened for another screen. */
+  /** The current source was opened for another screen. */
   let isElsewhere = false;
-  /** Captions were asked for while this player is there. */
+  /** Captions were requested during the life of this player. */
   let captionsRequested = false;
   /** The stream goes on, also while the viewer watches a clip of it, which is over and never live. */
   let isOnAir = false;
-  /** Height of the chosen rendition, which another source or another try may have, too. */
+  /** Height of the chosen rendition, which another source or retry may offer, too. */
   let chosenHeight: number | null = null;
 
   const finish = () => {
@@ -94,14 +94,14 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     store,
     spec,
     window: () => engine?.window() ?? null,
-    // Safari leaves the engine by itself for another screen, and begins anew there.
+    // Safari leaves the engine by itself for another screen, and starts over there.
     isOurs: () =>
       !engine?.remote && (engine?.byBrowser !== false || !video.currentSrc.startsWith('http')),
     clipEnded: finish,
   });
   const start = async () => {
     dispatch({ type: 'play-wanted', wanted: true });
-    // What stands in follows the wish, and the film goes on when it is over.
+    // An interruption follows `wantsPlay`, and the video resumes after it.
     if (!engine || getState().interruption) return;
     if (engine.remote) return engine.remote.play();
     const clip = playhead.clip();
@@ -112,19 +112,19 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     if (result === 'silenced') dispatch({ type: 'silenced', silenced: true });
     if (result === 'refused') dispatch({ type: 'start-refused' });
   };
-  /** A media time in a form that survives a change of the media clock. */
+  /** Returns a media time in a form that survives a change of the media clock. */
   const placeAt = (time: number): StartPosition =>
     isOnAir
       ? { time: null, epochMs: wallClockAt(getState().anchors, time) }
       : { time, epochMs: null };
-  /** The present position. */
+  /** Returns the current position. */
   const here = (): StartPosition => {
     const { live, atLiveEdge, followsLive, time, phase } = getState();
     if (phase === 'loading') return beginning;
     if (phase === 'empty' || (live && (atLiveEdge || followsLive))) return FROM_START;
     return placeAt(time);
   };
-  /** After an outage a viewer of live is behind: playback goes on at the live position. */
+  /** Returns a live viewer to the live position, after an outage left playback behind. */
   const returnToLive = () => {
     if (engine?.remote) return;
     playhead.measure();
@@ -138,7 +138,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     const { broadcast, panorama } = spec();
     return view === 'panorama' ? (panorama ?? broadcast) : broadcast;
   };
-  /** Uses a fresh address of the present source without emptying the player. */
+  /** Switches the current source to a fresh address without emptying the player. */
   const swapTo = (address: string): boolean => {
     const swapped = engine?.swap(address) ?? false;
     if (swapped) source = address;
@@ -146,7 +146,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
   };
   const retryEngine = () => {
     engine?.retry();
-    // Where the browser itself plays, loading again has paused the film.
+    // Reloading in the browser's own engine has paused the video.
     if (getState().wantsPlay && video.paused) void start();
   };
   const askFresh = async (address: string): Promise<string | null> =>
@@ -211,7 +211,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       },
       report: (error) => {
         dispatch({ type: 'error', error });
-        // Without this the rest of the buffer would play on behind the message.
+        // Otherwise the rest of the buffer would play on behind the message.
         if (error && !error.retrying) video.pause();
       },
       errorAfterMs: ports.errorAfterMs,
@@ -276,7 +276,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
       engine = there({ source: address, from, cause, live: isOnAir, listener });
       return renewal.start();
     }
-    // An upright window shows less of the picture than the picture is wide.
+    // An upright window shows less of the picture than its full width.
     const capToBox = getState().view === 'broadcast' && spec().isUpright !== true;
     const headStart = cause === 'load' && prefetched?.source === address ? prefetched : null;
     const engineOptions: EngineOptions = {
@@ -318,7 +318,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     captionsRequested = true;
     if (source !== null) await open(source, here(), 'captions');
   };
-  /** Opens what the page named, unless it has had the address for too long. */
+  /** Opens the page's address, or a fresh one if the page has had it for too long. */
   const openKnown = async (address: string, from: StartPosition, cause: 'load' | 'view') => {
     const { renewAfterMs = null, knownSince = Infinity } = spec();
     const own = generation;
@@ -376,7 +376,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     },
     handOver: () => {
       const isDue = isElsewhere !== (getState().cast === 'on');
-      // Where no script can feed the element, it has the address already.
+      // Where no script can feed the element, it already has the address.
       if (source === null || !isDue || mediaSource() === null) return;
       void open(source, here(), 'cast');
     },

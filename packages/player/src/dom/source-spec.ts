@@ -2,29 +2,29 @@ import type { PlayerMode } from '../core/state.ts';
 import type { TimeWindow } from '../core/timeline.ts';
 import type { HeadStart } from './head-start.ts';
 
-/** What the page wants to be played. */
+/** The source that the page wants to play. */
 export type SourceSpec = {
   broadcast: string | null;
   panorama: string | null;
   mode: PlayerMode;
   hasTextTracks: boolean;
-  /** The viewer watches with captions, where there are some. */
+  /** The viewer watches with captions, where available. */
   wantsCaptions?: boolean;
-  /** Film time (s) to begin at, null for the stream's own choice. */
+  /** Content time (s) to start at; null for the stream's own choice. */
   startTime: number | null;
   timeOrigin: number | null;
-  /** The only part to show, in film time (s); null for all of it. */
+  /** The only part to show, in content time (s); null for all of it. */
   clip: TimeWindow | null;
-  /** The picture is shown through an upright window. */
+  /** The video is shown through an upright window. */
   isUpright?: boolean;
-  /** How long (ms) an address opens its stream; null or absent for as long as it likes. */
+  /** How long (ms) an address opens its stream; null or absent for unlimited. */
   renewAfterMs?: number | null;
   /** When the page got the address of the broadcast, on the clock of `performance.now()`. */
   knownSince?: number;
-  /** What was fetched of the broadcast beforehand; null or absent for nothing. */
+  /** The prefetched start of the broadcast; null or absent for none. */
   headStart?: HeadStart | null;
-  /** Bits per second to count with until it was measured. */
+  /** Bits per second to assume until measured. */
   lineBps?: number;
-  /** Device pixels worth fetching of each pixel of the page, at most; null or absent for all. */
+  /** Most device pixels worth fetching per CSS pixel; null or absent for all. */
   detail?: number | null;
 };

@@ -5,8 +5,8 @@ function isRefusal(error: unknown): boolean {
 }
 
 /**
- * Starts playback as far as the browser allows it: with sound, else without, else not at all.
- * `interrupted` means that a pause or a new source came in between.
+ * Starts playback as far as the browser allows it: with sound, else muted, else not at all. `interrupted`
+ * means that a pause or a new source came in between.
  */
 export async function startPlayback(video: HTMLVideoElement): Promise<StartResult> {
   try {

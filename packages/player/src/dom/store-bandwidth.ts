@@ -3,10 +3,10 @@ import type { PlayerStorage } from '../core/preferences.ts';
 import type { PlayerAttachment } from './attachments.ts';
 import { LINE_KEY } from './bandwidth-estimate.ts';
 
-/** What is measured all the time is kept as often as this, ms. */
+/** Interval at which the continuous measurement is stored, ms. */
 const KEEP_EVERY_MS = 10_000;
 
-/** Keeps on the device how fast films arrive, for the first rendition of the next one. */
+/** Stores the bandwidth on the device, for the first rendition of the next video. */
 export function storeBandwidth(storage: PlayerStorage | null): PlayerAttachment {
   return ({ onUpdate: onNews }) => {
     let storedAt = -Infinity;
@@ -17,7 +17,7 @@ export function storeBandwidth(storage: PlayerStorage | null): PlayerAttachment 
       try {
         storage?.setItem(LINE_KEY, JSON.stringify(line));
       } catch {
-        // Full or forbidden: the next film begins as carefully as the first.
+        // Full or forbidden: the next video starts as carefully as the first.
       }
     });
   };

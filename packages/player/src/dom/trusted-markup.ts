@@ -1,4 +1,4 @@
-/** What browsers with Trusted Types have; TypeScript does not know them yet. */
+/** The Trusted Types API; TypeScript does not declare it yet. */
 interface TrustedTypes {
   readonly defaultPolicy: object | null;
   createPolicy(
@@ -8,9 +8,9 @@ interface TrustedTypes {
 }
 
 /**
- * Lets text be parsed into documents of its own, and nothing else: the streaming engine reads captions
- * (TTML) and the messages of rights systems so, and what it parses stays out of the page. Where the
- * page's policy demands Trusted Types, every other way from text to markup or script stays closed.
+ * Allows text to be parsed into separate documents, and nothing else. The streaming engine parses
+ * captions (TTML) and DRM messages that way, and the result stays out of the page. Where the page's
+ * policy requires Trusted Types, every other way from text to markup or script stays closed.
  */
 export function allowParsing(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
@@ -20,6 +20,6 @@ export function allowParsing(): void {
       createHTML: (text, _type, sink) => (sink.startsWith('DOMParser ') ? text : null),
     });
   } catch {
-    // The site's own policy knows no such name: it then decides by itself what may be parsed.
+    // The site's own policy does not allow this name, and then decides by itself what may be parsed.
   }
 }

@@ -9,7 +9,7 @@ const LEVELS = [
   { index: 1, height: 720, bitrate: 2e6, frameRate: 25 },
 ];
 
-/** Calls of an observer whose element goes out of sight when told. */
+/** Calls of an observer whose element goes out of sight on demand. */
 let see: (isIntersecting: boolean) => void;
 
 class Sight {
@@ -20,7 +20,7 @@ class Sight {
   disconnect() {}
 }
 
-/** A panorama on a device that draws so many pictures a second. */
+/** A panorama on a device that draws this many frames per second. */
 function shown(drawnPerSecond: number, steps: number) {
   const video = document.createElement('video');
   const seconds = () => performance.now() / 1000;
@@ -63,7 +63,7 @@ afterEach(() => {
 });
 
 describe('a panorama on a slow device', () => {
-  it('gets fewer pixels step by step, and then the broadcast', () => {
+  it('loses pixels step by step, and finally gives way to the broadcast', () => {
     const { done, stop } = shown(8, 1);
     pass(3000);
     expect(done).toEqual([]);
@@ -76,13 +76,13 @@ describe('a panorama on a slow device', () => {
     expect(done).toHaveLength(3);
   });
 
-  it('stays where it is drawn well', () => {
+  it('stays where the device draws it well', () => {
     const { done } = shown(24, 0);
     pass(30_000);
     expect(done).toEqual([]);
   });
 
-  it.each(['paused', 'seeking'] as const)('is not judged by what it draws while %s', (why) => {
+  it.each(['paused', 'seeking'] as const)('is not judged by its frame rate while %s', (why) => {
     const { done, state } = shown(8, 0);
     pass(2500);
     state[why] = true;
@@ -94,7 +94,7 @@ describe('a panorama on a slow device', () => {
     expect(done).toHaveLength(2);
   });
 
-  it('is not judged while it waits for its stream, or is out of sight', () => {
+  it('is not judged while it waits for its stream or is out of sight', () => {
     const { dispatch, done } = shown(8, 0);
     dispatch({ type: 'waiting', waiting: true });
     pass(30_000);

@@ -5,8 +5,8 @@ import { countDrawnFrames } from './drawn-frames.ts';
 const EVERY_MS = 500;
 
 /**
- * A panorama has several times the pixels of a broadcast. Where the device cannot draw it, it gets one
- * with fewer, step by step, and at last the broadcast; who turns to the panorama again keeps it.
+ * A panorama has several times the pixels of a broadcast. A device that cannot draw it gets one with
+ * fewer, step by step, and finally the broadcast. A viewer who returns to the panorama stays there.
  * @returns the function that ends the watch
  */
 export function watchPanorama(video: HTMLVideoElement, controller: PlayerController): () => void {

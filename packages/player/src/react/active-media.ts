@@ -2,20 +2,20 @@ import type { ComponentType } from 'react';
 import type { Playback } from './playback.ts';
 import type { StageProps } from './stage.tsx';
 
-/** What is known of the film of this browser tab, whichever player shows it. */
+/** The running video of this browser tab, whichever player shows it. */
 type ActiveMedia = {
-  /** The film that was begun, of a player whose page names its films. */
+  /** The running video of a player whose page names its media. */
   playback: Playback;
-  /** What a player of the film that plays has from its first rendering: then nothing of it is waited for. */
+  /** Returns the stage for the running video, so that its next player renders it at once without waiting. */
   stageOf: (mediaId?: string) => ComponentType<StageProps> | null;
   /**
-   * Asked when the player goes that shows the film, while its elements are still in the document: answers
-   * true when the film goes on, and has parked it by then.
+   * Called when the player that shows the video unmounts, while its elements are still in the document.
+   * Returns true if the video continues; it is parked by then.
    */
   keep: (playback: Playback) => boolean;
-  /** Whether two addresses are of one stream. */
+  /** True if both URLs belong to the same stream. */
   isSameSource: (one: string, other: string) => boolean;
 };
 
-/** Empty until a film is begun: what puts things there comes with it, not with the page. */
+/** Empty until a video starts. The code that fills it loads with the video, not with the page. */
 export const activeMedia: Partial<ActiveMedia> = {};

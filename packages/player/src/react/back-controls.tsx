@@ -4,7 +4,7 @@ import { PlayIcon } from './icons.tsx';
 import { usePlayer, usePlayerState } from './player-context.ts';
 import { Spinner } from './spinner.tsx';
 
-/** Over the picture of a player that stands back: what it waits for, and what went wrong. */
+/** Controls of a player that stands back: only the spinner, errors and a play button. */
 export function BackControls({ spins }: Pick<ControlsProps, 'spins'>) {
   const { controller, texts } = usePlayer();
   const error = usePlayerState((state) => state.error);
@@ -18,7 +18,7 @@ export function BackControls({ spins }: Pick<ControlsProps, 'spins'>) {
     <div className="gsp-controls gsp-back-controls" data-shown="">
       {error && <ErrorPanel error={error} />}
       {!error && busy && spins && <Spinner texts={texts} />}
-      {/* It was paused while it had the sound, or the browser wants a press. */}
+      {/* It was paused while it had the sound, or the browser requires a press. */}
       {!error && !busy && paused && phase !== 'ended' && (
         <button
           type="button"

@@ -41,7 +41,7 @@ async function playing(hasCaptions = true) {
 }
 const openLooks = () => userEvent.click(item(/^Look of captions/));
 
-it('are chosen in the settings, seen at once, and remembered', async () => {
+it('caption styles are set in the settings, apply at once and are stored', async () => {
   await playing();
   expect(item(/^Look of captions/).textContent).toContain('Standard');
   await openLooks();
@@ -49,7 +49,7 @@ it('are chosen in the settings, seen at once, and remembered', async () => {
   expect(screen.queryByRole('menuitem', { name: 'Back to standard' })).toBeNull();
   await userEvent.click(item(/^Size/));
   await userEvent.click(choice('Large'));
-  // It stays open, for a look at what was chosen.
+  // The menu stays open so that the viewer can judge the choice.
   expect(choice('Large').getAttribute('aria-checked')).toBe('true');
   expect(sample()?.getAttribute('data-cue-size')).toBe('large');
   expect(video().getAttribute('data-cue-size')).toBe('large');
@@ -71,7 +71,7 @@ it('are chosen in the settings, seen at once, and remembered', async () => {
   expect(within(menu).getAllByRole('menuitem')).toContain(document.activeElement);
 });
 
-it('are reached and left by keys, a step at a time', async () => {
+it('caption styles are reachable by keyboard, and Escape goes back one step at a time', async () => {
   await playing();
   await openLooks();
   item(/^Edge/).focus();
@@ -87,12 +87,12 @@ it('are reached and left by keys, a step at a time', async () => {
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
-it('are offered only where there are captions', async () => {
+it('caption styles are offered only if there are captions', async () => {
   await playing(false);
   expect(screen.queryByRole('menuitem', { name: /^Look of captions/ })).toBeNull();
 });
 
-it('take over of what was stored only what is known', () => {
+it('stored caption styles are validated; unknown values fall back to the defaults', () => {
   expect(readCaptionStyle({ size: 'huge', color: 'url(x)', edge: 7, more: 1 })).toEqual({
     ...DEFAULT_CAPTION_STYLE,
     size: 'huge',

@@ -2,7 +2,10 @@ import { CastIcon } from './cast-icon.tsx';
 import { ControlButton } from './control-button.tsx';
 import { usePlayer, usePlayerState } from './player-context.ts';
 
-/** Opens the choice of screens, once there is one. What turns a panorama is here, so that one stays here. */
+/**
+ * Opens the screen picker, once a screen is available. Hidden in a panorama, which only turns on this
+ * device.
+ */
 export function CastButton() {
   const { controller, texts } = usePlayer();
   const status = usePlayerState(({ cast, view }) =>

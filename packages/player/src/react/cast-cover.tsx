@@ -4,10 +4,10 @@ import { usePlayer, usePlayerState } from './player-context.ts';
 import './cast-cover.css';
 import './view-note.css';
 
-/** So long it can be read why the film came back, ms. */
+/** How long the reason for the return shows, ms. */
 const SHOWN_MS = 10_000;
 
-/** Over the picture while the film is on another screen: says where it is, and when it is back. */
+/** Covers the picture while another screen plays the video: names that screen and announces the return. */
 export function CastCover() {
   const { controller, props, texts } = usePlayer();
   const isOn = usePlayerState((state) => state.cast === 'on');
@@ -33,7 +33,7 @@ export function CastCover() {
     <div className="gsp-cast" data-on={isOn ? '' : undefined}>
       {isOn && props.poster && <img src={props.poster} alt="" />}
       {isOn && <CastIcon />}
-      {/* There before it says anything, so that screen readers hear it. */}
+      {/* Exists before its text, so that screen readers announce it. */}
       <p role="status" className={left === null ? undefined : 'gsp-note'}>
         {isOn ? words?.castOn : left !== null ? why : wasOn ? words?.castOver : null}
         {isOn && name !== null && (

@@ -1,6 +1,6 @@
 import { Icon } from './icons.tsx';
 
-/** A screen, and what is sent to it. */
+/** A screen that receives a signal. */
 export function CastIcon() {
   return (
     <Icon>

@@ -27,7 +27,7 @@ class Watcher {
 beforeAll(() => import('./stage.tsx'));
 beforeEach(() => {
   fakeMedia();
-  // What turns a panorama arrives within its test or after it.
+  // The panorama module may load during a test or after it.
   vi.stubGlobal('ResizeObserver', Watcher);
   vi.stubGlobal('IntersectionObserver', Watcher);
   choose.mockClear();
@@ -52,12 +52,12 @@ async function playing(props: Partial<PlayerProps> = {}) {
 const setStatus = (status: CastStatus, about = {}) => act(() => cast.setStatus(status, about));
 const button = () => screen.queryByRole('button', { name: 'Play on another screen' });
 
-it('has no button for another screen while there is none', async () => {
+it('offers no cast button without another screen', async () => {
   await playing();
   expect(button()).toBe(null);
 });
 
-it('says that the film is on another screen, and that it is back', async () => {
+it('announces that another screen plays the video, and that it is back', async () => {
   await playing();
   setStatus('offered');
   const there = button();
@@ -75,7 +75,7 @@ it('says that the film is on another screen, and that it is back', async () => {
   expect(screen.queryByText('Playing on another screen')).toBe(null);
 });
 
-it('names the screen that plays, has no speeds and no picture in picture there, and says for a while why the film came back', async () => {
+it('names the screen, hides speeds and picture in picture, and explains for 10 s why the video came back', async () => {
   Object.defineProperty(document, 'pictureInPictureEnabled', { configurable: true, value: true });
   const pictureInPicture = () => screen.queryByRole('button', { name: 'Picture in picture' });
   await playing();
@@ -100,7 +100,7 @@ it('names the screen that plays, has no speeds and no picture in picture there, 
   vi.useRealTimers();
 });
 
-it('keeps a panorama on this device, and offers none on another screen', async () => {
+it('keeps a panorama on this device and offers none on another screen', async () => {
   await playing({ pano: '/panorama.m3u8' });
   setStatus('offered');
   await userEvent.click(await screen.findByRole('button', { name: 'Panorama' }));

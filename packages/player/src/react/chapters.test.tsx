@@ -30,7 +30,7 @@ async function playing(props: Partial<PlayerProps> = {}) {
 }
 const chaptersRow = () => screen.queryByRole('menuitem', { name: /^Chapters/ });
 
-it('are listed in the settings with the present one, and led to', async () => {
+it('lists chapters in the settings, marks the current one and seeks to the chosen one', async () => {
   await playing({ markers: halves });
   video().currentTime = 210;
   act(() => void video().dispatchEvent(new Event('timeupdate')));
@@ -41,7 +41,7 @@ it('are listed in the settings with the present one, and led to', async () => {
   expect(video().currentTime).toBe(260);
 });
 
-it('are stepped through by keys, which the help names where there are any', async () => {
+it('steps through chapters by keys, which the help lists only if there are chapters', async () => {
   const change = await playing();
   await userEvent.keyboard('n');
   expect(video().currentTime).toBe(0);
@@ -59,7 +59,7 @@ it('are stepped through by keys, which the help names where there are any', asyn
   expect(await screen.findByText('Next or previous chapter')).toBeTruthy();
 });
 
-it('are named under the pointer, and are no moments', async () => {
+it('names the chapter under the pointer and keeps chapters out of the moments', async () => {
   await playing({ markers: halves });
   expect(screen.queryByRole('group', { name: 'Moments' })).toBeNull();
   expect(document.querySelectorAll('.gsp-track-chapter')).toHaveLength(3);
@@ -73,7 +73,7 @@ it('are named under the pointer, and are no moments', async () => {
   expect(document.querySelector('.gsp-preview-chapter')).toBeNull();
 });
 
-it('are not offered where there are none', async () => {
+it('offers no chapters where there are none', async () => {
   await playing();
   await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
   expect(await screen.findByRole('menu')).toBeTruthy();

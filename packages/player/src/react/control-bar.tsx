@@ -34,7 +34,7 @@ function CaptionsButton() {
 function PictureInPictureButton() {
   const { run, texts, video } = usePlayer();
   const on = usePlayerState((state) => state.pictureInPicture);
-  // The element has no picture while another screen plays.
+  // While another screen plays, the element has no picture.
   const hasPicture = usePlayerState((state) => state.castName === null);
   if (!hasPicture || !canPictureInPicture(video)) return null;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 
 export type ControlButtonProps = {
-  /** Name for screen readers and for the tooltip. */
+  /** Name for screen readers and the tooltip. */
   label: string;
   onClick: () => void;
   children: ReactNode;
@@ -11,7 +11,7 @@ export type ControlButtonProps = {
   buttonRef?: Ref<HTMLButtonElement>;
 };
 
-/** A round icon button with a 44 px target where fingers point. */
+/** A round icon button with a 44 px target on touch screens. */
 export function ControlButton(props: ControlButtonProps) {
   return (
     <button

@@ -25,7 +25,7 @@ export function ReplayIcon() {
   );
 }
 
-/** A turning arrow round the number of seconds; `forward` turns it the other way. */
+/** A circular arrow around the number of seconds; `forward` mirrors it. */
 export function JumpIcon({ seconds, forward }: { seconds: number; forward: boolean }) {
   return (
     <Icon>
@@ -106,7 +106,7 @@ export function CheckIcon() {
   );
 }
 
-/** Points the way reading goes; turned in right-to-left pages by the style sheet. */
+/** Points in reading direction; the style sheet mirrors it on right-to-left pages. */
 export function ChevronIcon() {
   return (
     <Icon>

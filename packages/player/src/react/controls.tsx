@@ -21,14 +21,14 @@ import type { PlayerCommand } from '../core/keyboard.ts';
 export type ControlsProps = {
   hideAfterMs: number;
   helpOpen: boolean;
-  /** Whether they say that the film is waited for; until the first picture the stage says so. */
+  /** Whether the controls show the spinner; until the first picture the stage does. */
   spins: boolean;
   onHelpClose: () => void;
 };
 
 type Flash = { seconds: number; id: number };
 
-/** Everything over the picture once the player is there. */
+/** Everything over the picture once the player has loaded. */
 export function Controls({ hideAfterMs, helpOpen, spins, onHelpClose }: ControlsProps) {
   const { controller, props, root, texts, run } = usePlayer();
   const paused = usePlayerState((state) => state.paused);
@@ -104,9 +104,9 @@ export function Controls({ hideAfterMs, helpOpen, spins, onHelpClose }: Controls
         hiddenTouch.current = event.pointerType === 'touch' && !shown && !error;
       }}
       onClickCapture={(event) => {
-        // On a screen that knows both, a touch must not press a control nobody saw.
+        // On hybrid screens, a touch must not press a control that was hidden.
         const pressed = (event.target as Element).closest('button');
-        // The way to the play is seen without them.
+        // The hint that points to the play is visible even without the controls.
         if (!hiddenTouch.current || !pressed || pressed.matches('.gsp-hint')) return;
         event.stopPropagation();
         stir();

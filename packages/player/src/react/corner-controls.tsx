@@ -9,21 +9,21 @@ import { Panorama } from './panorama.tsx';
 import { usePlayer, usePlayerState } from './player-context.ts';
 
 export type CornerTexts = {
-  /** Name of the way back to the film's page. */
+  /** Label of the link back to the video's page. */
   back: string;
   close: string;
 };
 
 export type CornerControlsProps = {
   texts: CornerTexts;
-  /** Address of the film's page. */
+  /** URL of the video's page. */
   href: string;
-  /** Goes there without a new document. */
+  /** Navigates there without loading a new document. */
   onBack: () => void;
   onClose: () => void;
 };
 
-/** What a small picture has room for; the rest is a press away, on its page. */
+/** The keys that make sense in a small picture; the rest is one press away, on the video's page. */
 const KEYS: ReadonlySet<PlayerCommand['type']> = new Set([
   'toggle-play',
   'seek-by',
@@ -46,7 +46,7 @@ function BackIcon() {
   );
 }
 
-/** Play, the way back, sound and close, over the small picture. */
+/** Play, back link, sound and close, over the small picture. */
 export function CornerControls({ texts: own, href, onBack, onClose }: CornerControlsProps) {
   const { controller, root, run, texts } = usePlayer();
   const panorama = usePlayerState((state) => state.view === 'panorama');
@@ -64,7 +64,7 @@ export function CornerControls({ texts: own, href, onBack, onClose }: CornerCont
         event.preventDefault();
         return onClose();
       }
-      // A button or link needs its space for itself.
+      // A button or link needs the space key for itself.
       if (event.key === ' ' && (event.target as Element).closest('button, a')) return;
       const command = commandForKey(event, 'player');
       if (!command || !KEYS.has(command.type)) return;
@@ -76,7 +76,7 @@ export function CornerControls({ texts: own, href, onBack, onClose }: CornerCont
   }, [root, run, onClose]);
 
   const goBack = (event: MouseEvent) => {
-    // A new tab or window is the browser's matter.
+    // The browser handles a click that opens a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onBack();
@@ -88,7 +88,7 @@ export function CornerControls({ texts: own, href, onBack, onClose }: CornerCont
         ref={surface}
         className="gsp-surface"
         data-panorama={panorama ? '' : undefined}
-        // A panorama is turned by dragging it; for keys there is the link.
+        // Dragging turns a panorama, so a click must not navigate; keyboard viewers have the link.
         onClick={panorama ? undefined : onBack}
       />
       {panorama && <Panorama surface={surface} small />}
@@ -99,7 +99,7 @@ export function CornerControls({ texts: own, href, onBack, onClose }: CornerCont
         </p>
       )}
       <div className="gsp-corner-top">
-        {/* Its looks are those of the buttons beside it. */}
+        {/* Styled like the buttons next to it. */}
         <a
           className="gsp-button"
           href={href}

@@ -2,11 +2,11 @@ import { useLayoutEffect, useRef } from 'react';
 import type { PlayerError } from '../core/recovery.ts';
 import { usePlayer } from './player-context.ts';
 
-/** What went wrong and what can be done about it. */
+/** Shows what went wrong and how to recover. */
 export function ErrorPanel({ error }: { error: PlayerError }) {
   const { controller, props, root, texts } = usePlayer();
   const retry = useRef<HTMLButtonElement>(null);
-  // Whoever pressed it goes on by keys where they are.
+  // Moves the focus to the player, so that keys keep working after Retry disappears.
   useLayoutEffect(() => {
     const button = retry.current;
     return () => {

@@ -19,11 +19,11 @@ const picture = () =>
 const hasControls = () => document.querySelector('.gsp-controls') !== null;
 const isWaiting = () => screen.queryAllByRole('status', { name: 'Loading' }).length;
 
-// As on a page that was idle.
+// Simulates a page that was idle.
 beforeAll(() => Promise.all([fetchStage(), fetchHls(false)]));
 beforeEach(() => {
   fakeMedia();
-  // It comes when the test says so.
+  // The first picture comes only when the test dispatches it.
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
 });
 afterEach(() => {
@@ -31,16 +31,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a film whose player is at hand', () => {
-  it('begins within the task of the press', async () => {
+describe('a video whose player is already loaded', () => {
+  it('starts within the task of the press', async () => {
     shown();
     press();
-    // As many turns as promises may take; a frame or a timer is none of them.
+    // Flushes promises only; this waits for neither a frame nor a timer.
     for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
     expect(fake.loaded).toHaveLength(1);
   });
 
-  it('has its controls drawn with the first picture, and not before it', async () => {
+  it('renders its controls with the first picture, not before', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     shown();
     await pressed();
@@ -50,7 +50,7 @@ describe('a film whose player is at hand', () => {
     expect([hasControls(), isWaiting()]).toEqual([true, 0]);
   });
 
-  it('has them drawn, and its page told of it, after the first picture is on the screen', async () => {
+  it('renders its controls and reports to its page after the first picture is on the screen', async () => {
     const frames: (() => void)[] = [];
     const { prototype } = HTMLVideoElement;
     Object.assign(prototype, {
@@ -69,7 +69,7 @@ describe('a film whose player is at hand', () => {
     Reflect.deleteProperty(prototype, 'requestVideoFrameCallback');
   });
 
-  it('has them a moment later in a page that shows no frames', async () => {
+  it('renders its controls 100 ms later on a page that shows no frames', async () => {
     const { prototype } = HTMLVideoElement;
     Object.assign(prototype, { requestVideoFrameCallback: () => 0 });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -83,7 +83,7 @@ describe('a film whose player is at hand', () => {
     Reflect.deleteProperty(prototype, 'requestVideoFrameCallback');
   });
 
-  it('has them after a quarter of a second when the picture is not there by then', async () => {
+  it('renders its controls after 250 ms if the picture is not there by then', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     shown();
     await pressed();
@@ -93,7 +93,7 @@ describe('a film whose player is at hand', () => {
     expect([hasControls(), isWaiting()]).toEqual([true, 0]);
   });
 
-  it('says after ten seconds that it takes long, until the picture is there', async () => {
+  it('shows the long-wait message after ten seconds, until the first picture', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     shown();
     await pressed();
@@ -107,7 +107,7 @@ describe('a film whose player is at hand', () => {
     expect(screen.queryByText('This is taking longer than usual…')).toBe(null);
   });
 
-  it('has them at once when something stands in for it', async () => {
+  it('renders its controls at once while an ad interrupts it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const ads = [({ interrupt }: { interrupt: () => unknown }) => void interrupt()];
     shown({ attachments: ads });

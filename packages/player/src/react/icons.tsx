@@ -8,7 +8,7 @@ function Icon({ children }: { children: ReactNode }) {
   );
 }
 
-/** In the first, small part of the player; the other icons come with the controls. */
+/** Part of the small initial bundle; the other icons load with the controls. */
 export function PlayIcon() {
   return (
     <Icon>

@@ -7,7 +7,7 @@ import { usePlayer, usePlayerState } from './player-context.ts';
 
 type Props = { words: SettingsTexts; onClose: () => void };
 
-/** The keys, as a sheet over the picture. Keys that do nothing on this stream are left out. */
+/** The keyboard shortcuts, as a sheet over the picture. Omits keys that do nothing on this stream. */
 export function KeyboardHelp({ words, onClose }: Props) {
   const { props, texts } = usePlayer();
   const live = usePlayerState((state) => state.live);

@@ -2,14 +2,14 @@ import { clockText, offsetText } from '../core/clock-text.ts';
 import { secondsBehindLive } from '../core/timeline.ts';
 import { usePlayer, usePlayerState } from './player-context.ts';
 
-/** The sign that this is live, and the way back to it for a viewer who is behind. */
+/** Marks a live stream and offers the way back to live to a viewer who is behind. */
 export function LiveBadge() {
   const { controller, props, texts } = usePlayer();
   const atEdge = usePlayerState((state) => state.atLiveEdge);
   const cutOff = usePlayerState((state) => !state.online || state.error?.code === 'network');
   const failed = usePlayerState((state) => state.error !== null);
   const name = props.mode === 'channel' ? texts.channel : texts.live;
-  // Without a connection it is unknown whether the event is live; other errors say it themselves.
+  // Offline, the event may or may not be live; other errors show their own message.
   if (cutOff) return <span className="gsp-live">{texts.offline}</span>;
   if (failed) return null;
   if (atEdge) {
@@ -28,7 +28,7 @@ export function LiveBadge() {
   );
 }
 
-/** Position and length of a film, or the distance behind live. Digits keep their order. */
+/** Position and length of a video, or the distance behind live. Always left to right. */
 export function Clock() {
   const hidesLength = usePlayer().props.timeline != null;
   const live = usePlayerState((state) => state.live);

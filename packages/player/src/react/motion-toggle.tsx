@@ -22,14 +22,14 @@ function MotionIcon() {
   );
 }
 
-/** Lets the panorama turn with the device, where the device tells how it is held. */
+/** Turns the panorama with the device, if the device reports its orientation. */
 export function MotionToggle({ panorama }: { panorama: OpenPanorama }) {
   const words = usePlayer().texts.settingsMore;
   const [motion, setMotion] = useState<'absent' | 'off' | 'on' | 'refused'>('absent');
   useEffect(() => whenHasMotion(() => setMotion('off')), []);
-  /** Where the device looked last, while the panorama turns with it. */
+  /** The last orientation of the device while the panorama follows it. */
   const lastLook = useRef<Look | null>(null);
-  // What is drawn as off turns no more: other effects run a frame later.
+  // Once the button shows "off", the panorama must stop turning; a plain effect runs a frame too late.
   useLayoutEffect(() => {
     if (motion !== 'on' || lastLook.current === null) return undefined;
     return followTurns(lastLook.current, (from, to) => {

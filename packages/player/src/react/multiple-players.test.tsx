@@ -57,7 +57,7 @@ const isMuted = (name: string) => player(name).querySelector('video')?.muted;
 const controlsOf = (name: string) =>
   within(player(name)).queryAllByRole('button', { name: 'Settings' });
 
-it('of two players one leads: it alone is heard, has controls and keys, and is named to the system', async () => {
+it('of two players only the leading one has sound, controls, keys and the system media session', async () => {
   const view = render(both('one'));
   await waitFor(() => expect(controlsOf('one')).toHaveLength(1));
   await waitFor(() => expect(fake.loaded).toHaveLength(2));
@@ -70,13 +70,13 @@ it('of two players one leads: it alone is heard, has controls and keys, and is n
   expect([isMuted('one'), isMuted('two')]).toEqual([true, false]);
   expect(controlsOf('one')).toEqual([]);
   expect(session.metadata?.title).toBe('two');
-  // A key is the one's that leads, and opens no other film.
+  // Keys control the leading player only and load no other video.
   act(() => void fireEvent.keyDown(document.body, { key: 'm' }));
   expect([isMuted('one'), isMuted('two')]).toEqual([true, true]);
   expect(fake.loaded).toHaveLength(2);
 });
 
-it('what is silent because it stands back is not kept as the choice of the viewer', async () => {
+it('a player muted because it stands back leaves the stored choice of the viewer alone', async () => {
   stored.clear();
   const view = render(both('one'));
   await waitFor(() => expect(controlsOf('one')).toHaveLength(1));
@@ -85,7 +85,7 @@ it('what is silent because it stands back is not kept as the choice of the viewe
   expect(stored.get('ott-player') ?? '').not.toContain('"muted":true');
 });
 
-it('says to its engine how much of a small picture is worth fetching, as it is at that moment', async () => {
+it('the engine reads the current detail of a small picture', async () => {
   const view = render(both('one', 0.75));
   await waitFor(() => expect(fake.loaded).toHaveLength(2));
   const detailOf = (name: string) =>

@@ -7,13 +7,13 @@ import { PlayHint } from './play-hint.tsx';
 import { usePlayer, usePlayerState } from './player-context.ts';
 
 export type PanoramaPartProps = {
-  /** What is dragged. */
+  /** The element that the viewer drags. */
   surface: RefObject<HTMLElement | null>;
-  /** In the small player, which has no room for more than the picture. */
+  /** True in the small player, which has room only for the picture. */
   small?: boolean;
 };
 
-/** Turns the panorama, and sees to it that the device can draw it. */
+/** Turns the panorama and monitors whether the device renders it fast enough. */
 export function PanoramaPart({ surface, small = false }: PanoramaPartProps) {
   const { controller, video } = usePlayer();
   const isPinned = usePlayerState((state) => state.panoramaPinned);
@@ -22,7 +22,7 @@ export function PanoramaPart({ surface, small = false }: PanoramaPartProps) {
     if (!surface.current) return undefined;
     const open = openPanorama(video, surface.current);
     const lookAway = controller.lookWith(() =>
-      // Until its own picture is there, the last one is that of the broadcast.
+      // While the panorama loads, the last frame is still the broadcast's.
       controller.store.getState().phase === 'loading' ? null : open.getYaw(),
     );
     setPanorama(open);

@@ -3,7 +3,7 @@ import type { ComponentType, RefObject } from 'react';
 import type { PanoramaPartProps } from './panorama-part.tsx';
 import { usePlayer } from './player-context.ts';
 
-/** What turns a panorama: fetched with the first one. */
+/** The panorama code, loaded with the first panorama. */
 export function Panorama(props: { surface: RefObject<HTMLElement | null>; small?: boolean }) {
   const { controller } = usePlayer();
   const [Part, setPart] = useState<ComponentType<PanoramaPartProps> | null>(null);
@@ -11,7 +11,7 @@ export function Panorama(props: { surface: RefObject<HTMLElement | null>; small?
     let wanted = true;
     void import('./panorama-part.tsx').then(
       ({ PanoramaPart }) => wanted && setPart(() => PanoramaPart),
-      // It could not be turned: the ball is seen in the broadcast.
+      // Without that code the panorama cannot turn, so the player falls back to the broadcast.
       () => wanted && controller.chooseView('broadcast', 'failed'),
     );
     return () => {

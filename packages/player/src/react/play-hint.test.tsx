@@ -15,7 +15,7 @@ class Watcher {
   disconnect() {}
 }
 
-/** Turns of the picture that were asked for and not yet shown. */
+/** Requested animation frames that have not run yet. */
 let frames: FrameRequestCallback[];
 let wantsLessMotion: boolean;
 
@@ -56,7 +56,7 @@ function playAt(time: number) {
   act(() => void video().dispatchEvent(new Event('timeupdate')));
 }
 
-/** Draws the turn to its end. */
+/** Runs the turn to its end. */
 function turn() {
   for (const now of [0, 200, 10_000])
     act(() => {
@@ -83,7 +83,7 @@ async function lookingAround(props: Partial<PlayerProps>) {
   await waitFor(() => expect(handle.current?.getYaw()).toBe(0));
 }
 
-it('says on which side play is, while its moment is near, and turns there only when it is pressed', async () => {
+it('points to the side where play is near its moment and turns there only on a press', async () => {
   await lookingAround({ markers: [goal, at(60, -54)] });
   playAt(50);
   expect(arrow()).toBe(null);
@@ -95,23 +95,23 @@ it('says on which side play is, while its moment is near, and turns there only w
   await userEvent.click(arrow()!);
   expect(yaw()).toBe(0);
   turn();
-  // As far as the picture goes.
+  // The panorama turns no further than its edge.
   expect(yaw()).toBe(-45);
   expect(arrow()).toBe(null);
   playAt(66);
-  // The other way, whoever has turned there by hand.
+  // A viewer can still turn back by hand.
   await userEvent.keyboard('{ArrowRight}');
   expect(arrow()).toBe(null);
 });
 
-it('is no moment of the timeline', async () => {
+it('a play direction adds no moment to the timeline', async () => {
   await lookingAround({ markers: [goal, at(60, -54)] });
   playAt(50);
   expect(screen.getAllByRole('button', { name: /Goal/ })).toHaveLength(1);
   expect(document.querySelectorAll('.gsp-marker')).toHaveLength(1);
 });
 
-it('turns by Enter, at once for who wants less motion, and leaves the keys to the picture', async () => {
+it('turns on Enter, without animation under reduced motion, and returns the focus to the picture', async () => {
   wantsLessMotion = true;
   await lookingAround({ markers: [at(60, 54)] });
   playAt(60);
@@ -128,7 +128,7 @@ it('turns by Enter, at once for who wants less motion, and leaves the keys to th
   expect(yaw()).toBe(45);
 });
 
-it('is pressed by a finger while the controls are hidden as well', async () => {
+it('responds to touch even while the controls are hidden', async () => {
   await lookingAround({ markers: [at(60, 54)] });
   playAt(60);
   act(() => (document.activeElement as HTMLElement).blur());
@@ -140,7 +140,7 @@ it('is pressed by a finger while the controls are hidden as well', async () => {
   expect(yaw()).toBe(45);
 });
 
-it('goes by the clock of the match where the stream has one', async () => {
+it('follows the match clock if the stream has one', async () => {
   const kickOff = Date.UTC(2026, 5, 1, 18);
   await lookingAround({ markers: [at(60, 54)], timeOrigin: kickOff });
   const fragments = [{ start: 0, programDateTime: kickOff - 120_000 }];
@@ -151,7 +151,7 @@ it('goes by the clock of the match where the stream has one', async () => {
   expect(arrow()).not.toBe(null);
 });
 
-it('lets whoever takes hold of the picture turn it elsewhere', async () => {
+it('a manual turn overrides the one in progress', async () => {
   await lookingAround({ markers: [at(60, 54)] });
   playAt(60);
   await userEvent.click(arrow()!);
@@ -161,7 +161,7 @@ it('lets whoever takes hold of the picture turn it elsewhere', async () => {
   expect(yaw()).toBeLessThan(0);
 });
 
-it('says nothing in the broadcast, of what lies in the picture, or while an ad stands in', async () => {
+it('shows no hint in the broadcast, for play within the picture, or during an ad', async () => {
   let hold: (() => void) | null = null;
   const ad: NonNullable<PlayerProps['attachments']>[number] = ({ interrupt }) => {
     hold = () => void interrupt();

@@ -32,7 +32,7 @@ function Arrow({ side, label, surface, onPress }: ArrowProps) {
     const own = button.current;
     const picture = surface.current;
     return () => {
-      // It goes while somebody has come to it by keys: they go on from the picture.
+      // A viewer who reached the button by keyboard continues from the picture when it disappears.
       if (own && own === own.ownerDocument.activeElement) picture?.focus({ preventScroll: true });
     };
   }, [surface]);
@@ -53,8 +53,8 @@ function Arrow({ side, label, surface, onPress }: ArrowProps) {
 }
 
 /**
- * Says on which side of the picture play is, as far as the page's markers tell, and turns there on a press
- * or, while the panorama has the focus, on Enter; never by itself.
+ * Points to the side of the picture where play is, according to the page's markers. Turns there on a press,
+ * or on Enter while the panorama has the focus; never by itself.
  */
 export function PlayHint({ panorama, surface }: { panorama: OpenPanorama; surface: Surface }) {
   const { controller, props, texts } = usePlayer();

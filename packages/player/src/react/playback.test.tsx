@@ -41,7 +41,7 @@ const videos = () => [...document.querySelectorAll('video')];
 const isDestroyed = (index: number) =>
   vi.mocked(fake.loaded[index]?.engine.destroy ?? (() => {})).mock.calls.length > 0;
 
-/** Keeps films in an element of the page, as a portal does. */
+/** Retains videos in an element of the page, as a portal does. */
 const keepIn = () => {
   const place = document.body.appendChild(document.createElement('div'));
   activeMedia.keep = (playback) => {
@@ -51,7 +51,7 @@ const keepIn = () => {
   return place;
 };
 
-/** Renders the player of a page and plays it by its button. */
+/** Renders a page's player and presses its play button. */
 async function playing(props: Partial<PlayerProps> = {}) {
   const view = render(player(props));
   await pressPlay();
@@ -72,8 +72,8 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-describe('a film whose player goes', () => {
-  it('goes on in the next player of its name: the same element and engine, and what joined it', async () => {
+describe('a video whose player unmounts', () => {
+  it('continues in the next player of the same name with the same element, engine and attachments', async () => {
     const ended = vi.fn<() => void>();
     const joins: PlayerAttachment = () => ended;
     const place = keepIn();
@@ -98,14 +98,14 @@ describe('a film whose player goes', () => {
     expect(ended).not.toHaveBeenCalled();
   });
 
-  it('ends with it where the page keeps no film', async () => {
+  it('ends if the page retains no videos', async () => {
     const page = await playing();
     page.unmount();
     expect(isDestroyed(0)).toBe(true);
     expect(activeMedia.playback).toBe(undefined);
   });
 
-  it('ends with the small player', async () => {
+  it('ends when the small player unmounts', async () => {
     keepIn();
     (await playing()).unmount();
     render(corner()).unmount();
@@ -113,7 +113,7 @@ describe('a film whose player goes', () => {
     expect(videos()).toEqual([]);
   });
 
-  it('ends when another one begins, and the small player hears of it', async () => {
+  it('ends when another video starts, which notifies the small player', async () => {
     keepIn();
     (await playing()).unmount();
     render(corner());
@@ -124,13 +124,13 @@ describe('a film whose player goes', () => {
     expect(onTaken).toHaveBeenCalled();
   });
 
-  it('is begun by no small player', async () => {
+  it('never starts in a small player', async () => {
     render(corner());
     await waitFor(() => expect(onTaken).toHaveBeenCalled());
     expect(fake.loaded).toEqual([]);
   });
 
-  it('stays paused when it is shown elsewhere', async () => {
+  it('stays paused when another player takes it', async () => {
     keepIn();
     const page = await playing();
     const [video] = videos();
@@ -153,7 +153,7 @@ describe('the small player', () => {
     return screen.findByRole('link', { name: 'Back to the video' });
   };
 
-  it('leads back, mutes and closes, by its buttons and by keys', async () => {
+  it('goes back, mutes and closes, by buttons and by keys', async () => {
     const back = await shown();
     expect(back.getAttribute('href')).toBe('/events/one/');
     await userEvent.click(back);
@@ -169,7 +169,7 @@ describe('the small player', () => {
     expect(onClose).toHaveBeenCalledTimes(2);
   });
 
-  it('leaves the keys of the page alone', async () => {
+  it('ignores keys while the focus is on the page', async () => {
     await shown();
     act(() => (document.activeElement as HTMLElement | null)?.blur());
     await userEvent.keyboard('k{Escape}');
@@ -178,8 +178,8 @@ describe('the small player', () => {
   });
 });
 
-describe('the settings of the player', () => {
-  it('remember whether a film goes on in the corner, and offer it only where a page keeps films', async () => {
+describe('the player settings', () => {
+  it('store the small-player choice and offer it only where a page names its media', async () => {
     const stored = new Map<string, string>();
     const storage = {
       getItem: (key: string) => stored.get(key) ?? null,

@@ -16,50 +16,50 @@ import { activeMedia } from './active-media.ts';
 import { DEFAULT_TIMING, type PlayerProps } from './player-props.ts';
 import type { StageProps } from './stage.tsx';
 
-/** Where a film is shown. */
+/** The elements that show a video. */
 type PlaybackHost = {
   root: HTMLElement;
   layers: Record<AttachmentPlace, HTMLElement>;
 };
 
-/** A player that shows a film. */
+/** A player that shows a video. */
 export type PlaybackStage = PlaybackHost & {
   latest: () => StageProps;
-  /** The film is shown elsewhere now, or is over. */
+  /** Called when another player takes the video, or when it ends. */
   onTaken: () => void;
 };
 
 /**
- * A film that was begun: its element and what drives it, apart from the player that shows it, so that
- * it can go from one player to the next and play on meanwhile (ADR 54).
+ * A running video: its element and its driver, separate from the player that shows it, so that it plays on
+ * while it moves from one player to the next (ADR 54).
  */
 export type Playback = {
   readonly video: HTMLVideoElement;
   readonly controller: PlayerController;
-  /** What its player was last told. */
+  /** The latest props of its player. */
   props: () => PlayerProps;
-  /** Shows the film here from now on. */
+  /** Moves the video to this player. */
   showIn: (stage: PlaybackStage) => void;
-  /** Moves the picture into an element that is no player, which goes with the next player. */
+  /** Moves the picture into an element that is not a player; the next player removes it. */
   park: (root: HTMLElement) => void;
-  /** Something that joins the film while it is where it is. */
+  /** Attaches something until the video moves elsewhere. */
   attachHere: (attachment: PlayerAttachment) => () => void;
-  /** Its player goes: the film ends, unless the page keeps it or it is elsewhere by now. */
+  /** Called when its player unmounts. Ends the video unless the page retains it or another player has it. */
   leave: (stage: PlaybackStage) => void;
-  /** Ends it wherever it is, and tells its player. */
+  /** Ends the video wherever it is and notifies its player. */
   end: () => void;
 };
 
 const PLACES: readonly AttachmentPlace[] = ['picture', 'front'];
 
-/** By which name a film can go on elsewhere: none of several on a page. */
+/** The name under which a video can continue elsewhere; undefined for one of several on a page. */
 export const nameOf = ({ mediaId, standsBack }: PlayerProps): string | undefined =>
   standsBack === undefined ? mediaId : undefined;
 
-/** Begins the film of this player's page in this element. */
+/** Starts the video of this player's page in the given element. */
 export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackStage): Playback {
   let place: PlaybackHost = initialStage;
-  /** The player that shows it; the one before it while the picture is parked. */
+  /** The player that shows the video; while the picture is parked, the previous one. */
   let stage = initialStage;
   let parkedIn: HTMLElement | null = null;
   let isOver = false;
@@ -173,9 +173,9 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
   controller.attach(keepPreferences(storage, muted || current().standsBack === true));
   controller.attach(storeBandwidth(storage));
   controller.attach(catchUp);
-  // One of several on a page stays there.
+  // One of several players on a page never moves to another screen.
   if (current().standsBack === undefined && supportsAirPlay(video)) {
-    // Without it the film plays all the same, here.
+    // Without the module the video still plays on this device.
     import('../dom/airplay.ts').then(
       ({ airPlay }) => !isOver && controller.attach(airPlay),
       () => undefined,
@@ -189,19 +189,19 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
   return playback;
 }
 
-/** Whether the film that plays is the one of this name. */
+/** True if the running video has this name. */
 export const isPlaying = (name: string | undefined): boolean =>
   name !== undefined && activeMedia.playback?.props().mediaId === name;
 
-/** Tells the page of a player what the film does there. */
+/** Reports what the video does to the page of its player. */
 export const reportHere = (playback: Playback, { latest }: PlaybackStage): void =>
   void playback.attachHere(
     reportToPage(() => ({ ...latest().player, onPicture: latest().onPicture })),
   );
 
 /**
- * The film that plays already and is what this player is to show. Another one that plays ends: there is
- * one owner of sound, keys and the system's buttons.
+ * Returns the running video if it is what this player should show. Ends any other running video: sound,
+ * keys and the system's media buttons have a single owner.
  */
 export function adoptPlayback({ player }: StageProps): Playback | null {
   const running = activeMedia.playback;

@@ -16,7 +16,7 @@ export type PlayerContextValue = {
 
 export const PlayerContext = createContext<PlayerContextValue | null>(null);
 
-/** The player a control belongs to. */
+/** Returns the player that the control belongs to. */
 export function usePlayer(): PlayerContextValue {
   const value = useContext(PlayerContext);
   if (!value) throw new Error('A player control was rendered outside a player');
@@ -24,7 +24,7 @@ export function usePlayer(): PlayerContextValue {
 }
 
 /**
- * A part of the player's state; the control renders anew only when that part changes, so `select`
+ * Returns a part of the player's state. The control re-renders only when that part changes, so `select`
  * must not build new objects.
  */
 export function usePlayerState<Part>(select: (state: PlayerState) => Part): Part {

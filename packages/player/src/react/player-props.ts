@@ -9,125 +9,132 @@ import type { TimeWindow } from '../core/timeline.ts';
 import type { PlayerTexts } from '../core/texts.ts';
 import type { PlayerAttachment } from '../dom/attachments.ts';
 
-/** Times a test may shorten; all in milliseconds. */
+/** Times that tests may shorten, in milliseconds. */
 export type PlayerTiming = {
-  /** Outage without a fragment after which the error is shown. */
+  /** Length of an outage without a fragment before the error shows. */
   errorAfterMs: number;
-  /** Quiet time after which the controls go while it plays. */
+  /** Quiet time before the controls hide during playback. */
   hideControlsAfterMs: number;
 };
 
 export const DEFAULT_TIMING: PlayerTiming = { errorAfterMs: 60_000, hideControlsAfterMs: 3000 };
 
 /**
- * Times in `startTime`, `clip`, `markers`, `onTimeUpdate` and the handle are seconds from the start of
- * the film: seconds from `timeOrigin` when that is given and the stream carries PROGRAM-DATE-TIME,
- * else seconds of the browser's media clock.
+ * Times in `startTime`, `clip`, `markers`, `onTimeUpdate` and the handle are seconds from the start of the
+ * video: seconds since `timeOrigin` if that is given and the stream carries PROGRAM-DATE-TIME, otherwise
+ * seconds of the browser's media clock.
  */
 export type PlayerProps = {
-  /** Address of an HLS manifest; null shows the poster and the overlay only. */
+  /** URL of an HLS manifest; null shows only the poster and the overlay. */
   source: string | null;
   mode: PlayerMode;
   texts: PlayerTexts;
   title?: string | null;
   /** Picture shown until the first frame. */
   poster?: string | null;
-  /** The manifest may carry subtitle groups: captions are offered. */
+  /** True if the manifest may carry subtitle groups; the player then offers captions. */
   hasTextTracks?: boolean;
-  /** Address of a panoramic manifest of the same event; adds the view switch. */
+  /** URL of a panoramic manifest of the same event; adds the view switch. */
   pano?: string | null;
-  /** Address of a WebVTT file of `#xywh` sprite tiles. */
+  /** URL of a WebVTT file of `#xywh` sprite tiles. */
   thumbnails?: string | null;
   /**
-   * Stands in the place of the timeline where the length of the film is not to be told: neither are the
-   * clock's total, keys that go to a part of it, and what the system shows. Null for the timeline.
+   * Replaces the timeline where the length of the video must stay hidden. The clock's total, the keys that
+   * jump to a fraction of it and the system's media controls hide it too. Null shows the timeline.
    */
   timeline?: ReactNode;
   markers?: readonly PlayerMarker[];
   /** Epoch ms of second zero, on the clock of the stream's dates. */
   timeOrigin?: number | null;
   /**
-   * Fetches controls and engine when the page has nothing else to do, so that they are there before the
-   * press; not for viewers who save data.
+   * Fetches the controls and the engine when the page is idle, so that they are ready for the press.
+   * Viewers who save data are exempt.
    */
   earlyEngine?: boolean;
   /**
-   * The event on air has a beginning, at second zero: whoever comes in late is asked, while the picture is
-   * there already, whether to go back to it. Needs `timeOrigin`.
+   * The live event starts at second zero. Viewers who join late are offered the way back to the start while
+   * the picture already plays. Requires `timeOrigin`.
    */
   offersStart?: boolean;
-  /** Start without a click; without sound if the browser insists. */
+  /** Starts without a click, and muted if the browser insists. */
   autoPlay?: boolean;
   muted?: boolean;
   /**
-   * One of several players of the page that leaves sound, keys, the system's media buttons and the turning
-   * of the phone to another one: it shows the picture, whether it waits and what failed, and no controls.
-   * Exactly one of them has this off. Whoever gets the sound is heard.
+   * True for a player that leaves sound, keys, the system's media buttons and screen rotation to another
+   * one on the page. It shows the picture, buffering and errors, but no controls. Exactly one of several
+   * players has this off. A player that gets the sound is unmuted.
    */
   standsBack?: boolean;
-  /** Device pixels worth fetching of each pixel of the page, at most: below 1 for a picture that is looked at less. */
+  /** Most device pixels worth fetching per CSS pixel; below 1 for a picture that matters less. */
   detail?: number | null;
   startTime?: number | null;
-  /** The part to show: playback starts and ends there, with the pictures of both moments. */
+  /** The part to show. Playback starts and ends there, with the exact frames of both moments. */
   clip?: TimeWindow | null;
   /**
-   * Shows the picture through an upright window (9:16), which follows these points; their times are ms from
-   * the start of `clip`. Of a panorama there is none.
+   * Shows the picture through an upright window (9:16) that follows these points. Their times are ms from
+   * the start of `clip`. Ignored for a panorama.
    */
   crop?: { readonly points: readonly CropPoint[] } | undefined;
-  /** Lies between the picture and the controls, e.g. a scoreboard. */
+  /** Renders between the picture and the controls, e.g. a scoreboard. */
   overlay?: ReactNode;
-  /** Own wording for an error; null falls back to `texts.error`. */
+  /** Custom wording for an error; null falls back to `texts.error`. */
   errorText?: (error: PlayerError) => string | null;
   /**
-   * Called on 401, 403 and 410, and when `renewAfterMs` has passed. A fresh address goes on where it
-   * was; null shows the error, once the old address is refused. Rejects when nobody can tell now.
+   * Called on 401, 403 and 410, and to renew the URL as `renewAfterMs` says. A fresh URL resumes at the
+   * same position. Null shows the error once the old URL is refused. Rejects when the answer is not known
+   * at the moment.
    */
   onSourceExpired?: (source: string) => Promise<string | null>;
   /**
-   * The address of the stream is replaced before this time has passed, while it plays on; null when
-   * it does not end. Below a fresh address everything is asked for under it.
+   * The player replaces the stream's URL before this time has passed, without interrupting playback. Null
+   * if the URL does not expire. All requests of a renewed stream go below the fresh URL.
    */
   renewAfterMs?: number | null;
-  /** Play was asked for, and nothing of it is loaded yet. */
+  /** Called when play is requested and nothing has loaded yet. */
   onStart?: () => void;
-  /** At most four times a second. */
+  /** Called at most four times a second. */
   onTimeUpdate?: (time: number) => void;
   onStateChange?: (status: PlayerStatus) => void;
   onEnded?: () => void;
   playerRef?: Ref<PlayerHandle>;
-  /** What joins the player while it stands here; keep the same functions from render to render. */
+  /** Attachments that join the player while it is mounted. Pass the same functions on every render. */
   attachments?: readonly PlayerAttachment[];
-  /** Where volume, speed and captions are kept; null keeps nothing. Default: localStorage. */
+  /** Where volume, speed and captions are stored; null stores nothing. Default: localStorage. */
   storage?: PlayerStorage | null;
   timing?: Partial<PlayerTiming>;
   /**
-   * Names what is played: a film that was begun goes on without a gap in the next player of the same
-   * name, and ends when another player begins. Without it, and for one of several on a page
-   * (`standsBack`), the film ends with its player.
+   * Names the media. A running video continues without a gap in the next player of the same name, and ends
+   * when another player starts. Without a name, and for one of several on a page (`standsBack`), the video
+   * ends with its player.
    */
   mediaId?: string;
-  /** This is the small player beside a page: its own controls, and with it the film ends. */
+  /** Makes this the small player next to a page: it has its own controls and ends the video when it closes. */
   corner?: {
     controls: ReactNode;
-    /** The film goes on in another player, or another film has begun. */
+    /** Called when another player takes the video, or when another video starts. */
     onTaken: () => void;
   };
   className?: string;
 };
 
-/** What a page can do to the player. Calls before the engine is there are kept until it is. */
+/** Imperative handle for the page. Calls made before the engine exists are queued. */
 export type PlayerHandle = {
   play: () => void;
   pause: () => void;
   seek: (time: number) => void;
-  /** Loads the source again, as the Retry button does. */
+  /** Reloads the source, as the Retry button does. */
   reload: () => void;
   getTime: () => number;
-  /** Draws the picture that is shown over the whole canvas; false while there is none. */
+  /** Draws the current picture over the whole canvas. Returns false without a picture. */
   drawPicture: (canvas: HTMLCanvasElement) => boolean;
-  /** When the picture on show was taken, by the stream's own dates, ms since 1970; null without them. */
+  /**
+   * Returns when the current picture was taken, by the stream's own dates in ms since 1970; null without
+   * dates.
+   */
   getWallClock: () => number | null;
-  /** Where on the panorama the viewer looks, degrees from its middle to the right; null in the broadcast. */
+  /**
+   * Returns where on the panorama the viewer looks, in degrees to the right of its middle; null in the
+   * broadcast.
+   */
   getYaw: () => number | null;
 };

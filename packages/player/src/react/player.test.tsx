@@ -24,12 +24,12 @@ const player = (props: Partial<PlayerProps> = {}) => (
   />
 );
 
-/** Renders the player and plays it by its button. */
+/** Renders the player and presses its play button. */
 async function playing(props: Partial<PlayerProps> = {}) {
   const view = render(player(props));
   await pressPlay();
   await screen.findAllByRole('button', { name: 'Pause' });
-  // The button tells the wish; the stream's window is known once there is an engine that plays.
+  // The button reflects the request; the seekable range is known only once an engine plays.
   await waitFor(() => expect(video().paused).toBe(false));
   act(() => void video().dispatchEvent(new Event('timeupdate')));
   return view;
@@ -41,7 +41,7 @@ function video(): HTMLVideoElement {
   return element;
 }
 
-// Fetched before the first test rather than within it.
+// Loads the stage outside of the first test's time limit.
 beforeAll(() => import('./stage.tsx'));
 beforeEach(() => {
   fakeMedia();
@@ -51,8 +51,8 @@ afterEach(() => {
   document.documentElement.removeAttribute('dir');
 });
 
-describe('the player before it is played', () => {
-  it('renders on a server to its poster and a play button, without a browser', () => {
+describe('the player before its first play', () => {
+  it('renders its poster and a play button on a server without browser globals', () => {
     vi.stubGlobal('window', undefined);
     const html = renderToString(player({ poster: '/poster.webp' }));
     expect(html).toContain('src="/poster.webp"');
@@ -61,17 +61,17 @@ describe('the player before it is played', () => {
     expect(fake.loaded).toEqual([]);
   });
 
-  it('has nothing to press without a source, but shows its overlay', () => {
+  it('shows its overlay but no button without a source', () => {
     render(player({ source: null, overlay: <p>Starts at eight</p> }));
     expect(screen.queryByRole('button')).toBe(null);
     expect(screen.getByText('Starts at eight')).toBeTruthy();
   });
 
-  it('draws no button for a film that begins by itself, which would go from under the finger', async () => {
+  it('never paints a play button under autoplay, where it would vanish under the finger', async () => {
     const host = document.body.appendChild(document.createElement('div'));
     const drawn: (string | undefined)[] = [];
     const look = () => drawn.push(host.querySelector('.gsp-start')?.firstElementChild?.className);
-    // What is painted stands at the end of the task that rendered it; what an effect changes comes after it.
+    // The state at the end of the render task is what gets painted; effects change it later.
     const watch = new MutationObserver(look);
     watch.observe(host, { childList: true, subtree: true });
     const root = createRoot(host);
@@ -83,7 +83,7 @@ describe('the player before it is played', () => {
     expect(drawn[0]).toBe('gsp-spinner');
   });
 
-  it('counts a press from before it was there, once', async () => {
+  it('counts a press from before hydration exactly once', async () => {
     const host = document.body.appendChild(document.createElement('div'));
     host.innerHTML = renderToString(player());
     // oxlint-disable-next-line no-eval -- as the page runs it
@@ -96,12 +96,12 @@ describe('the player before it is played', () => {
     cleanup();
     host.remove();
     render(player());
-    // A page that answers by itself leaves nothing behind for the next one.
+    // A page that has handled an early press leaves no trace for the next one.
     fireEvent.pointerEnter(screen.getByRole('button', { name: 'Play' }));
     expect(screen.queryByRole('status')).toBe(null);
   });
 
-  it('keeps the wishes of the page until it can grant them', async () => {
+  it('queues handle calls until the engine exists', async () => {
     const handle = createRef<PlayerHandle>();
     render(player({ playerRef: handle }));
     act(() => {
@@ -115,7 +115,7 @@ describe('the player before it is played', () => {
 });
 
 describe('the controls', () => {
-  it('survive being set up twice, as in development', async () => {
+  it('survive a double setup, as in StrictMode', async () => {
     render(<StrictMode>{player()}</StrictMode>);
     await pressPlay();
     await screen.findAllByRole('button', { name: 'Pause' });
@@ -124,7 +124,7 @@ describe('the controls', () => {
     expect(video().paused).toBe(true);
   });
 
-  it('are named, and the sliders say where they are', async () => {
+  it('have names, and the sliders report their values', async () => {
     await playing();
     video().currentTime = 75;
     act(() => void video().dispatchEvent(new Event('timeupdate')));
@@ -138,7 +138,7 @@ describe('the controls', () => {
     }
   });
 
-  it('give up a drag of the timeline by Escape, wherever the focus is', async () => {
+  it('cancel a timeline drag on Escape, wherever the focus is', async () => {
     await playing();
     video().currentTime = 100;
     const timeline = screen.getByRole('slider', { name: 'Timeline' });
@@ -154,7 +154,7 @@ describe('the controls', () => {
     expect(video().currentTime).toBe(100);
   });
 
-  it('leave no empty small window behind when the player goes', async () => {
+  it('leave no empty picture-in-picture window behind when the player unmounts', async () => {
     const { unmount } = await playing();
     const exit = vi.fn<() => Promise<void>>(async () => undefined);
     Object.assign(document, { exitPictureInPicture: exit });
@@ -173,7 +173,7 @@ describe('the controls', () => {
       Reflect.deleteProperty(document, name);
   });
 
-  it('act on keys while nothing else on the page has the focus', async () => {
+  it('handle keys while nothing else on the page has the focus', async () => {
     await playing();
     video().currentTime = 100;
     act(() => document.body.focus());
@@ -189,7 +189,7 @@ describe('the controls', () => {
     expect(video().paused).toBe(true);
   });
 
-  it('leave keys to a field that has the focus', async () => {
+  it('leave keys to a focused field', async () => {
     await playing();
     const field = document.body.appendChild(document.createElement('input'));
     await userEvent.type(field, 'mk');
@@ -199,14 +199,14 @@ describe('the controls', () => {
     field.remove();
   });
 
-  it('let the volume slider keep its arrows', async () => {
+  it('leave the arrow keys to a focused volume slider', async () => {
     await playing();
     video().currentTime = 50;
     fireEvent.keyDown(screen.getByRole('slider', { name: 'Volume' }), { key: 'ArrowLeft' });
     expect(video().currentTime).toBe(50);
   });
 
-  it('choose quality in a menu that keys walk through', async () => {
+  it('choose the quality in a menu that supports the keyboard', async () => {
     await playing();
     act(() =>
       current().listener.levels([
@@ -228,7 +228,7 @@ describe('the controls', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Settings' }));
   });
 
-  it('have a title and a way to close them where they are a sheet of a phone', async () => {
+  it('have a title and a close button as a sheet on a phone', async () => {
     vi.stubGlobal('matchMedia', () => ({
       matches: true,
       addEventListener() {},
@@ -248,7 +248,7 @@ describe('the controls', () => {
     vi.unstubAllGlobals();
   });
 
-  it('go back through the menu by Escape', async () => {
+  it('step back through the menu on Escape', async () => {
     await playing();
     await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
     await userEvent.keyboard('{Enter}');
@@ -259,7 +259,7 @@ describe('the controls', () => {
     expect(screen.queryByRole('menu')).toBe(null);
   });
 
-  it('list the moments as one stop, walked by arrows, and jump to them', async () => {
+  it('make the moments one tab stop with arrow keys, and seek on Enter', async () => {
     const markers = [
       { id: 'a', time: 60, label: 'Goal, Ferro', kind: 'goal' },
       { id: 'b', time: 300, label: 'Card, Lind', kind: 'card' },
@@ -275,7 +275,7 @@ describe('the controls', () => {
     expect(video().currentTime).toBe(300);
   });
 
-  it('keep time and volume left to right in a right-to-left page', async () => {
+  it('keep time and volume left to right on a right-to-left page', async () => {
     document.documentElement.dir = 'rtl';
     await playing();
     for (const name of ['Timeline', 'Volume']) {
@@ -289,7 +289,7 @@ describe('the controls', () => {
     expect(video().currentTime).toBe(105);
   });
 
-  it('explain their keys, leaving out those that do nothing here', async () => {
+  it('list their shortcuts without those that do nothing on this stream', async () => {
     await playing();
     act(() => document.body.focus());
     await userEvent.keyboard('?');
@@ -309,7 +309,7 @@ describe('a live stream', () => {
     act(() => current().listener.playlist({ live: true, targetDuration: 2, fragments: [] }));
   }
 
-  it('offers the way back to live to a viewer who is behind', async () => {
+  it('offers a viewer who is behind the way back to live', async () => {
     await live(200);
     expect(screen.getByRole('slider', { name: 'Timeline' }).getAttribute('aria-valuetext')).toBe(
       '1 minute 40 seconds behind live',
@@ -322,7 +322,7 @@ describe('a live stream', () => {
     expect(screen.getByText('Live')).toBeTruthy();
   });
 
-  it('goes on at the live position after an outage, but not for who went back', async () => {
+  it('resumes at the live position after an outage, except for a viewer who went back', async () => {
     await live(298);
     const outage = () => {
       act(() => current().listener.trouble({ kind: 'network', status: 404, onManifest: false }));
@@ -339,7 +339,7 @@ describe('a live stream', () => {
     expect(video().currentTime).toBe(back);
   });
 
-  it('catches up by a speed that is not heard, and goes back to normal', async () => {
+  it('catches up at an inaudibly higher speed, then returns to normal', async () => {
     await live(298);
     Object.defineProperty(video(), 'buffered', {
       configurable: true,
@@ -353,7 +353,7 @@ describe('a live stream', () => {
     expect(video().playbackRate).toBe(1);
   });
 
-  it('is not called live while the browser has no connection', async () => {
+  it('is not marked live while the browser is offline', async () => {
     await live(298);
     expect(screen.getByText('Live')).toBeTruthy();
     const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -365,7 +365,7 @@ describe('a live stream', () => {
     expect(screen.getByText('Live')).toBeTruthy();
   });
 
-  it('has no speed to choose', async () => {
+  it('offers no playback speeds', async () => {
     await live(298);
     await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
     expect(screen.getByRole('menuitem', { name: /^Stream details/ })).toBeTruthy();
@@ -373,14 +373,14 @@ describe('a live stream', () => {
   });
 });
 
-describe('looking closely', () => {
+describe('frame stepping, loops and stream figures', () => {
   const moveTo = (time: number) => {
     video().currentTime = time;
     act(() => void video().dispatchEvent(new Event('timeupdate')));
   };
   const range = () => document.querySelector<HTMLElement>('.gsp-track-loop')?.style;
 
-  it('goes one picture on or back, paused, by what the stream says of its pictures', async () => {
+  it('a step moves one frame forward or back, paused, by the frame rate of the stream', async () => {
     await playing();
     act(() => current().listener.levels([{ index: 0, height: 720, bitrate: 3e6, frameRate: 50 }]));
     act(() => current().listener.activeLevel(0));
@@ -392,7 +392,7 @@ describe('looking closely', () => {
     expect(video().currentTime).toBeCloseTo(9.98, 6);
   });
 
-  it('repeats a part that was marked by a key, shows it on the timeline, and is left by a jump', async () => {
+  it('a loop marked by keys repeats, shows on the timeline and ends with a seek outside of it', async () => {
     await playing();
     moveTo(60);
     await userEvent.keyboard('b');
@@ -404,7 +404,7 @@ describe('looking closely', () => {
     moveTo(120.2);
     expect(video().currentTime).toBe(60);
     act(() => void video().dispatchEvent(new Event('seeked')));
-    // Again, and again.
+    // The loop repeats more than once.
     moveTo(121);
     expect(video().currentTime).toBe(60);
     act(() => void video().dispatchEvent(new Event('seeked')));
@@ -413,7 +413,7 @@ describe('looking closely', () => {
     expect(range()).toBe(undefined);
   });
 
-  it('repeats a part up to the end of the film', async () => {
+  it('a loop can repeat up to the end of the video', async () => {
     await playing();
     moveTo(590);
     await userEvent.keyboard('b');
@@ -427,7 +427,7 @@ describe('looking closely', () => {
     expect(plays).toHaveLength(before + 1);
   });
 
-  it('has the part in its menu, where its ends can be set by touch', async () => {
+  it('the menu sets the ends of a loop by touch', async () => {
     await playing();
     const open = async () => {
       await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
@@ -447,14 +447,14 @@ describe('looking closely', () => {
     expect(range()).toBe(undefined);
   });
 
-  it('tells how the stream arrives when asked to, until that is closed', async () => {
+  it('the stream figures show on request until closed', async () => {
     await playing();
     act(() =>
       current().listener.levels([{ index: 0, height: 720, bitrate: 3_200_000, frameRate: 50 }]),
     );
     act(() => current().listener.activeLevel(0));
     await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
-    // Beside its name stands how it is, as with every other row, and not what a press would do.
+    // Like every other row, this one shows the current state, not the effect of a press.
     await userEvent.click(screen.getByRole('menuitem', { name: /^Stream details\s*Off$/ }));
     await userEvent.click(screen.getByRole('menuitemradio', { name: 'On' }));
     const figures = screen.getByRole('region', { name: 'Stream details' });
@@ -464,10 +464,10 @@ describe('looking closely', () => {
   });
 });
 
-describe('a failure', () => {
+describe('a playback failure', () => {
   const missing = { kind: 'network', status: 404, onManifest: true } as const;
 
-  it('is announced in the words of the page and can be tried again', async () => {
+  it('shows the message of the page and offers a retry', async () => {
     const statuses: string[] = [];
     await playing({
       errorText: ({ code }) => (code === 'not_found' ? 'Gone fishing' : null),
@@ -480,11 +480,11 @@ describe('a failure', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(fake.loaded).toHaveLength(2);
     expect(screen.queryByRole('alert')).toBe(null);
-    // Its keys go on working.
+    // The player has the focus, so its keys keep working.
     expect(document.activeElement?.matches('.gsp')).toBe(true);
   });
 
-  it('leaves timeline and full screen within reach; elsewhere the film may well play', async () => {
+  it('keeps timeline and full screen usable, because a seek may recover', async () => {
     await playing();
     act(() => current().listener.failure({ kind: 'other', status: null, onManifest: false }));
     expect(screen.getByRole('alert')).toBeTruthy();
@@ -497,7 +497,7 @@ describe('a failure', () => {
     expect(screen.queryByRole('alert')).toBe(null);
   });
 
-  it('is forgotten when the source changes', async () => {
+  it('disappears when the source changes', async () => {
     const { rerender } = await playing();
     act(() => current().listener.failure(missing));
     expect(screen.getByRole('alert')).toBeTruthy();
@@ -508,7 +508,7 @@ describe('a failure', () => {
     expect(current().options.source).toBe('/live/master.m3u8');
   });
 
-  it('of the right to watch asks the page for a new address', async () => {
+  it('for an expired source requests a fresh URL from the page', async () => {
     const onSourceExpired = vi.fn<(source: string) => Promise<string | null>>(
       async () => '/fresh.m3u8',
     );

@@ -13,17 +13,17 @@ import type { PlayerHandle, PlayerProps } from './player-props.ts';
 import { fetchStage, stageAtHand } from './stage-file.ts';
 import type { StageProps } from './stage.tsx';
 
-/** Ahead of its need: what fails here is asked for again by the press, and told then. */
+/** Fetches the stage ahead of need. A failure is silent: the press fetches again and reports it. */
 const bringStage = () => void prefetch(fetchStage());
 
 type StageView = ComponentType<StageProps> | null | undefined;
 
-/** Wishes that came before the engine: they are granted when it is there. */
+/** Commands issued before the engine exists; applied once it does. */
 type PendingCommands = { seek: number | null; pause: boolean };
 
 /**
- * The player. Before it is first played it is a poster with a play button in a 16:9 box, which is
- * also what a server renders; the controls and the engine come with the first play.
+ * The player. Until first played it is a poster with a play button in a 16:9 box, which is also what the
+ * server renders. The first play loads the controls and the engine.
  */
 export function Player(props: PlayerProps) {
   const { source, texts, title = null, poster = null, autoPlay = false } = props;
@@ -35,7 +35,7 @@ export function Player(props: PlayerProps) {
   const [Stage, setStage] = useState((): StageView => activeMedia.stageOf?.(props.mediaId));
   const [started, setStarted] = useState(false);
   const [failed, setFailed] = useState(false);
-  // Until then an inline script of the page keeps clicks (`dom/early-play.ts`).
+  // Until hydration an inline script of the page records clicks (`dom/early-play.ts`).
   const [alive, setAlive] = useState(false);
   const [picture, setPicture] = useState(false);
 
@@ -52,10 +52,10 @@ export function Player(props: PlayerProps) {
   };
   const { earlyEngine = false, hasTextTracks = false } = props;
   const withCaptions = () => hasTextTracks && readCaptionsPreference(props.storage);
-  // Hovering the button predicts a click, so loading starts here, and no later than with the click.
+  // Hovering the button predicts a click, so loading starts on hover, or at the latest on the click.
   const headStart = useRef<HeadStart | null>(null);
   const pressed = useRef(false);
-  /** Counts what was begun and called off: what arrives late serves the latest. */
+  /** Counts guesses started and cancelled, so that a late arrival serves only the latest. */
   const guesses = useRef(0);
   const prepare = (cause: 'guess' | 'press') => {
     if (cause === 'guess' && isFrugal()) return;
@@ -66,7 +66,7 @@ export function Player(props: PlayerProps) {
     guesses.current += 1;
     const own = guesses.current;
     fetchEngine(withCaptions(), ({ prefetchMedia }) => {
-      // An engine that is there already has asked by itself.
+      // An engine that already runs has made its own requests.
       if (own !== guesses.current || controller.current) return;
       headStart.current = prefetchMedia(media, video.current, headStart.current);
     });
@@ -77,12 +77,12 @@ export function Player(props: PlayerProps) {
     guesses.current += 1;
     headStart.current?.stop();
   };
-  // The pointer went on: it was no press that was coming.
+  // The pointer moved on without pressing.
   const thinkBetter = () => {
     if (!pressed.current) callOff();
   };
   const startByClick = () => {
-    // An iPhone lets a film start later only if its element was touched during the click.
+    // An iPhone allows deferred playback only if the element was touched during the click.
     video.current?.load();
     start();
     root.current?.focus({ preventScroll: true });
@@ -105,10 +105,10 @@ export function Player(props: PlayerProps) {
   useEffect(() => {
     setAlive(true);
     if (takeEarlyPlay(document)) start();
-    // Only a press before the component was there can have been kept.
+    // Only a press from before this component mounted can have been recorded.
     // oxlint-disable-next-line react/exhaustive-deps -- asked for once
   }, []);
-  // Before anything is painted: a button that goes at once would be pressed as it goes.
+  // Runs before paint: a button that is about to disappear could be pressed as it goes.
   useLayoutEffect(() => {
     if (autoPlay && source !== null) setStarted(true);
   }, [autoPlay, source]);
@@ -191,7 +191,7 @@ export function Player(props: PlayerProps) {
                 data-early={alive ? undefined : ''}
                 onPointerEnter={() => prepare('guess')}
                 onFocus={() => prepare('guess')}
-                // A finger always leaves, before its click.
+                // Touch always fires a leave before its click.
                 onPointerLeave={({ pointerType }) => pointerType === 'mouse' && thinkBetter()}
                 onBlur={thinkBetter}
                 onClick={startByClick}
@@ -207,7 +207,7 @@ export function Player(props: PlayerProps) {
                     {texts.retry}
                   </button>
                 ) : (
-                  // Without its scripts, only the page itself can be loaded again.
+                  // Without its scripts, all the player can offer is a page reload.
                   // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- this very address
                   <a className="gsp-error-retry" href="">
                     {texts.retry}

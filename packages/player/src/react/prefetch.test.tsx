@@ -12,7 +12,7 @@ vi.mock('../dom/load-engine.ts', async () => (await import('../testing.ts')).fak
 vi.mock('./stage-file.ts', { spy: true });
 vi.mock('../dom/hls-file.ts', () => ({ fetchHls: vi.fn<() => Promise<void>>() }));
 
-/** What was asked for, and how it can be called off. */
+/** The requests so far and their abort signals. */
 let requests: { path: string; signal: AbortSignal }[];
 
 beforeEach(() => {
@@ -45,20 +45,20 @@ function shown(props: Partial<PlayerProps> = {}) {
 }
 const button = () => screen.getByRole('button', { name: 'Play' });
 const paths = () => requests.map(({ path }) => path);
-/** What begins to fetch a film is there, and has done what it does. */
+/** Waits until the prefetch module has loaded and run. */
 const settled = async () => {
   await import('../dom/media-prefetch.ts');
   await new Promise((resolve) => {
     setTimeout(resolve);
   });
 };
-/** What a page has counted one for who waits. */
+/** An error on which the page has counted one waiting request. */
 const downForAMoment = (): MissingFile =>
   Object.assign(new Error('The line is down for a moment'), { waiting: 1 });
 const asks = (...expected: string[]) => expect.poll(paths).toEqual(expected);
 
 describe('a pointer on the play button', () => {
-  it('fetches the engine and the beginning of the film, once', async () => {
+  it('fetches the engine and the start of the video, once', async () => {
     shown();
     expect(paths()).toEqual([]);
     fireEvent.pointerEnter(button());
@@ -71,7 +71,7 @@ describe('a pointer on the play button', () => {
     expect(paths()).toEqual(['/a.m3u8']);
   });
 
-  it('that goes on calls it off, as do another film and leaving the page', async () => {
+  it('cancels the prefetch when it leaves, as do a source change and unmounting', async () => {
     const { change, unmount } = shown();
     const expected: string[] = [];
     for (const [path, leave] of [
@@ -89,18 +89,18 @@ describe('a pointer on the play button', () => {
     }
   });
 
-  it('begins within its task where what fetches a film is at hand', async () => {
+  it('starts the prefetch in the same task if the prefetch module is loaded', async () => {
     shown();
     fireEvent.pointerEnter(button());
     await asks('/a.m3u8');
     fireEvent.pointerLeave(button(), { pointerType: 'mouse' });
     fireEvent.pointerEnter(button());
-    // Turns of promises alone: the press may be next.
+    // Flushes promises only, because the press may come next.
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
     expect(paths()).toEqual(['/a.m3u8', '/a.m3u8']);
   });
 
-  it('that goes on at once begins nothing', async () => {
+  it('prefetches nothing if it leaves at once', async () => {
     shown();
     fireEvent.pointerEnter(button());
     fireEvent.pointerLeave(button(), { pointerType: 'mouse' });
@@ -108,13 +108,13 @@ describe('a pointer on the play button', () => {
     expect(paths()).toEqual([]);
   });
 
-  it('is not followed by a second beginning when it presses, nor when it then leaves', async () => {
+  it('causes no second prefetch when it presses, or when it leaves after the press', async () => {
     shown();
     fireEvent.pointerEnter(button());
     await asks('/a.m3u8');
-    // A finger leaves before its click.
+    // Touch fires a leave before its click.
     fireEvent.pointerLeave(button(), { pointerType: 'touch' });
-    // The press takes the focus off it.
+    // The press moves the focus.
     button().focus();
     fireEvent.click(button());
     await settled();
@@ -122,7 +122,7 @@ describe('a pointer on the play button', () => {
     expect(requests[0]?.signal.aborted).toBe(false);
   });
 
-  it('costs nobody anything who saves data; a press begins everything at once all the same', async () => {
+  it('prefetches nothing for viewers who save data, whereas a press fetches everything at once', async () => {
     connected({ saveData: true });
     shown({ earlyEngine: true });
     fireEvent.pointerEnter(button());
@@ -131,7 +131,7 @@ describe('a pointer on the play button', () => {
     expect(paths()).toEqual([]);
     expect(fetchHls).not.toHaveBeenCalled();
     expect(fetchStage).not.toHaveBeenCalled();
-    // The player is on its way; who has it asks by its engine.
+    // The stage never arrives here; once loaded, it would make requests through its own engine.
     const coming = new Promise<never>(() => undefined);
     vi.mocked(fetchStage)
       .mockReturnValueOnce(coming)
@@ -143,7 +143,7 @@ describe('a pointer on the play button', () => {
     await asks('/a.m3u8');
   });
 
-  it('asks nothing below an address whose right may have ended', async () => {
+  it('requests nothing from a URL that may have expired', async () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(0);
     shown({ renewAfterMs: 1000, onSourceExpired: async () => null });
     now.mockReturnValue(1001);
@@ -152,7 +152,7 @@ describe('a pointer on the play button', () => {
     expect(paths()).toEqual([]);
   });
 
-  it('asks for no engine where the browser plays by itself', async () => {
+  it('requests no engine where the browser plays HLS natively', async () => {
     vi.stubGlobal('MediaSource', undefined);
     shown({ earlyEngine: true });
     fireEvent.pointerEnter(button());
@@ -162,7 +162,7 @@ describe('a pointer on the play button', () => {
   });
 });
 
-describe('controls and engine of a page that wants them early', () => {
+describe('early loading of controls and engine', () => {
   const idle: (() => void)[] = [];
   beforeEach(() => {
     idle.length = 0;
@@ -173,9 +173,9 @@ describe('controls and engine of a page that wants them early', () => {
   it.each([
     [false, 'without captions', { captions: null }, true],
     [true, 'with captions', { captions: 'en' }, true],
-    [false, 'with captions, which this film has not', { captions: 'en' }, false],
+    [false, 'with captions, which this video lacks', { captions: 'en' }, false],
   ])(
-    'are fetched when nothing else is to be done, and nothing of the film; the whole engine: %s, for who watches %s',
+    'fetches both when the page is idle, but none of the video; whole engine: %s, for a viewer %s',
     (isWhole, _, chosen, hasTextTracks) => {
       localStorage.setItem('ott-player', JSON.stringify(chosen));
       shown({ earlyEngine: true, hasTextTracks });
@@ -189,11 +189,11 @@ describe('controls and engine of a page that wants them early', () => {
   );
 
   it.each([
-    ['the page does not want them', {}, {}],
-    ['there is no film', {}, { earlyEngine: true, source: null }],
+    ['the page does not request it', {}, {}],
+    ['there is no video', {}, { earlyEngine: true, source: null }],
     ['the line is hardly enough for a page', { effectiveType: '2g' }, { earlyEngine: true }],
     ['the viewer saves data', { saveData: true }, { earlyEngine: true }],
-  ])('are not fetched where %s', (_, connection, props) => {
+  ])('does not happen where %s', (_, connection, props) => {
     connected(connection);
     shown(props);
     rest();
@@ -201,7 +201,7 @@ describe('controls and engine of a page that wants them early', () => {
     expect(fetchStage).not.toHaveBeenCalled();
   });
 
-  it('are not fetched once the page has gone', () => {
+  it('does not happen after the page unmounts', () => {
     const { unmount } = shown({ earlyEngine: true });
     unmount();
     rest();
@@ -209,7 +209,7 @@ describe('controls and engine of a page that wants them early', () => {
     expect(fetchStage).not.toHaveBeenCalled();
   });
 
-  it('wait for the page to have loaded', () => {
+  it('waits for the page to load', () => {
     const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
     shown({ earlyEngine: true });
     rest();
@@ -221,7 +221,7 @@ describe('controls and engine of a page that wants them early', () => {
     expect(fetchHls).toHaveBeenCalledOnce();
   });
 
-  it('are fetched by the press where that failed, of which nothing is told', async () => {
+  it('fails silently, and the press fetches again', async () => {
     const stage = downForAMoment();
     const engine = downForAMoment();
     vi.mocked(fetchStage).mockRejectedValueOnce(stage);
@@ -235,8 +235,8 @@ describe('controls and engine of a page that wants them early', () => {
     await screen.findByRole('button', { name: 'Full screen' });
   });
 
-  it('are waited for by who presses Play, also when a page counts who does', async () => {
-    // The one failure of all who have asked for the same style sheet.
+  it('counts as waiting only the request of a viewer who presses Play', async () => {
+    // All requests for the same style sheet share this one failure.
     const failure = downForAMoment();
     const fetching = vi.mocked(fetchStage).mockRejectedValue(failure);
     shown();
@@ -244,7 +244,7 @@ describe('controls and engine of a page that wants them early', () => {
     fireEvent.click(button());
     await expect.poll(() => (failure.waiting ?? 0) + fetching.mock.calls.length).toBe(2);
     await settled();
-    // All but one were ahead of the need.
+    // All but one were prefetches.
     expect(failure.waiting).toBe(2 - fetching.mock.calls.length);
     fetching.mockReset();
   });

@@ -5,7 +5,7 @@ import { CheckIcon, ChevronIcon, CloseIcon } from './control-icons.tsx';
 import { usePlayer, usePlayerState } from './player-context.ts';
 import { type Page, useSettingsSections } from './settings-sections.ts';
 
-/** Moves focus among the menu's items as the menu pattern asks. */
+/** Moves the focus among the menu's items as the ARIA menu pattern requires. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
   const at = items.indexOf(document.activeElement as HTMLElement);
@@ -22,19 +22,19 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   items[target]?.focus();
 }
 
-/** Held upright, or sideways: there the menu is a sheet at the bottom of the screen. */
+/** A phone held upright or sideways, where the menu is a sheet at the bottom of the screen. */
 const PHONE = '(pointer: coarse) and (max-width: 36rem), (pointer: coarse) and (max-height: 30rem)';
 
 export type SettingsMenuProps = {
-  /** The button that opened the menu and closes it again by itself. */
+  /** The button that opened the menu; it closes the menu by itself. */
   opener: RefObject<HTMLElement | null>;
-  /** The viewer has chosen or given up; focus goes back to the opener. */
+  /** Called when the viewer has chosen or cancelled. The focus returns to the opener. */
   onClose: () => void;
-  /** The viewer pressed elsewhere; focus stays there. */
+  /** Called when the viewer pressed elsewhere. The focus stays there. */
   onLeave: () => void;
 };
 
-/** Quality, speed, captions and their looks, the part that is repeated, and figures: a list that drills in. */
+/** Quality, speed, captions and their style, the loop and the stream figures, as a drill-in list. */
 export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
   const { texts } = usePlayer();
   const sections = useSettingsSections();
@@ -59,7 +59,7 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
 
   useLayoutEffect(() => {
     const { current } = menu;
-    // Above everything, the page's own bars included, and larger than a phone's small picture.
+    // The top layer puts the menu above the page's own bars and outside a phone's small picture.
     if (!current || !globalThis.matchMedia?.(PHONE).matches || !('showPopover' in current)) return;
     current.popover = 'manual';
     current.showPopover();
@@ -142,7 +142,7 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
           onClick={() => setPage(target)}
         >
           <span>{title}</span>
-          {/* Its place is the menu's matter, its direction its own. */}
+          {/* The menu places this value, but its text keeps its own direction. */}
           <span className="gsp-menu-value">
             <bdi>{value}</bdi>
           </span>
@@ -163,7 +163,7 @@ export function SettingsMenu({ opener, onClose, onLeave }: SettingsMenuProps) {
         </button>
       )}
       {isSheet && section === null && (
-        // Last, so that the first thing to choose has the focus; it is drawn on top.
+        // Last in the DOM, so that the first choice gets the focus; it renders on top.
         <div className="gsp-menu-head" role="none">
           <span aria-hidden="true">{texts.settings}</span>
           <button type="button" role="menuitem" aria-label={texts.close} onClick={onClose}>

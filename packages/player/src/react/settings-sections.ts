@@ -36,19 +36,19 @@ type Section = {
   choices: Choice[];
   /** Sections within this one. */
   inner?: Section[];
-  /** Shows what captions look like, and stays open for another choice. */
+  /** Shows a caption sample and stays open for another choice. */
   sample?: boolean;
-  /** Takes back all choices of it; null while none was made. */
+  /** Resets all choices of the section; null if there are none. */
   reset?: { label: string; undo: () => void } | null;
 };
 
-/** Its value is what is chosen of it. */
+/** Builds a section whose value is the selected choice. */
 const section = (page: Page, title: string, choices: Choice[]): Section => {
   const value = choices.find(({ checked }) => checked)?.label ?? '';
   return { page, title, value, choices };
 };
 
-/** What is seldom asked for, once the page has fetched its words: a part to repeat, and figures. */
+/** Rarely used sections, available once the page has fetched their words: the loop and the stream figures. */
 function useSeldomSections(): Section[] {
   const { controller, props, texts, video } = usePlayer();
   const loop = usePlayerState((state) => state.loop);
@@ -118,7 +118,7 @@ function useSeldomSections(): Section[] {
   ];
 }
 
-/** Size, colour, background and edge of captions, each a section of its own within one. */
+/** Caption size, colour, background and edge, each a subsection of one section. */
 function useCaptionLooks(): Section[] {
   const { controller, texts } = usePlayer();
   const style = usePlayerState((state) => state.captionStyle);
@@ -148,7 +148,7 @@ function useCaptionLooks(): Section[] {
   ];
 }
 
-/** The sections that have anything to choose from on this stream. */
+/** Returns the sections that offer any choice on this stream. */
 export function useSettingsSections(): Section[] {
   const { controller, texts } = usePlayer();
   const seldom = useSeldomSections();

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { PlayerTexts } from '../core/texts.ts';
 
-/** After so long, ms, whoever waits reads that something is amiss, as engines try for a minute. */
+/** Delay before the long-wait message, ms. Engines keep trying for a minute. */
 const longMs = 10_000;
 
-/** That the film is waited for, after a while in words. */
+/** Spinner while the video loads, with a message after a while. */
 export function Spinner({ texts }: { texts: Pick<PlayerTexts, 'loading' | 'loadingLong'> }) {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function Spinner({ texts }: { texts: Pick<PlayerTexts, 'loading' | 'loadi
   return (
     <>
       <span className="gsp-spinner" role="status" aria-label={texts.loading} />
-      {/* It stands there before its words, or they would not be read out. */}
+      {/* Screen readers announce text only in a live region that already exists. */}
       <p className="gsp-long-wait" role="status">
         {isLong && texts.loadingLong}
       </p>

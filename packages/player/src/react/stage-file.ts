@@ -3,8 +3,11 @@ import type { StageProps } from './stage.tsx';
 
 let stage: ComponentType<StageProps> | undefined;
 
-/** Fetches the controls and what drives the engine; asked for again, they are there. @throws when a file cannot be loaded */
+/**
+ * Fetches the controls and the engine's driver once and caches them.
+ * @throws when a file cannot be loaded
+ */
 export const fetchStage = async () => (stage ??= (await import('./stage.tsx')).Stage);
 
-/** What was fetched before. */
+/** Returns the stage if it is already loaded. */
 export const stageAtHand = () => stage;

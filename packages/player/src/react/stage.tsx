@@ -36,21 +36,21 @@ export type StageProps = {
   player: PlayerProps;
   root: RefObject<HTMLElement | null>;
   video: RefObject<HTMLVideoElement | null>;
-  /** When the page got the present source, on the clock of `performance.now()`. */
+  /** When the page got the current source, on the `performance.now()` clock. */
   knownSince: RefObject<number>;
-  /** What was fetched before any of this was there. */
+  /** Data prefetched before the stage loaded. */
   headStart: RefObject<HeadStart | null>;
-  /** Where the first load begins, in film seconds. */
+  /** Where the first load starts, in video seconds. */
   startTime: number | null;
-  /** `goesOn`: the film plays already, or was paused by the viewer. */
+  /** `goesOn`: the video already plays, or the viewer has paused it. */
   onController: (controller: PlayerController | null, goesOn?: boolean) => void;
-  /** Whether a frame of the film can be seen. */
+  /** Reports whether a frame of the video is visible. */
   onPicture: (shown: boolean) => void;
 };
 
 const NONE: readonly PlayerAttachment[] = [];
 
-/** Everything that comes with the first play: the engine's driver and the controls. */
+/** Everything that loads with the first play: the engine's driver and the controls. */
 export function Stage(stage: StageProps) {
   const { player } = stage;
   const { source, mode, hasTextTracks = false } = player;
@@ -63,10 +63,10 @@ export function Stage(stage: StageProps) {
   const picture = useRef<HTMLDivElement>(null);
   const front = useRef<HTMLDivElement>(null);
 
-  // Before the browser paints: the film is waited for.
+  // Runs before the browser paints, because the video must not wait.
   useLayoutEffect(() => {
     const own = latest.current.video.current;
-    // The player's own element is known to it only after this.
+    // The player's own ref is set only after this effect.
     const root = picture.current?.parentElement;
     if (!own || !root || !picture.current || !front.current) return undefined;
     const here: PlaybackStage = {
@@ -82,13 +82,13 @@ export function Stage(stage: StageProps) {
     };
     const running = adoptPlayback(latest.current);
     if (running) {
-      // What was fetched for a film that begins is not needed by one that plays.
+      // A video that already plays has no use for the head start of a fresh one.
       latest.current.headStart.current?.stop();
       running.showIn(here);
       if (own !== running.video) own.remove();
       latest.current.video.current = running.video;
     }
-    // The small player goes on with a film, and begins none.
+    // The small player only resumes a running video, it never starts one.
     if (running === null && latest.current.player.corner) return here.onTaken();
     const playback = running ?? createPlayback(own, here);
     activeMedia.stageOf = (name) => (isPlaying(name) ? Stage : null);
@@ -113,7 +113,7 @@ export function Stage(stage: StageProps) {
   const identity = JSON.stringify([source, mode, hasTextTracks]);
   useEffect(() => {
     if (!controller) return;
-    // The controller has loaded the source it was created with.
+    // The controller has already loaded the source it was created with.
     if (loaded.current !== null && loaded.current !== identity) {
       controller.load();
       if (latest.current.player.autoPlay) controller.play();
@@ -123,7 +123,7 @@ export function Stage(stage: StageProps) {
 
   const { title = null, poster = null, standsBack = false } = player;
   const hidesLength = player.timeline != null;
-  // By what they say: a page lists its markers anew each time it is drawn.
+  // Compared by content, because pages build a new marker list on every render.
   const chapters = JSON.stringify((player.markers ?? []).filter(isChapter));
   useEffect(
     () =>
@@ -138,7 +138,7 @@ export function Stage(stage: StageProps) {
     () => (standsBack ? undefined : playback?.attachHere(turnToFullscreen)),
     [playback, standsBack],
   );
-  // By what it says, as with the chapters.
+  // Compared by content, as with the chapters.
   const crop = player.crop ? JSON.stringify(player.crop.points) : null;
   const clipStart = player.clip?.start ?? 0;
   useEffect(() => {
@@ -150,7 +150,7 @@ export function Stage(stage: StageProps) {
         if (wanted)
           detach = playback.attachHere(followCrop(JSON.parse(crop) as CropPoint[], clipStart));
       },
-      // The window stands in the middle of the picture, as the style sheet has it.
+      // Without the module, the style sheet leaves the window in the middle of the picture.
       () => undefined,
     );
     return () => {
@@ -162,12 +162,12 @@ export function Stage(stage: StageProps) {
   useEffect(() => {
     if (!controller || stoodBack.current === standsBack) return;
     stoodBack.current = standsBack;
-    // Whoever moves the sound wants to hear it, and what was chosen for one player stays as it was chosen.
+    // Moving the sound to a player means hearing it. The viewer's stored choice stays as it is.
     const { volume } = controller.store.getState().sound;
     controller.applySound({ volume, muted: standsBack });
   }, [controller, standsBack]);
   const { attachments = NONE, corner } = player;
-  // What joined the film where it began stays with it: ads that were shown are not shown again.
+  // Attachments stay with the video they started with, so ads never play twice.
   const joined = shown?.isTaken ? null : attachments;
   useEffect(() => {
     if (joined) controller?.keepAttached(joined);

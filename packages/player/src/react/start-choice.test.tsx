@@ -24,9 +24,12 @@ afterEach(() => {
 const video = () => document.querySelector('video') as HTMLVideoElement;
 const choice = () => screen.queryByRole('group', { name: 'Where to begin' });
 
-/** Comes in live; `begins` is where the window begins, s of the match, and `minutes` how long it runs. */
+/**
+ * Joins live. `begins`: start of the seekable range in match seconds. `minutes`: how long the match has
+ * run.
+ */
 async function comeIn(begins: number, minutes: number, props: Partial<PlayerProps> = {}) {
-  // No engine knows a window before it has a playlist, and the player looks by the clock, too.
+  // Engines know no seekable range before a playlist, and the player checks on a timer as well.
   fake.window = { start: 0, end: 0 };
   const onStateChange = vi.fn<NonNullable<PlayerProps['onStateChange']>>();
   render(
@@ -42,7 +45,7 @@ async function comeIn(begins: number, minutes: number, props: Partial<PlayerProp
     />,
   );
   await pressPlay();
-  // The buttons of a film that is to play are there before it does.
+  // The buttons of a pending video appear before it plays.
   await waitFor(() => expect(onStateChange.mock.lastCall?.[0].phase).toBe('playing'));
   await screen.findAllByRole('button', { name: 'Pause' });
   act(() => {
@@ -54,11 +57,11 @@ async function comeIn(begins: number, minutes: number, props: Partial<PlayerProp
   });
 }
 
-it('goes back to the start of a match, once, for who comes in late and chooses so', async () => {
+it('a late viewer can go back to the start of a match, once', async () => {
   await comeIn(-120, 25);
   expect(choice()).not.toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'From the start' }));
-  // Two minutes of the stream lie before the match.
+  // The stream starts two minutes before the match.
   expect(video().currentTime).toBe(120);
   expect(video().paused).toBe(false);
   expect(choice()).toBeNull();
@@ -67,7 +70,7 @@ it('goes back to the start of a match, once, for who comes in late and chooses s
   expect(choice()).toBeNull();
 });
 
-it('stays where it is for who chooses live, by keys as well, and gives the focus back', async () => {
+it('choosing live by keys keeps the position and returns the focus to the player', async () => {
   await comeIn(0, 25);
   const at = video().currentTime;
   screen.getByRole('button', { name: 'From the start' }).focus();
@@ -79,21 +82,21 @@ it('stays where it is for who chooses live, by keys as well, and gives the focus
 });
 
 it.each<[string, number, number, Partial<PlayerProps>]>([
-  ['whose beginning has left the window', 600, 25, {}],
-  ['that has only just begun', -300, 0.5, {}],
-  ['that has no beginning', 0, 25, { offersStart: false }],
-])('asks nothing on a stream %s', async (_, begins, minutes, props) => {
+  ['whose start has left the seekable range', 600, 25, {}],
+  ['that has only just started', -300, 0.5, {}],
+  ['without a start', 0, 25, { offersStart: false }],
+])('offers no choice on a stream %s', async (_, begins, minutes, props) => {
   await comeIn(begins, minutes, props);
   expect(choice()).toBeNull();
 });
 
-it('asks nothing of who goes elsewhere meanwhile', async () => {
+it('withdraws the choice from a viewer who seeks elsewhere', async () => {
   await comeIn(0, 25);
   await userEvent.keyboard('5');
   expect(choice()).toBeNull();
 });
 
-it('goes by itself, but not from under a pointer or the focus', async () => {
+it('disappears by itself, but not while it is hovered or focused', async () => {
   await comeIn(0, 25);
   vi.useFakeTimers();
   fireEvent.focus(screen.getByRole('button', { name: 'From the start' }));
@@ -106,7 +109,7 @@ it('goes by itself, but not from under a pointer or the focus', async () => {
   expect(choice()).toBeNull();
 });
 
-it('waits for the end of what stands in for the film, and is not asked without dates', () => {
+it('the choice waits for the end of an ad, and never shows without stream dates', () => {
   const state = {
     ...initialState('live'),
     phase: 'ready' as const,

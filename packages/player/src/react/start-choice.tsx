@@ -3,12 +3,12 @@ import { startChoiceAt } from '../core/start-choice.ts';
 import { usePlayer, usePlayerState } from './player-context.ts';
 import './start-choice.css';
 
-/** So long it stands there unless somebody is about to press it, ms. */
+/** How long the choice shows unless the viewer is about to press it, ms. */
 const standsMs = 15_000;
 
 /**
- * For who comes in while a match is on, in the first seconds: from its start, or live as it is now. It says
- * no more than that, neither how long the match has run nor how it stands.
+ * Offers viewers who join a running match its start or the live position, during their first seconds. It
+ * reveals nothing else: neither how long the match has run nor the score.
  */
 export function StartChoice() {
   const { controller, root, texts } = usePlayer();
@@ -20,7 +20,7 @@ export function StartChoice() {
   const isOpen = choice === 'open';
 
   useEffect(() => {
-    // Without its words it waits for them.
+    // Waits until its words are loaded.
     if (words === null || next === choice) return;
     controller.store.dispatch({ type: 'start-choice', choice: next });
   }, [controller, words, choice, next]);

@@ -11,7 +11,7 @@ type Figures = Partial<Record<FigureRow, string>>;
 
 const everyMs = 500;
 
-/** What is known of the stream at this moment. */
+/** Returns the current figures of the stream. */
 function readFigures(
   controller: PlayerController,
   video: HTMLVideoElement,
@@ -21,7 +21,7 @@ function readFigures(
   const level = levels.find(({ index }) => index === activeLevel);
   const rate = level?.frameRate ? ` · ${Math.round(level.frameRate)} Hz` : '';
   const shownAt = live ? controller.getWallClock() : null;
-  // Older iPhones count none.
+  // Older iPhones do not count frames.
   const played = 'getVideoPlaybackQuality' in video ? video.getVideoPlaybackQuality() : null;
   return {
     ...(video.videoWidth > 0 && { picture: `${video.videoWidth} × ${video.videoHeight}${rate}` }),
@@ -32,7 +32,7 @@ function readFigures(
   };
 }
 
-/** How the stream arrives: for whoever wants to know why the picture is as it is. */
+/** Stream figures, for viewers who want to know why the picture is as it is. */
 export function StreamFigures({ words }: { words: SettingsTexts }) {
   const { controller, texts, video } = usePlayer();
   const [figures, setFigures] = useState<Figures>({});

@@ -5,7 +5,7 @@ import { usePlayer, usePlayerState } from './player-context.ts';
 
 export type SurfaceProps = {
   surface: Ref<HTMLDivElement>;
-  /** A tap of a finger that is not part of a jump. */
+  /** Called on a touch tap that is not part of a jump. */
   onTap: () => void;
   onJump: (seconds: number) => void;
 };

@@ -23,7 +23,7 @@ function useWidth(element: { current: HTMLElement | null }): number {
   return width;
 }
 
-/** The position slider: buffer, played part, moments, and a preview under the pointer. */
+/** The position slider: buffer, played part, moments and a preview under the pointer. */
 export function TimelineBar({ onScrub }: { onScrub: (scrubbing: boolean) => void }) {
   const { controller, texts } = usePlayer();
   const window = usePlayerState((state) => state.window);
@@ -48,7 +48,7 @@ export function TimelineBar({ onScrub }: { onScrub: (scrubbing: boolean) => void
   const isDragged = dragged !== null;
   useEffect(() => {
     if (!isDragged) return undefined;
-    // The slider need not have the focus while a pointer drags it.
+    // A pointer can drag the slider without giving it the focus.
     const onEscape = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.preventDefault();

@@ -2,7 +2,7 @@ import { mediaTimeAt } from '../core/content-time.ts';
 import { fractionAt } from '../core/timeline.ts';
 import { usePlayer, usePlayerState } from './player-context.ts';
 
-/** Where the film will be interrupted, on the track. */
+/** Ad breaks, as marks on the track. */
 export function TimelineBreaks() {
   const { timeOrigin = null } = usePlayer().props;
   const breaks = usePlayerState((state) => state.breaks);

@@ -2,7 +2,7 @@ import { fractionAt } from '../core/timeline.ts';
 import { usePlayerState } from './player-context.ts';
 import { useChapters } from './use-chapters.ts';
 
-/** Where chapters begin, as gaps in the track. */
+/** Chapter starts, as gaps in the track. */
 export function TimelineChapters() {
   const window = usePlayerState((state) => state.window);
   return useChapters()

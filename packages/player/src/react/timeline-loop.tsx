@@ -1,7 +1,7 @@
 import { fractionAt } from '../core/timeline.ts';
 import { usePlayerState } from './player-context.ts';
 
-/** The part that is repeated, on the track; a line while its end is still to be marked. */
+/** The loop, as a range on the track; a line until its end is marked. */
 export function TimelineLoop() {
   const loop = usePlayerState((state) => state.loop);
   const window = usePlayerState((state) => state.window);

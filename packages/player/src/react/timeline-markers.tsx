@@ -6,10 +6,10 @@ import { mediaTimeAt } from '../core/content-time.ts';
 import { layoutMarkers } from '../core/markers.ts';
 import { usePlayer, usePlayerState } from './player-context.ts';
 
-/** For the style sheet: cards keep their own colour and get a rim of this one. */
+/** Sets the team colour for the style sheet; cards keep their own colour and use it as a rim. */
 const teamColor = (color: string) => ({ '--gsp-team': color }) as CSSProperties;
 
-/** The moments above the track: one stop for the Tab key, arrow keys go from one to the next. */
+/** The moments above the track: a single tab stop, with arrow keys between them. */
 export function TimelineMarkers({ trackPx }: { trackPx: number }) {
   const { controller, props, texts } = usePlayer();
   const window = usePlayerState((state) => state.window);

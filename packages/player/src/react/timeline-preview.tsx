@@ -7,7 +7,7 @@ import { usePlayer, usePlayerState } from './player-context.ts';
 import { useChapters } from './use-chapters.ts';
 import { useThumbnails } from './use-thumbnails.ts';
 
-/** What lies under the pointer: the picture, and the time or the local clock and distance to live. */
+/** Preview under the pointer: the picture, and the time or the local clock and distance to live. */
 export function TimelinePreview({ fraction }: { fraction: number }) {
   const { controller, props, texts } = usePlayer();
   const window = usePlayerState((state) => state.window);

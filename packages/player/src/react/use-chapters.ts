@@ -3,7 +3,7 @@ import { chaptersOf, type Chapter } from '../core/chapters.ts';
 import { mediaTimeAt } from '../core/content-time.ts';
 import { usePlayer, usePlayerState } from './player-context.ts';
 
-/** The chapters that the page has named so far, on the clock of the media. */
+/** Returns the chapters that the page has listed so far, in media time. */
 export function useChapters(): Chapter[] {
   const { markers, timeOrigin = null } = usePlayer().props;
   const anchors = usePlayerState((state) => state.anchors);

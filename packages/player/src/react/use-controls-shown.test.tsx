@@ -17,7 +17,7 @@ const playing = {
   focused: false,
 };
 
-/** The controls of a film, and every time they were drawn shown or not. */
+/** Renders the controls and records whether each render showed them. */
 function shownControls(situation = playing) {
   const drawn: boolean[] = [];
   const hook = renderHook(
@@ -32,7 +32,7 @@ function shownControls(situation = playing) {
 }
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-it('has the controls go a quiet time after the viewer last stirred', () => {
+it('hides the controls one quiet period after the last activity', () => {
   const { result } = shownControls();
   wait(2999);
   act(() => result.current.stir());
@@ -43,7 +43,7 @@ it('has the controls go a quiet time after the viewer last stirred', () => {
 });
 
 it.each(['paused', 'idle', 'menuOpen', 'scrubbing', 'focused'] as const)(
-  'leaves them their full time after %s, without taking them away for a moment',
+  'restarts the full quiet period after %s without hiding the controls in between',
   (why) => {
     const { result, rerender, drawn } = shownControls({ ...playing, [why]: true });
     act(() => result.current.stir());

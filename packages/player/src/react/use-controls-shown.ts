@@ -3,18 +3,19 @@ import { areControlsHeld, type ControlsSituation } from '../core/controls-visibi
 
 export type ControlsShown = {
   shown: boolean;
-  /** The viewer moved, touched or pressed something. */
+  /** Call when the viewer moves, touches or presses something. */
   stir: () => void;
-  /** The viewer left, or asked for the bare picture. */
+  /** Call when the viewer leaves or dismisses the controls. */
   settle: () => void;
 };
 
-/** Shows the controls when the viewer stirs and takes them away after a quiet time. */
+/** Shows the controls on viewer activity and hides them after a quiet period. */
 export function useControlsShown(situation: ControlsSituation, hideAfterMs: number): ControlsShown {
   const held = areControlsHeld(situation);
   const [quiet, setQuiet] = useState(false);
   const [wasHeld, setWasHeld] = useState(held);
-  // In the same drawing, or they would be gone for a moment, and come back under a finger meant for the picture.
+  // State changes in the same render; otherwise the controls would blink and catch a tap meant for the
+  // picture.
   if (held !== wasHeld) {
     setWasHeld(held);
     setQuiet(false);
@@ -32,7 +33,7 @@ export function useControlsShown(situation: ControlsSituation, hideAfterMs: numb
     clear();
     setQuiet(true);
   }, [clear]);
-  // Once nothing holds them any more, as at the end of a pause, they have their full time again.
+  // When nothing holds the controls open any more, e.g. after a pause, the full quiet period restarts.
   useEffect(() => {
     if (!held) stir();
     return clear;

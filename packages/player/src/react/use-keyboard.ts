@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { commandForKey, type KeyPlace, type PlayerCommand } from '../core/keyboard.ts';
 
-/** Where a key belongs; null when something else on the page has the focus. */
+/** Returns what a key press belongs to; null if something else on the page has the focus. */
 function placeOf(root: HTMLElement): KeyPlace | null {
   const { activeElement, body } = root.ownerDocument;
   if (activeElement && root.contains(activeElement)) return 'player';
   return !activeElement || activeElement === body ? 'page' : null;
 }
 
-/** Keys that the focused control needs for itself: a button its space, a slider its arrows. */
+/** True for keys that the focused control needs itself: space for a button, arrows for a slider. */
 function isControlsOwn({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest('[role="menu"], [role="dialog"]')) return true;
@@ -16,7 +16,7 @@ function isControlsOwn({ key, target }: KeyboardEvent): boolean {
   return target.matches('input') && /^(Arrow|Home|End)/.test(key);
 }
 
-/** The player's keys, active while it has the focus or nothing else on the page has. */
+/** Handles the player's keys while it, or nothing else on the page, has the focus. */
 export function useKeyboard(
   root: HTMLElement,
   run: (command: PlayerCommand) => void,

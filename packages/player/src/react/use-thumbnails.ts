@@ -4,7 +4,7 @@ import { loadThumbnails } from '../dom/thumbnail-file.ts';
 
 const NONE: readonly Thumbnail[] = [];
 
-/** Tiles of a thumbnails file, fetched when the first preview asks for them. */
+/** Returns the tiles of a thumbnails file, fetched with the first preview. */
 export function useThumbnails(url: string | null): readonly Thumbnail[] {
   const [loaded, setLoaded] = useState<{ url: string; tiles: readonly Thumbnail[] } | null>(null);
   useEffect(() => {

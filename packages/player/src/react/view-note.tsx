@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { usePlayer, usePlayerState } from './player-context.ts';
 import './view-note.css';
 
-/** So long it can be read, ms. */
+/** How long the note shows, ms. */
 const SHOWN_MS = 10_000;
 
-/** Says, and lets screen readers say, why the panorama was left when nobody asked for that. */
+/** Shows and announces why the panorama was left without the viewer's doing. */
 export function ViewNote() {
   const { controller, props, texts } = usePlayer();
   const why = usePlayerState((state) => state.viewLeft);

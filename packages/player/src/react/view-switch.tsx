@@ -1,6 +1,6 @@
 import { usePlayer, usePlayerState } from './player-context.ts';
 
-/** Broadcast or panorama; absent when the event has no panoramic picture. */
+/** Switches between broadcast and panorama; absent if the event has no panorama. */
 export function ViewSwitch() {
   const { controller, props, texts } = usePlayer();
   const view = usePlayerState((state) => state.view);

@@ -6,7 +6,7 @@ import { usePlayer, usePlayerState } from './player-context.ts';
 
 const STEP = 0.05;
 
-/** Mute button with a slider beside it; on touch screens the device's own keys set the volume. */
+/** Mute button with a slider next to it; on touch screens the device's own keys set the volume. */
 export function VolumeControl() {
   const { controller, texts } = usePlayer();
   const sound = usePlayerState((state) => state.sound);

@@ -1,5 +1,5 @@
 import { configure } from '@testing-library/react';
 
-// Loaded before the tests of the player and of the portal. `findBy…` and `waitFor` give up after one
-// second by themselves, which a busy machine can take for a render.
+// Loaded before the tests of the player and of the portal. By default `findBy…` and `waitFor` give up after
+// one second, which a single render can take on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });

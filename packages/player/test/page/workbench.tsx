@@ -11,7 +11,7 @@ import {
   type PlayerStatus,
 } from '../../src/index.ts';
 
-/** What a test can reach in the page; times are film seconds. */
+/** The page's interface for tests; times are video seconds. */
 export type Workbench = {
   set: (change: Partial<PlayerProps>) => void;
   handle: () => PlayerHandle | null;
@@ -19,7 +19,7 @@ export type Workbench = {
   times: number[];
   ended: number;
   expired: string[];
-  /** Answer to an expired source, null for none. */
+  /** URL returned for an expired source, null for none. */
   renewed: string | null;
 };
 
@@ -30,7 +30,7 @@ declare global {
 }
 
 const handle = createRef<PlayerHandle>();
-/** What was changed before the page was drawn, which a busy machine takes its time for. */
+/** Props set before the first render, which can take a while on a busy machine. */
 const early: Partial<PlayerProps>[] = [];
 
 function Page() {

@@ -8,7 +8,7 @@ import type {
   AccessCodeTable,
 } from './access-code.table.ts';
 
-/** Adds a batch; false when one of that id is there already. */
+/** Inserts a batch; false if its id exists. */
 export async function insertBatch(
   { trx }: Scope,
   batch: Insertable<AccessCodeBatchTable>,
@@ -22,7 +22,7 @@ export async function insertBatch(
   return row !== undefined;
 }
 
-/** Rows that one statement adds; PostgreSQL takes 65,535 values. */
+/** Rows per statement; PostgreSQL takes 65,535 values. */
 const atOnce = 1000;
 
 export async function insertCodes(
@@ -49,7 +49,7 @@ export async function findBatch(
   return row ?? null;
 }
 
-/** Ends a batch at `now`, unless it has ended before. */
+/** Ends a batch at `now`, unless it has already ended. */
 export async function endBatch({ trx, tenantId }: Scope, id: string, now: Date): Promise<void> {
   await trx
     .updateTable('access_code_batch')
@@ -60,12 +60,12 @@ export async function endBatch({ trx, tenantId }: Scope, id: string, now: Date):
     .execute();
 }
 
-/** A code of a batch, and when it was redeemed last. */
+/** A code of a batch, and when it was last redeemed. */
 export interface CodeState extends Pick<AccessCodeRow, 'number' | 'hint' | 'uses' | 'used'> {
   readonly redeemedAt: Date | null;
 }
 
-/** The codes of a batch in their order. */
+/** Returns the codes of a batch in order. */
 export const selectCodes = ({ trx, tenantId }: Scope, batchId: string): Promise<CodeState[]> =>
   trx
     .selectFrom('access_code')
@@ -111,7 +111,7 @@ export async function findCode(
   return row ?? null;
 }
 
-/** Takes one use of a code; false when none is left. */
+/** Takes one use of a code; false if none is left. */
 export async function takeUse(
   { trx, tenantId }: Scope,
   { batch_id: batchId, number }: Pick<AccessCodeRow, 'batch_id' | 'number'>,
@@ -128,7 +128,7 @@ export async function takeUse(
   return row !== undefined;
 }
 
-/** Gives back a use that was taken. */
+/** Returns a use that was taken. */
 export async function returnUse(
   { trx, tenantId }: Scope,
   { batch_id: batchId, number }: Pick<AccessCodeRow, 'batch_id' | 'number'>,
@@ -150,7 +150,7 @@ export async function insertRedemption(
   await trx.insertInto('access_code_redemption').values(redemption).execute();
 }
 
-/** What a customer has of a code; null when they never redeemed it. */
+/** Returns a customer's redemption of a code; null if never redeemed. */
 export async function findRedemption(
   { trx, tenantId }: Scope,
   { batch_id: batchId, number }: Pick<AccessCodeRow, 'batch_id' | 'number'>,
@@ -167,7 +167,7 @@ export async function findRedemption(
   return row ?? null;
 }
 
-/** What an account redeemed, in its order. */
+/** Returns an account's redemptions, in order. */
 export const selectRedemptions = (
   { trx, tenantId }: Scope,
   userId: string,
@@ -192,7 +192,7 @@ export const selectRedemptions = (
     .limit(5000)
     .execute();
 
-/** So many codes may be tried in vain under a key until a time. */
+/** A limit of failed codes per key until a time. */
 export interface Budget {
   readonly key: string;
   readonly failures: number;
@@ -200,7 +200,7 @@ export interface Budget {
   readonly endsAt: Date;
 }
 
-/** Takes one failure from a budget, in one statement for all processes; false when it is used up. */
+/** Takes one failure from a budget, in one statement for all processes; false if it is used up. */
 export async function takeFailure(
   { trx, tenantId }: Scope,
   { key, failures, now, endsAt }: Budget,
@@ -227,7 +227,7 @@ export async function takeFailure(
   return row?.failures ?? null;
 }
 
-/** Gives back what `takeFailure` took in advance. */
+/** Returns a failure that `takeFailure` took in advance. */
 export async function returnFailure({ trx, tenantId }: Scope, key: string): Promise<void> {
   await trx
     .updateTable('access_code_budget')
@@ -238,7 +238,7 @@ export async function returnFailure({ trx, tenantId }: Scope, key: string): Prom
     .execute();
 }
 
-/** When a budget is fresh again. */
+/** Returns when a budget resets. */
 export async function findBudgetEnd({ trx, tenantId }: Scope, key: string): Promise<Date | null> {
   const row = await trx
     .selectFrom('access_code_budget')

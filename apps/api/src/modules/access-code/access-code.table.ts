@@ -1,24 +1,24 @@
 import type { Generated, Selectable } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 
-/** What every code of a batch stands for. */
+/** The common terms of a batch's codes. */
 export interface AccessCodeBatchTable {
   tenant_id: string;
   id: string;
   label: string;
-  /** Null for coupons that are good for anything. */
+  /** Null for coupons without a fixed product. */
   product_id: string | null;
-  /** The event of a ticket; null where the product says it, or whoever redeems the code. */
+  /** The event of a ticket; null if the product decides it, or the viewer who redeems the code. */
   event_id: string | null;
-  /** Accounts that may redeem each code. */
+  /** Number of accounts that may redeem each code. */
   uses: number;
   valid_from: Time;
   valid_until: NullableTime;
-  /** Of coupons: what they take off a price, in per cent or in minor units of a currency. */
+  /** Coupon discount, in per cent or in minor units of a currency. */
   percent_off: number | null;
   amount_off: number | null;
   off_currency: string | null;
-  /** For how many paid periods; null for all. */
+  /** Number of discounted periods; null for all. */
   off_periods: number | null;
   created_at: Time;
 }
@@ -26,7 +26,7 @@ export interface AccessCodeBatchTable {
 export interface AccessCodeTable {
   tenant_id: string;
   batch_id: string;
-  /** From 1 on. */
+  /** From 1. */
   number: number;
   /** Keyed hash of the code. */
   hash: string;
@@ -36,7 +36,7 @@ export interface AccessCodeTable {
   used: Generated<number>;
 }
 
-/** Who redeemed a code for what, and when. */
+/** A redemption of a code: by whom, for what and when. */
 export interface AccessCodeRedemptionTable {
   tenant_id: string;
   batch_id: string;
@@ -46,10 +46,10 @@ export interface AccessCodeRedemptionTable {
   at: Time;
 }
 
-/** How many codes somebody tried in vain until `ends_at`. */
+/** Number of failed codes until `ends_at`. */
 export interface AccessCodeBudgetTable {
   tenant_id: string;
-  /** Keyed hash of who it is. */
+  /** Keyed hash of the account or address. */
   key: string;
   failures: number;
   ends_at: Time;

@@ -45,7 +45,7 @@ const usedOf = async (id: string) => {
   return body.content.csv.trim().split('\r\n').slice(1);
 };
 
-it('[COM-14, COM-17] a code for a subscription opens what that opens, for one period, and is not renewed', async () => {
+it('[COM-14, COM-17] a subscription code opens its content for one period and does not renew', async () => {
   const code = await codeFor(shop.api, { productId: 'month' });
   expect(await isOpen('basic')).toBe(false);
   const { status, body } = await redeem(shop.api, me(), code);
@@ -64,7 +64,7 @@ it('[COM-14, COM-17] a code for a subscription opens what that opens, for one pe
   expect(await isOpen('basic', access)).toBe(false);
 });
 
-it('[COM-14] a code for a ticket opens its match and no other', async () => {
+it('[COM-14] a ticket code opens its match and no other', async () => {
   const code = await codeFor(shop.api, { productId: 'ticket', eventId: 'paid' });
   const { body } = await redeem(shop.api, me(), code, 'other');
   expect(body.content).toMatchObject({ type: 'PPV', eventId: 'paid' });
@@ -73,17 +73,17 @@ it('[COM-14] a code for a ticket opens its match and no other', async () => {
   expect(tickets.content.entries).toMatchObject([{ eventId: 'paid', price: 0, isActive: true }]);
 });
 
-it('a code for a ticket to one of several matches asks for one, and is for it alone then', async () => {
+it('a code for one of several matches requires a choice, and then opens only that match', async () => {
   const code = await codeFor(shop.api, { productId: 'voucher' });
   expect(codeOf(await redeem(shop.api, me(), code))).toBe('access_code_needs_event');
-  // The clip of a match stands for the match.
+  // A clip counts as its match.
   const { body } = await redeem(shop.api, me(), code, 'goal');
   expect(body.content.eventId).toBe('paid');
   expect(await isOpen('paid')).toBe(true);
   expect(await isOpen('other')).toBe(false);
 });
 
-it('a code for a ticket to any match does not open one that has a ticket of its own, sold out or not', async () => {
+it('a code for any match does not open one with its own ticket, sold out or not', async () => {
   const code = await codeFor(shop.api, { productId: 'voucher' });
   const refused = async () => codeOf(await redeem(shop.api, me(), code, 'special'));
   expect(await refused()).toBe('product_not_sold');
@@ -96,7 +96,7 @@ it('a code for a ticket to any match does not open one that has a ticket of its 
   expect((await redeem(shop.api, me(), own)).status).toBe(200);
 });
 
-it('what a code gave ends with its period, though it was cancelled, a card is there and it is to go on', async () => {
+it('access from a code ends with its period, even with a cancellation, a card and a resumption', async () => {
   await subscribe(shop, me(), 'cup');
   const code = await codeFor(shop.api, { productId: 'month' });
   const { body } = await redeem(shop.api, me(), code);
@@ -106,7 +106,7 @@ it('what a code gave ends with its period, though it was cancelled, a card is th
   expect(ending.content).toMatchObject({ state: 'ending', actions: [] });
   const resumed = await shop.api.call('contractResume', { ...me(), body: { id } });
   expect(codeOf(resumed)).toBe('conflict');
-  // One that was made to renew before that was refused costs what everybody pays.
+  // One set to renew before that was refused costs the regular price.
   await shop.api.db.forTenant('alpha', ({ trx }) =>
     trx
       .updateTable('purchase')
@@ -120,7 +120,7 @@ it('what a code gave ends with its period, though it was cancelled, a card is th
   expect(charged.map(({ amount }) => amount)).toEqual([999]);
 });
 
-it('a code opens what has no price, too', async () => {
+it('a code also opens products without a price', async () => {
   const code = await codeFor(shop.api, { productId: 'gift' });
   const { body: offer } = await shop.api.call('subscriptionGet', { params: { id: 'gift' } });
   expect(offer.content.accessActions).toEqual(['redeemAccessCode']);
@@ -128,7 +128,7 @@ it('a code opens what has no price, too', async () => {
   expect(await isOpen('basic')).toBe(true);
 });
 
-it('[COM-15] offers say that a code opens them while there are codes that do', async () => {
+it('[COM-15] offers mention codes while there are codes for them', async () => {
   const offers = async (eventId: string) => {
     const { body } = await shop.api.call('commerceOptions', { ...me(), query: { eventId } });
     return Object.fromEntries(
@@ -150,7 +150,7 @@ it('[COM-15] offers say that a code opens them while there are codes that do', a
   expect(ended.content.validUntil).toBe(new Date(testNow).toISOString());
 });
 
-it('[COM-17, SEC-13] used, expired, early, ended, foreign and unknown codes each say what is wrong, and open nothing', async () => {
+it('[COM-17, SEC-13] used, expired, early, ended, foreign and unknown codes each report their error, and open nothing', async () => {
   const bea = await other('bea');
   const used = await codeFor(shop.api);
   await redeem(shop.api, { token: bea.access }, used);
@@ -179,13 +179,13 @@ it('[COM-17, SEC-13] used, expired, early, ended, foreign and unknown codes each
   expect(await isOpen('basic')).toBe(false);
 });
 
-it('a code is read however it is written', async () => {
+it('a code is accepted in any notation', async () => {
   const code = await codeFor(shop.api);
   const written = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')}`;
   expect((await redeem(shop.api, me(), written)).status).toBe(200);
 });
 
-it('[SEC-13, SEC-14] one code is redeemed once, whoever clicks how often at the same time', async () => {
+it('[SEC-13, SEC-14] one code is redeemed once, however many concurrent clicks', async () => {
   const { body: batch } = await createCodes(shop.api, { productId: 'month' });
   const [code = ''] = codesIn(batch.content.csv);
   const bea = await other('bea');
@@ -193,7 +193,7 @@ it('[SEC-13, SEC-14] one code is redeemed once, whoever clicks how often at the 
     [ann, bea, ann, bea, ann, bea].map(({ access }) => redeem(shop.api, { token: access }, code)),
   );
   const opened = answers.filter(({ status }) => status === 200);
-  // The one who came first is told the same three times, and the other that it is used.
+  // The first one gets the same response three times, and the other that it is used.
   expect(opened).toHaveLength(3);
   expect(new Set(opened.map(({ body }) => body.content.purchaseId)).size).toBe(1);
   expect(answers.filter((answer) => codeOf(answer) === 'access_code_used')).toHaveLength(3);
@@ -212,7 +212,7 @@ it('a code for several accounts is redeemed once by each', async () => {
   expect(await statusOf(cem.access)).toBe('access_code_used');
 });
 
-it('a code stays good where it opens nothing: for what is open already, or not shown here', async () => {
+it('a code stays valid if it opens nothing: for items already open or not shown here', async () => {
   const code = await codeFor(shop.api, { productId: 'ticket', eventId: 'paid' });
   const again = await codeFor(shop.api, { productId: 'ticket', eventId: 'paid' });
   const abroad = await codeFor(shop.api, { productId: 'ticket', eventId: 'abroad' });
@@ -225,7 +225,7 @@ it('a code stays good where it opens nothing: for what is open already, or not s
   expect((await redeem(shop.api, { token: bea.access }, again)).status).toBe(200);
 });
 
-it('a payment that its payer left is given up for a code', async () => {
+it('redeeming a code cancels an abandoned payment', async () => {
   const { body } = await subscribe(shop, me(), 'month', 'asks');
   expect(body.content.status).toBe('PENDING');
   const answer = await redeem(shop.api, me(), await codeFor(shop.api));
@@ -238,7 +238,7 @@ it('a payment that its payer left is given up for a code', async () => {
   expect(left.content).toMatchObject({ status: 'DECLINED', declineReason: 'abandoned' });
 });
 
-it('every redemption says who, when and why, and its rows are never changed', async () => {
+it('every redemption records its author, time and reason in immutable rows', async () => {
   const { body: batch } = await createCodes(shop.api, {});
   const { body } = await redeem(shop.api, me(), codesIn(batch.content.csv)[0] ?? '');
   const id = body.content.purchaseId;
@@ -276,7 +276,7 @@ it('every redemption says who, when and why, and its rows are never changed', as
   ).rejects.toThrow('never changed');
 });
 
-it('an operator takes back what a code opened', async () => {
+it('an operator revokes what a code opened', async () => {
   const { body } = await redeem(shop.api, me(), await codeFor(shop.api));
   await shop.api.call('operatorRefund', {
     operatorKey: testOperatorKey,
@@ -286,7 +286,7 @@ it('an operator takes back what a code opened', async () => {
   expect(await isOpen('basic')).toBe(false);
 });
 
-it('the export of an account tells its codes, and its deletion takes name and rights from them', async () => {
+it("an account's export lists its codes, and its deletion removes name and entitlements", async () => {
   const code = await codeFor(shop.api);
   const { body } = await redeem(shop.api, me(), code);
   const { purchaseId } = body.content;
@@ -304,7 +304,7 @@ it('the export of an account tells its codes, and its deletion takes name and ri
       .execute(),
   );
   expect(left).toEqual([{ user_id: null }]);
-  // Nor does the code come back with it.
+  // The code does not become valid again.
   const bea = await other('bea');
   expect(codeOf(await redeem(shop.api, { token: bea.access }, code))).toBe('access_code_used');
 });

@@ -72,7 +72,7 @@ async function checkTarget(
   if (eventId !== null) await getWatchable(scope, eventId);
 }
 
-/** The columns of a discount. */
+/** Returns the columns of a discount. */
 const rowOfDiscount = (
   discount: ContentAccessCodes['discount'],
 ): Pick<AccessCodeBatchRow, 'percent_off' | 'amount_off' | 'off_currency' | 'off_periods'> => ({
@@ -82,7 +82,7 @@ const rowOfDiscount = (
   off_periods: discount?.periods ?? null,
 });
 
-/** What a coupon takes off, as it stands in the file: `25 %`, `500 EUR` in minor units. */
+/** Formats a coupon's discount for the file: `25 %`, `500 EUR` in minor units. */
 const discountText = ({
   percent_off: percent,
   amount_off: amount,
@@ -101,8 +101,8 @@ const wholeDiscount = (discount: NewBatch['discount']): ContentAccessCodes['disc
       };
 
 /**
- * Makes a batch of codes. They are in the file of the answer and nowhere else: what is stored tells none.
- * Throws what `checkTarget` throws.
+ * Creates a batch of codes. Only the returned file contains them; stored rows do not reveal them. Throws
+ * the errors of `checkTarget`.
  */
 export async function createBatch(ctx: Ctx, body: NewBatch): Promise<AccessCodeBatch> {
   const now = new Date(ctx.clock());
@@ -172,11 +172,11 @@ async function exported(scope: Scope, id: string): Promise<AccessCodeBatch> {
   return present(batch, codes.length, csv);
 }
 
-/** A batch, and how often each of its codes was redeemed. Throws `access_code_batch_not_found`. */
+/** Returns a batch with the redemptions of each code. Throws `access_code_batch_not_found`. */
 export const exportBatch = (ctx: Ctx, id: string): Promise<AccessCodeBatch> =>
   ctx.db.forTenant(ctx, (scope) => exported(scope, id));
 
-/** Ends a batch now: what was redeemed stays. Throws `access_code_batch_not_found`. */
+/** Ends a batch now; redemptions stay valid. Throws `access_code_batch_not_found`. */
 export const closeBatch = (ctx: Ctx, id: string): Promise<AccessCodeBatch> =>
   ctx.db.forTenant(ctx, async (scope) => {
     await endBatch(scope, id, new Date(ctx.clock()));
@@ -184,8 +184,8 @@ export const closeBatch = (ctx: Ctx, id: string): Promise<AccessCodeBatch> =>
   });
 
 /**
- * Brings codes into a tenant that everybody may know, such as those of a demo. Batches there already stay
- * as they are. Throws the schema's error for a batch that is not valid, and what `checkTarget` throws.
+ * Imports public codes, such as those of a demo, into a tenant. Existing batches stay unchanged. Throws the
+ * schema's error for an invalid batch, and the errors of `checkTarget`.
  */
 export async function importAccessCodes(
   { db, clock, tokenSecret }: Pick<Platform, 'db' | 'clock' | 'tokenSecret'>,
@@ -216,7 +216,7 @@ export async function importAccessCodes(
   });
 }
 
-/** What is kept of the codes that an account redeemed. */
+/** Exports the codes that an account redeemed. */
 export const exportRedemptions = async (scope: Scope, userId: string) =>
   (await selectRedemptions(scope, userId)).map(({ purchaseId, productId, at }) => ({
     purchaseId,

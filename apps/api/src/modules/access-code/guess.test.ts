@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** A signed-in viewer, of an address that nobody else has. */
+/** A signed-in viewer with a unique address. */
 let addresses = 0;
 const viewer = async (name: string) => {
   addresses += 1;
@@ -26,7 +26,7 @@ const codeOf = (answer: { body: { messageErrorCode?: string } }) =>
 const guess = async (token: string, address: string, code: string) =>
   codeOf(await redeem(shop.api, { token, address }, code));
 
-it('[SEC-13] ten wrong codes in an hour are an account’s last, whatever the next one is and however many come at once', async () => {
+it('[SEC-13] an account gets ten wrong codes per hour, whatever the next code and however many are concurrent', async () => {
   const ann = await viewer('ann');
   const good = await codeFor(shop.api);
   const tries = await Promise.all(
@@ -42,7 +42,7 @@ it('[SEC-13] ten wrong codes in an hour are an account’s last, whatever the ne
   expect(await guess(access, '198.51.100.99', good)).toBe('ok');
 });
 
-it('[SEC-13] an address has thirty for all its accounts, but three of each account, counted where all processes see it', async () => {
+it('[SEC-13] an address gets thirty across accounts, plus three per account, counted across processes', async () => {
   const spend = async (name: string, failures: number) => {
     const token = await viewer(name);
     for (let each = 0; each < failures; each += 1)
@@ -50,13 +50,13 @@ it('[SEC-13] an address has thirty for all its accounts, but three of each accou
   };
   for (const name of ['ann', 'bea', 'cem']) await spend(name, 10);
   const good = await codeFor(shop.api);
-  // Strangers behind the same address lock nobody out who has the right code.
+  // Strangers behind the same address do not lock out a viewer with a valid code.
   expect(await guess(await viewer('emil'), '203.0.113.7', good)).toBe('ok');
   const dora = await viewer('dora');
   for (let each = 0; each < 3; each += 1)
     expect(await guess(dora, '203.0.113.7', 'WRONG')).toBe('access_code_not_found');
   expect(await guess(dora, '203.0.113.7', await codeFor(shop.api))).toBe('too_many_requests');
-  // What was refused there took nothing from the account.
+  // The refused try did not count against the account.
   expect(await guess(dora, '203.0.113.8', await codeFor(shop.api))).toBe('ok');
   const budgets = await shop.api.db.forTenant('alpha', ({ trx }) =>
     trx.selectFrom('access_code_budget').select(['key', 'failures']).execute(),
@@ -64,7 +64,7 @@ it('[SEC-13] an address has thirty for all its accounts, but three of each accou
   expect(budgets.map(({ failures }) => failures).toSorted((a, b) => a - b)).toEqual([
     0, 0, 3, 10, 10, 10, 30,
   ]);
-  // Neither addresses nor accounts can be read from it.
+  // Stored budgets reveal neither addresses nor accounts.
   const accounts = await shop.api.db.forTenant('alpha', ({ trx }) =>
     trx.selectFrom('user_account').select('id').execute(),
   );
@@ -73,7 +73,7 @@ it('[SEC-13] an address has thirty for all its accounts, but three of each accou
     expect(JSON.stringify(budgets)).not.toContain(who);
 });
 
-it('codes that were no guess cost nothing, and what is over is deleted', async () => {
+it('valid codes cost nothing, and expired budgets are deleted', async () => {
   const ann = await viewer('ann');
   for (let each = 0; each < 12; each += 1) {
     const code = await codeFor(shop.api, { productId: 'ticket' });

@@ -6,12 +6,12 @@ import * as accessCodeQueries from './access-code.queries.ts';
 import { codeFor, redeem } from './testing.ts';
 
 const now = new Date(0);
-/** Enough of a row for a statement that is not run. */
+/** A minimal row for statements that are not executed. */
 const own = ({ tenantId }: { readonly tenantId: string }) => ({ tenant_id: tenantId }) as never;
 const code = { batch_id: 'b', number: 1 };
 const newBatch = { productId: 'same-pass', count: 1, label: 'A test' };
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of access codes. */
 export const tenancy: TenancyProbes = {
   calls: ({ foreign }) => ({
     accessCodeRedeem: [{ body: { code: `CODE-OF-${foreign}` } }],

@@ -1,4 +1,4 @@
-/** Batches of access codes for tests. */
+/** Access code batches for tests. */
 import { testOperatorKey, type TestAnswer, type TestApi } from '../../testing.ts';
 
 interface CodeOptions {
@@ -28,14 +28,14 @@ export const createCodes = (
     body: { productId: 'month', count: 1, label: 'A test', ...body },
   });
 
-/** The codes in the file that making them answers. */
+/** Returns the codes in a batch file. */
 export const codesIn = (csv: string): string[] =>
   csv
     .split('\r\n')
     .slice(1)
     .flatMap((line) => line.match(/[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/g) ?? []);
 
-/** Makes one code. */
+/** Creates one code. */
 export async function codeFor(
   api: Pick<TestApi, 'call'>,
   options: CodeOptions = {},

@@ -22,7 +22,7 @@ import {
   verifyPassword,
 } from '../user/index.ts';
 
-/** The hash of the caller's password once it is confirmed. Throws `wrong_password`. */
+/** Confirms the caller's password and returns its hash. Throws `wrong_password`. */
 async function confirm(ctx: Ctx, password: string): Promise<string | null> {
   const user = await getOwnUser(ctx);
   if (!(await verifyPassword(ctx, password, user.password_hash)))
@@ -37,7 +37,7 @@ async function lockConfirmed(scope: Scope, userId: string, hash: string | null):
   if (user.password_hash !== hash) throw new AppError('wrong_password');
 }
 
-/** The caller's account, without its profile. */
+/** Returns the caller's account, without its profile. */
 export async function getAccount(ctx: Ctx): Promise<Account> {
   const user = await getOwnUser(ctx);
   const providers = await ctx.db.forTenant(ctx, (scope) => listLinkedAccounts(scope, user.id));
@@ -51,8 +51,8 @@ export async function getAccount(ctx: Ctx): Promise<Account> {
 }
 
 /**
- * A proof of person by the password, for the ten minutes that follow and this session alone. Throws
- * `wrong_password`, also for an account without one, which signs in anew instead.
+ * Records the password as proof of person, for ten minutes and this session only. Throws `wrong_password`,
+ * also for an account without a password, which has to sign in again instead.
  */
 export async function giveProof(ctx: Ctx, password: string): Promise<void> {
   const { userId } = requireSession(ctx);
@@ -63,7 +63,10 @@ export async function giveProof(ctx: Ctx, password: string): Promise<void> {
   });
 }
 
-/** Changes the caller's password; every other session ends (A-16). Throws `wrong_password`, `password_guessable`. */
+/**
+ * Changes the caller's password; every other session ends (A-16). Throws `wrong_password`,
+ * `password_guessable`.
+ */
 export async function changePassword(ctx: Ctx, old: string, chosen: string): Promise<void> {
   const { userId } = requireSession(ctx);
   const confirmed = await confirm(ctx, old);
@@ -85,9 +88,9 @@ export async function changePassword(ctx: Ctx, old: string, chosen: string): Pro
 }
 
 /**
- * Deletes the caller's account and all that belongs to it (A-17): devices, tokens, follows,
- * watchlist, positions, own clips and avatar. An account without a password needs a sign-in with a
- * provider within the last minutes instead. Throws `wrong_password`, `fresh_sign_in_required`.
+ * Deletes the caller's account with all its data (A-17): devices, tokens, follows, watchlist, positions,
+ * own clips and avatar. An account without a password needs a recent sign-in with a provider instead.
+ * Throws `wrong_password`, `fresh_sign_in_required`.
  */
 export async function deleteAccount(ctx: Ctx, password: string): Promise<void> {
   const { userId } = requireSession(ctx);

@@ -41,7 +41,7 @@ const changePassword = (old: string, chosen: string, token = me.access) =>
 const remove = (body: object, token = me.access) => api.call('accountDelete', { token, body });
 
 describe('get_profile', () => {
-  it('[ACC-01] [ACC-02] answers the profile of the caller with exactly its fields', async () => {
+  it("[ACC-01] [ACC-02] returns the caller's profile with exactly its fields", async () => {
     const { status, body } = await api.call('profileGet', { token: me.access });
     expect(status).toBe(200);
     expect(body.content).toMatchObject({ id: me.userId, email: me.username });
@@ -49,14 +49,14 @@ describe('get_profile', () => {
       ...['id', 'added', 'email', 'city', 'gender', 'dateOfBirth', 'fullName', 'phone'],
       ...['countryName', 'canCreateGlobalTag', 'favoriteClubId', 'postalCode', 'options'],
     ];
-    // The name that is shown is told beside them.
+    // The display name is returned next to them.
     expect(Object.keys(body.content).toSorted()).toEqual([...fields, 'displayName'].toSorted());
     expect((await api.call('profileGet', {})).status).toBe(401);
   });
 });
 
 describe('update_profile', () => {
-  it('[ACC-03] [ACC-04] changes what was sent and answers what the profile takes over', async () => {
+  it('[ACC-03] [ACC-04] changes the sent fields and returns the resulting profile', async () => {
     const data = {
       displayName: 'Ann Lee',
       countryName: 'Portugal',
@@ -92,7 +92,7 @@ describe('update_profile', () => {
     expect(await profile()).toMatchObject({ city: null, phone: '+351 1' });
   });
 
-  it('keeps whether results are hidden, and says nothing of it before it was chosen', async () => {
+  it('stores whether results are hidden, and omits it before it was chosen', async () => {
     expect(await profile()).not.toHaveProperty('spoilerFree');
     for (const spoilerFree of [true, false]) {
       await update({ spoilerFree });
@@ -101,7 +101,7 @@ describe('update_profile', () => {
     expect((await update({ spoilerFree: null })).status).toBe(400);
   });
 
-  it('[ACC-07] takes odd values that do no harm', async () => {
+  it('[ACC-07] accepts odd but harmless values', async () => {
     const data = { phone: '1', postalCode: '?', city: '<b>’ש한', displayName: '  -  ' };
     expect((await update(data)).status).toBe(200);
     expect(await profile()).toMatchObject({ phone: '1', postalCode: '?', city: '<b>’ש한' });
@@ -117,7 +117,7 @@ describe('update_profile', () => {
     [{ gender: 'unheard-of' }, 'gender'],
     [{ options: { survey: { surveyName: 's' } } }, 'options'],
     [{ options: { 'a b': { surveyName: 's', skipped: '2026-11-21T12:00:00Z' } } }, 'options'],
-  ])('refuses %j and says where', async (data, field) => {
+  ])('refuses %j and names the field', async (data, field) => {
     const before = await profile();
     const answer = await update(data);
     expect([answer.status, answer.body.messageErrorCode]).toEqual([400, 'validation_failed']);
@@ -135,7 +135,7 @@ describe('update_profile', () => {
     'password_hash',
     'fullName',
     'added',
-  ])('[SEC-21] refuses the key %s, which is not the caller’s to set', async (key) => {
+  ])('[SEC-21] refuses the key %s, which the caller may not set', async (key) => {
     const before = await profile();
     const answer = await update({ city: 'Porto', [key]: true });
     expect(answer.status).toBe(400);
@@ -148,7 +148,7 @@ describe('update_profile', () => {
     expect(beside.status).toBe(400);
   });
 
-  it('[SEC-21] drops __proto__ without a trace', async () => {
+  it('[SEC-21] silently drops __proto__', async () => {
     const answer = await api.app.inject({
       method: 'POST',
       url: '/api/user/update_profile',
@@ -163,7 +163,7 @@ describe('update_profile', () => {
     expect(await profile()).toMatchObject({ city: 'Porto', canCreateGlobalTag: false });
   });
 
-  it('[SEC-21] keeps survey records, up to 4 KB, and those of other devices with them', async () => {
+  it('[SEC-21] stores survey records up to 4 KB, merged with those of other devices', async () => {
     const record = { surveyName: 'one', skipped: '2026-11-21T12:00:00Z' };
     await update({ options: { one: record } });
     const second = { surveyName: 'two', submitted: '2026-11-21T12:00:00Z' };
@@ -179,7 +179,7 @@ describe('update_profile', () => {
     expect((await update({ options: { ...many(0), ...many(40) } })).status).toBe(400);
   });
 
-  it('keeps the favourite club, which every device then knows', async () => {
+  it('stores the favourite club for every device', async () => {
     const { body } = await update({ identity: 'league', identityItem: 'club' });
     expect(body.content.favoriteClubId).toBe('club');
     const elsewhere = await signInOn(api, me.username, { device: 'phone' });
@@ -194,7 +194,7 @@ describe('update_profile', () => {
     [{ identity: 'league', identityItem: 'nothing' }, 404, 'identity_not_found'],
     [{ identityItem: 'league' }, 404, 'identity_not_found'],
     [{ identity: 'other-league', identityItem: 'club' }, 400, 'validation_failed'],
-  ])('keeps no club that is none: %j', async (data, status, code) => {
+  ])('refuses an invalid club: %j', async (data, status, code) => {
     const answer = await update(data);
     expect([answer.status, answer.body.messageErrorCode]).toEqual([status, code]);
     expect((await profile()).favoriteClubId).toBeNull();
@@ -228,7 +228,7 @@ describe('change_password', () => {
     expect((await api.call('login', { body: loginOf(me.username) })).status).toBe(200);
   });
 
-  it('one of two at the same time wins', async () => {
+  it('of two concurrent changes one wins', async () => {
     const answers = await Promise.all(
       ['first horse', 'second horse'].map((chosen) => changePassword(testPassword, chosen)),
     );
@@ -237,7 +237,7 @@ describe('change_password', () => {
     ]);
   });
 
-  it('[SEC-12] a stolen access token does not serve to guess the password', async () => {
+  it('[SEC-12] a stolen access token cannot guess the password', async () => {
     const strict = await createTestApi({ limitFactor: 1, db: api.db, clock: () => testNow });
     const statuses: number[] = [];
     for (let i = 0; i < 11; i += 1) {
@@ -259,7 +259,7 @@ describe('change_password', () => {
 });
 
 describe('delete_account', () => {
-  it('[ACC-08] deletes the account with everything that belongs to it', async () => {
+  it('[ACC-08] deletes the account with all its data', async () => {
     const there = await signInOn(api, me.username, { device: 'phone' });
     const own = { token: me.access };
     await api.call('followSave', { ...own, body: { reference_id: 'club', type: 'team' } });
@@ -274,7 +274,7 @@ describe('delete_account', () => {
         .selectAll()
         .where('id', '=', 'clip')
         .executeTakeFirstOrThrow();
-      // The database itself makes these.
+      // The database generates these.
       const { starts_at: _start, film: _video, ...row } = clip;
       await trx
         .insertInto('event')
@@ -330,17 +330,17 @@ describe('delete_account', () => {
     });
     const saved = await api.call('watchlistGet', { token: stranger.access });
     expect(saved.body.content.totalCount).toBe(1);
-    // The address is free again.
+    // The address can be registered again.
     expect((await signedIn(api, `account${count}`)).userId).not.toBe(me.userId);
   });
 
-  it.each([[{}], [{ password: 'not it at all' }]])('not with %j', async (body) => {
+  it.each([[{}], [{ password: 'not it at all' }]])('refuses %j', async (body) => {
     const answer = await remove(body);
     expect([answer.status, answer.body.messageErrorCode]).toEqual([403, 'wrong_password']);
     expect((await api.call('profileGet', { token: me.access })).status).toBe(200);
   });
 
-  it('[SEC-02] [SEC-21] names nobody else', async () => {
+  it('[SEC-02] [SEC-21] cannot name another account', async () => {
     const stranger = await signedIn(api, `stranger${count}`);
     const answer = await remove({ password: testPassword, id: stranger.userId });
     expect(answer.status).toBe(400);
@@ -351,7 +351,7 @@ describe('delete_account', () => {
 });
 
 describe('export', () => {
-  it('tells everything that is kept, of the caller alone, and no secret', async () => {
+  it('contains all stored data of the caller only, without secrets', async () => {
     const own = { token: me.access };
     const stranger = await signedIn(api, `stranger${count}`, { device: 'strange' });
     await api.call('followSave', { ...own, body: { reference_id: 'club', type: 'team' } });

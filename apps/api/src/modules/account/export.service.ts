@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { requireSession } from '../../platform/require-session.ts';
 import { getAccount } from './account.service.ts';
 
-/** Everything that is kept about the caller, from every module; no secret, not even hashed. */
+/** Exports all stored data of the caller from every module, without secrets or their hashes. */
 export async function exportAccount(ctx: Ctx): Promise<AccountExport> {
   const { userId } = requireSession(ctx);
   const parts: Partial<AccountExport>[] = [];

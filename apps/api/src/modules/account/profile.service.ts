@@ -14,7 +14,7 @@ type Change = z.output<typeof profileUpdateBody>['data'];
 const invalid = (field: string, message: string) =>
   new AppError('validation_failed', { details: [{ path: `body.data.${field}`, message }] });
 
-/** The club that is to be kept; undefined leaves it as it is (A-15). */
+/** Returns the club to store; undefined leaves it unchanged (A-15). */
 async function favoriteClub(
   scope: Scope,
   { identity, identityItem }: Change,
@@ -28,7 +28,7 @@ async function favoriteClub(
   return club.id;
 }
 
-/** Survey records are added, so that two devices do not undo each other's (SRV-13). */
+/** Merges survey records, so that two devices do not undo each other's (SRV-13). */
 function mergedOptions(user: UserRow, added: Change['options']): Profile['options'] {
   const records = Object.entries(added ?? {}).map(([name, { surveyName, skipped, submitted }]) => [
     name,
@@ -44,7 +44,7 @@ function mergedOptions(user: UserRow, added: Change['options']): Profile['option
   return options;
 }
 
-/** Whether an address that is kept would become another; a first one is no change. */
+/** True if a stored postal address would change; a first one is no change. */
 function changesAddress(user: UserRow, { countryName, postalCode, city }: Change): boolean {
   const parts = [
     [user.country_name, countryName],
@@ -58,9 +58,9 @@ function changesAddress(user: UserRow, { countryName, postalCode, city }: Change
 }
 
 /**
- * Changes the fields that were sent (ACC-03, A-15). Throws `identity_not_found` for a club that the
- * tenant does not have, `validation_failed`, `fresh_sign_in_required` where the postal address changes
- * without a proof of person, and `unauthorized` when the account is gone.
+ * Changes the sent fields (ACC-03, A-15). Throws `identity_not_found` for a club that the tenant does not
+ * have, `validation_failed`, `fresh_sign_in_required` if the postal address changes without a proof of
+ * person, and `unauthorized` for a deleted account.
  */
 export async function updateProfile(ctx: Ctx, { data }: { data: Change }): Promise<UserRow> {
   const { userId } = requireSession(ctx);
@@ -69,7 +69,7 @@ export async function updateProfile(ctx: Ctx, { data }: { data: Change }): Promi
     if (user === null) throw new AppError('unauthorized');
     if (changesAddress(user, data)) await requireProofOfPersonIn(ctx, scope);
     const changed = await updateUser(scope, userId, {
-      // Kysely leaves a column alone whose value is undefined.
+      // Kysely leaves columns with undefined values unchanged.
       display_name: data.displayName,
       full_name: data.displayName,
       country_name: data.countryName,

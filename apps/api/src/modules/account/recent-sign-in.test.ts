@@ -1,4 +1,4 @@
-/** An account without a password is deleted by whoever has just signed in with its provider. */
+/** An account without a password can be deleted after a recent sign-in with its provider. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApi } from '../../testing.ts';
 import { enter, startWithProviders, type TestProviders } from '../sign-in/testing.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => close());
 
-it('[ACC-08] a session of long ago cannot delete an account without a password, a fresh one can', async () => {
+it('[ACC-08] deleting an account without a password needs a recent sign-in', async () => {
   const { body } = await enter(api, 'google', 'ann');
   now += 9 * 60_000;
   const renewed = await api.call('tokenExchange', {
@@ -24,7 +24,7 @@ it('[ACC-08] a session of long ago cannot delete an account without a password, 
     },
   });
   now += 60_001;
-  // Renewing a session proves nothing about who sits there.
+  // Renewing a session is no proof of person.
   const stale = await api.call('accountDelete', { token: renewed.body.token, body: {} });
   expect([stale.status, stale.body.messageErrorCode]).toEqual([403, 'fresh_sign_in_required']);
   const made = await api.call('accountDelete', {

@@ -5,12 +5,12 @@ import { removeAnalyticsBefore } from './analytics.queries.ts';
 import { removePlaysBefore, removePlaysBeyond } from './play.queries.ts';
 
 const hourMs = 3_600_000;
-/** Single plays that are kept of a tenant at the most, whoever tells of them: some 300 bytes each. */
+/** Maximum stored plays per tenant: some 300 bytes each. */
 const mostPlays = 1_000_000;
 
 /**
- * Deletes what is older than the tenant keeps it, all of it where a tenant keeps none any more, and the
- * oldest plays beyond what is kept of any.
+ * Deletes data past the tenant's retention, all of it if the tenant stores none any more, and the oldest
+ * plays beyond the maximum.
  */
 export const analyticsCleanup = (platform: Platform): Job => ({
   name: 'analytics-cleanup',

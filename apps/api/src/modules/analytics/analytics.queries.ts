@@ -9,7 +9,7 @@ export async function insertAnalyticsEvents(
   await trx.insertInto('analytics_event').values(events).execute();
 }
 
-/** Deletes what happened before a time. */
+/** Deletes analytics events before a time. */
 export async function removeAnalyticsBefore({ trx, tenantId }: Scope, before: Date): Promise<void> {
   await trx
     .deleteFrom('analytics_event')
@@ -18,7 +18,7 @@ export async function removeAnalyticsBefore({ trx, tenantId }: Scope, before: Da
     .execute();
 }
 
-/** Browsers since a time. */
+/** Counts browsers since a time. */
 export async function countVisitors({ trx, tenantId }: Scope, since: Date): Promise<number> {
   const { count } = await trx
     .selectFrom('analytics_event')
@@ -29,7 +29,7 @@ export async function countVisitors({ trx, tenantId }: Scope, since: Date): Prom
   return count;
 }
 
-/** How often each name came since a time, most first. */
+/** Counts each name since a time, the most frequent first. */
 export async function countNames(
   { trx, tenantId }: Scope,
   kind: 'page' | 'track',
@@ -51,7 +51,7 @@ export async function countNames(
 
 const number = (key: string) => sql<number>`(properties ->> ${sql.lit(key)})::float8`;
 
-/** How films were watched since a time; times in ms. */
+/** Summarises playback since a time; times in ms. */
 export async function summarisePlayback({ trx, tenantId }: Scope, since: Date) {
   const row = await trx
     .selectFrom('analytics_event')

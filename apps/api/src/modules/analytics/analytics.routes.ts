@@ -15,10 +15,10 @@ export const module: ApiModule = {
         return {};
       },
       {
-        // A page sends every five seconds at most; an address may be that of a whole stadium.
+        // A page sends at most every five seconds; an address may be that of a whole stadium.
         limit: {
           perAddress: 600,
-          // Of all browsers together: what is counted must not cost the tenant its matches.
+          // All browsers together: analytics must not cost the tenant its matches.
           perAccount: 12_000,
           windowMs: 60_000,
           account: (_, ctx) => ctx.tenant.id,
@@ -33,7 +33,7 @@ export const module: ApiModule = {
         return {};
       },
       {
-        // Each play tells once a minute; an address may be that of a whole stadium.
+        // Each play reports once a minute; an address may be that of a whole stadium.
         limit: {
           perAddress: 300,
           perAccount: 12_000,

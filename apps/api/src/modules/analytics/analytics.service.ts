@@ -14,7 +14,7 @@ import {
 import type { AnalyticsEventTable } from './analytics.table.ts';
 
 const dayMs = 86_400_000;
-/** Names in a summary. */
+/** Maximum names in a summary. */
 const mostNames = 50;
 
 type EventColumns = Pick<Insertable<AnalyticsEventTable>, 'kind' | 'name' | 'path' | 'properties'>;
@@ -31,8 +31,8 @@ function columnsOf(event: AnalyticsEvent): EventColumns {
 }
 
 /**
- * Keeps what happened on pages, with the time at which it was told: the clocks of browsers are not ours.
- * Throws `not_found` where the tenant keeps no analytics.
+ * Stores analytics events of pages with the server's time, since browser clocks cannot be trusted. Throws
+ * `not_found` if the tenant stores no analytics.
  */
 export async function collectAnalytics(
   ctx: Ctx,
@@ -50,7 +50,7 @@ export async function collectAnalytics(
   await ctx.db.forTenant(ctx, (scope) => insertAnalyticsEvents(scope, rows));
 }
 
-/** What happened on the tenant's pages in the last days. */
+/** Summarises the analytics of the tenant's pages over the last days. */
 export async function summariseAnalytics(ctx: Ctx, days: number): Promise<AnalyticsSummary> {
   const since = new Date(ctx.clock() - days * dayMs);
   return ctx.db.forTenant(ctx, async (scope) => {

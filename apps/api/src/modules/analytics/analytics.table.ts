@@ -2,29 +2,29 @@ import type { ColumnType } from 'kysely';
 import type { AnalyticsEvent, AnalyticsPlay } from '@grandstand/contract';
 import type { Json, Time } from '../../platform/database/tables.ts';
 
-/** Something that happened on a page. No row says who the viewer was. */
+/** An analytics event of a page. No row identifies the viewer. */
 export interface AnalyticsEventTable {
   tenant_id: string;
   id: string;
-  /** A random name of the browser. */
+  /** A random id of the browser. */
   visitor: string;
   kind: AnalyticsEvent['kind'];
   name: string;
-  /** Of a page; null for other kinds. */
+  /** The page's path; null for other kinds. */
   path: string | null;
   properties: Json<Readonly<Record<string, string | number | boolean | null>>>;
   happened_at: Time;
 }
 
-/** How one play went. No row says who the viewer was; times are ms. */
+/** The measurements of one play. No row identifies the viewer; times are ms. */
 export interface AnalyticsPlayTable {
   tenant_id: string;
-  /** A random name of the play. */
+  /** A random id of the play. */
   play: string;
   event_id: string;
-  /** When it was first told of. */
+  /** Time of its first report. */
   began_at: Time;
-  /** The same as a day of Greenwich, `YYYY-MM-DD` when written. */
+  /** The same as a UTC day, written as `YYYY-MM-DD`. */
   day: ColumnType<Date, string, never>;
   start_ms: number | null;
   watched_ms: number;

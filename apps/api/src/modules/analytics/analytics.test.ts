@@ -43,8 +43,8 @@ const rows = (tenant: string) =>
     trx.selectFrom('analytics_event').selectAll().where('tenant_id', '=', tenant).execute(),
   );
 
-describe('analytics in the database of the tenant', () => {
-  it('are summed up for the operator: visitors, pages, events and how films played', async () => {
+describe('tenant analytics', () => {
+  it('summarise visitors, pages, events and playback for the operator', async () => {
     await collect(ann, [page('home'), page('events-id'), playback()]);
     await collect(ben, [
       page('home'),
@@ -67,7 +67,7 @@ describe('analytics in the database of the tenant', () => {
     expect(refused.status).toBe(401);
   });
 
-  it('hold nobody’s name, and nothing that was typed', async () => {
+  it('contain no names and no typed text', async () => {
     for (const event of [
       { kind: 'page', name: 'search', path: '/search?q=ann' },
       { kind: 'track', name: 'a name with words', properties: {} },
@@ -93,14 +93,14 @@ describe('analytics in the database of the tenant', () => {
     );
   });
 
-  it('are taken ten at a time, and not at all where the tenant keeps none', async () => {
+  it('are accepted ten at a time, and not at all if the tenant stores none', async () => {
     expect((await collect(ann, Array(11).fill(page('home')))).status).toBe(400);
     expect((await collect(ann, [])).status).toBe(400);
     expect((await collect(ann, [page('home')], 'beta')).status).toBe(404);
     expect(await rows('beta')).toEqual([]);
   });
 
-  it('are taken from one address some hundred times a minute, whatever is in them', async () => {
+  it('are limited to some hundred requests per minute and address, whatever the content', async () => {
     const strict = await createTestApi({
       clock: () => now,
       db: api.db,
@@ -108,7 +108,7 @@ describe('analytics in the database of the tenant', () => {
       tenants: [testTenant('alpha', { own_analytics: { keep_days: 30 } })],
     });
     try {
-      // What is wrong counts as well, and costs no query.
+      // Invalid requests count as well, and cost no query.
       const send = (events: unknown) =>
         strict.call('analyticsCollect', { body: { visitor: ann, events } });
       for (let time = 0; time < 600; time += 1) await send([]);
@@ -122,7 +122,7 @@ describe('analytics in the database of the tenant', () => {
     }
   });
 
-  it('are deleted after the days for which the tenant keeps them', async () => {
+  it("are deleted after the tenant's retention", async () => {
     const before = (await rows('alpha')).length;
     expect(before).toBeGreaterThan(0);
     const { run } = analyticsCleanup(api.app.platform);

@@ -4,8 +4,8 @@ import type { Scope } from '../../platform/database/database.ts';
 import type { AnalyticsPlayTable } from './analytics.table.ts';
 
 /**
- * Keeps how a play of an event goes, in place of what was told of it before. Nothing is kept of an event
- * that is not there, nor what is older than what is known.
+ * Stores the latest report of a play, replacing the previous one. Ignores unknown events, and reports older
+ * than the stored one.
  */
 export async function savePlay(
   { trx, tenantId }: Scope,
@@ -26,7 +26,7 @@ export async function savePlay(
         <= excluded.watched_ms + excluded.stalled_ms`.execute(trx);
 }
 
-/** Deletes plays that began before a time. */
+/** Deletes plays that started before a time. */
 export async function removePlaysBefore({ trx, tenantId }: Scope, before: Date): Promise<void> {
   await trx
     .deleteFrom('analytics_play')
@@ -35,7 +35,7 @@ export async function removePlaysBefore({ trx, tenantId }: Scope, before: Date):
     .execute();
 }
 
-/** Deletes the oldest plays, where there are more than so many. */
+/** Deletes the oldest plays beyond a maximum. */
 export async function removePlaysBeyond({ trx, tenantId }: Scope, most: number): Promise<void> {
   await trx
     .deleteFrom('analytics_play')
@@ -55,7 +55,7 @@ export async function removePlaysBeyond({ trx, tenantId }: Scope, most: number):
 interface QualityFilter {
   /** The first day, `YYYY-MM-DD`. */
   readonly since: string;
-  /** Of one event; null for all. */
+  /** Limits to one event; null for all. */
   readonly eventId: string | null;
   readonly offset: number;
   readonly limit: number;
@@ -70,7 +70,7 @@ const errorsOf = (code: PlayErrorCode) =>
 const total = (column: 'watched_ms' | 'stalls' | 'stalled_ms' | 'switches') =>
   sql<number>`sum(analytics_play.${sql.ref(column)})::float8`;
 
-/** How plays went by day and event, the latest day and the most plays first; times in ms. */
+/** Returns play quality by day and event, the latest day and most plays first; times in ms. */
 export async function listQuality({ trx, tenantId }: Scope, filter: QualityFilter) {
   return trx
     .selectFrom('analytics_play')

@@ -13,7 +13,7 @@ import type { ModuleRoutes } from '../../platform/module.ts';
 import { mailLocale, type MailLocale } from '../mail/index.ts';
 import { reportQuality } from './quality.service.ts';
 
-/** What each error of a player means to who reads the table. */
+/** Explains each player error to the reader of the table. */
 const errorNames = {
   network: 'No answer from the network',
   expired: 'Address had ended',
@@ -23,7 +23,7 @@ const errorNames = {
   engine: 'Player failed',
 } as const satisfies Record<PlayErrorCode, string>;
 
-/** Each column: its name in the file for spreadsheets, and in the table its name and what it counts in. */
+/** Columns: the name in the CSV file, and the name and unit in the table. */
 const columns: readonly (readonly [file: string, name: string, unit?: string])[] = [
   ['day', 'Day'],
   ['event', 'Event'],
@@ -57,7 +57,7 @@ const cellsOf = (row: QualityRow): readonly (string | number)[] => [
   ...playErrorCodes.map((code) => row.errors[code]),
 ];
 
-/** Columns of words, before those of numbers. */
+/** Number of text columns, which precede the numeric ones. */
 const words = 3;
 const alignment = (at: number) => (at < words ? '' : ' class="n"');
 const heading = () =>
@@ -70,27 +70,27 @@ const heading = () =>
 const line = (cells: readonly (string | number)[]) =>
   `<tr>${cells.map((cell, at) => `<td${alignment(at)}>${escapeHtml(String(cell))}</td>`).join('')}</tr>`;
 
-/** Neither scripts nor anything from elsewhere, and in no frame. */
+/** Allows no scripts, no foreign content and no framing. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
 
 interface Shown {
   readonly tenant: string;
-  /** The language in which it is said that the tenant keeps no plays; null where it does. */
+  /** The language of the notice that the tenant stores no plays; null if it does. */
   readonly unkeptIn: MailLocale | null;
   readonly query: QualityQuery;
   readonly rows: readonly QualityRow[];
   readonly nextExists: boolean;
 }
 
-/** An address of these pages with this query; without a leading slash it keeps what lies before it. */
+/** Returns an address of these pages with a query; without a leading slash it is relative. */
 const addressOf = (file: string, { days, eventId, page }: QualityQuery) => {
   const query = new URLSearchParams({ days: String(days), page: String(page) });
   if (eventId !== undefined) query.set('eventId', eventId);
   return escapeHtml(`${file}?${query.toString()}`);
 };
 
-/** Said of a tenant that keeps no plays, in the language of who reads. */
+/** The notice for a tenant that stores no plays, by language. */
 const unkept = {
   en: '<p><strong>This tenant keeps no plays.</strong> Its file has no <code>own_analytics</code>, so no film that is begun is counted.</p>',
   de: '<p lang="de"><strong>Für diesen Mandanten wird nicht festgehalten, wie Filme laufen.</strong> In seiner Datei fehlt <code>own_analytics</code>, daher wird kein begonnener Film gezählt.</p>',
@@ -145,7 +145,7 @@ ${rows.map((row) => line(cellsOf(row))).join('\n')}
 `;
 }
 
-/** What is asked for. Throws `validation_failed`. */
+/** Parses the request's query. Throws `validation_failed`. */
 function parseQuery(request: FastifyRequest): QualityQuery {
   const parsed = calls.analyticsQuality.query.safeParse(request.query);
   if (!parsed.success)
@@ -158,7 +158,7 @@ function parseQuery(request: FastifyRequest): QualityQuery {
   return parsed.data;
 }
 
-/** The same figures as the call has, for a browser: a table, and a file for spreadsheets. */
+/** The data of the call for browsers: a table, and a CSV file. */
 export const qualityPages: ModuleRoutes = {
   prefix: '/operator/analytics/pages',
   body: 'none',

@@ -5,14 +5,14 @@ import { AppError } from '../../platform/error.ts';
 import { listQuality, savePlay } from './play.queries.ts';
 
 const dayMs = 86_400_000;
-/** Rows of a page. */
+/** Rows per page. */
 export const qualityPageSize = 500;
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /**
- * Keeps how a play goes, on the day on which it was first told of: the clocks of browsers are not ours.
- * Throws `not_found` where the tenant keeps no analytics.
+ * Stores the report of a play under the day of its first report, since browser clocks cannot be trusted.
+ * Throws `not_found` if the tenant stores no analytics.
  */
 export async function collectPlay(ctx: Ctx, play: AnalyticsPlay): Promise<void> {
   if (ctx.tenant.own_analytics === undefined) throw new AppError('not_found');
@@ -35,7 +35,7 @@ export async function collectPlay(ctx: Ctx, play: AnalyticsPlay): Promise<void> 
   );
 }
 
-/** A page of how plays of the last days went. */
+/** Returns a page of play quality over the last days. */
 export async function reportQuality(
   ctx: Ctx,
   { days, eventId, page }: QualityQuery,

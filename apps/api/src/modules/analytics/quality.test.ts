@@ -47,8 +47,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 
-describe('how films played', () => {
-  it('is told to the operator by day and event: start, stalls, bitrate, switches and errors', async () => {
+describe('play quality', () => {
+  it('is reported by day and event: start, stalls, bitrate, switches and errors', async () => {
     for (let play = 1; play <= 20; play += 1) await collect(aPlay({ startMs: play * 100 }));
     await collect(aPlay({ startMs: null, watchedMs: 0, meanBps: null, errors: { network: 2 } }));
     await collect(
@@ -96,12 +96,12 @@ describe('how films played', () => {
     expect((await report({}, 'beta')).rows).toEqual([]);
   });
 
-  it('counts a play once, however often it is told of, and never what is older than what is known', async () => {
+  it('counts a play once, however often it reports, and ignores outdated reports', async () => {
     const play = aPlay({ eventId: 'e2', watchedMs: 5000 });
     await collect(play);
     await collect({ ...play, play: play.play.toUpperCase(), watchedMs: 65_000, stalls: 3 });
     await collect({ ...play, watchedMs: 60_000, stalls: 1 });
-    // Another event under the same name is another's play.
+    // The same play id on another event is another play.
     await collect({ ...play, eventId: 'e1', watchedMs: 80_000 });
     const stored = (await rows()).filter((row) => row.play === play.play);
     expect(stored).toEqual([
@@ -112,7 +112,7 @@ describe('how films played', () => {
     ).toEqual([]);
   });
 
-  it('is kept of events that are there alone, and by tenants that keep analytics', async () => {
+  it('is stored for existing events only, and by tenants that store analytics', async () => {
     const before = (await rows()).length;
     expect((await collect(aPlay({ eventId: 'nowhere' }))).status).toBe(200);
     expect((await collect(aPlay(), 'beta')).status).toBe(404);
@@ -138,7 +138,7 @@ describe('how films played', () => {
     expect(await rows()).toHaveLength(before);
   });
 
-  it('is deleted after the days of the tenant, and beyond what is kept of any the oldest goes first', async () => {
+  it("is deleted after the tenant's retention, the oldest first beyond the maximum", async () => {
     now = start + 2 * day;
     await collect(aPlay());
     const all = await rows();
@@ -156,7 +156,7 @@ describe('how films played', () => {
   });
 });
 
-describe('the page of figures', () => {
+describe('the play quality page', () => {
   const open = (file: string, headers: Record<string, string>, tenant = 'alpha') =>
     api.app.inject({
       url: `/api/operator/analytics/pages/${file}`,
@@ -166,7 +166,7 @@ describe('the page of figures', () => {
     authorization: `Basic ${Buffer.from(`operator:${key}`).toString('base64')}`,
   });
 
-  it('asks a browser for the operator’s key, and opens for nothing else', async () => {
+  it("prompts for the operator's key and accepts nothing else", async () => {
     for (const headers of [
       {},
       asPassword('another key'),
@@ -185,12 +185,12 @@ describe('the page of figures', () => {
     expect((await open('quality', asPassword(testOperatorKey))).statusCode).toBe(200);
     const byHeader = await open('quality.csv', { 'x-operator-key': testOperatorKey });
     expect(byHeader.headers['content-type']).toBe('text/csv; charset=utf-8');
-    // What a browser sends by itself opens no call.
+    // Credentials that a browser sends by itself open no call.
     const call = await api.call('analyticsQuality', { headers: asPassword(testOperatorKey) });
     expect(call.status).toBe(401);
   });
 
-  it('has every row as text, in a table and as a file, and nothing that runs', async () => {
+  it('has every row as inert text, in a table and as a file', async () => {
     await collect(aPlay({ startMs: 1234, errors: { expired: 7 } }));
     const page = await open('quality?days=7', asPassword(testOperatorKey));
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
@@ -204,7 +204,7 @@ describe('the page of figures', () => {
     expect(row).toContain(`"'=HYPERLINK(""x"") <b>","1","1","1234","1234"`);
   });
 
-  it('names its columns in words with their units, and keeps names that programs know in the file', async () => {
+  it('names columns in words with units, and stable names in the file', async () => {
     await collect(aPlay({ startMs: 1234 }));
     const { body } = await open('quality?days=7', asPassword(testOperatorKey));
     expect(body).toContain(
@@ -217,7 +217,7 @@ describe('the page of figures', () => {
     expect(file.body.split('\r\n')[0]).toContain('"error not_found"');
   });
 
-  it('says what would fill it while there is nothing', async () => {
+  it('explains what would fill it while it is empty', async () => {
     const address = 'quality?days=7&eventId=nobody-played-it';
     const { body } = await open(address, asPassword(testOperatorKey));
     expect(body).toContain('No plays in this time yet.');
@@ -227,7 +227,7 @@ describe('the page of figures', () => {
     expect(further.body).toContain('There is nothing further.');
   });
 
-  it('says of a tenant that keeps no plays that there are none to come', async () => {
+  it('says that a tenant stores no plays', async () => {
     const bodyIn = async (language: string) => {
       const headers = { ...asPassword(testOperatorKey), 'accept-language': language };
       return (await open('quality', headers, 'beta')).body;
@@ -242,7 +242,7 @@ describe('the page of figures', () => {
     expect(page.body).not.toContain('keeps no plays');
   });
 
-  it('says what is wrong with an address', async () => {
+  it('reports an invalid address', async () => {
     const answer = await open('quality?days=1000', asPassword(testOperatorKey));
     expect([answer.statusCode, answer.json().details[0].path]).toEqual([400, 'query.days']);
   });

@@ -13,7 +13,7 @@ const event = (tenant: string) => ({
   name: `mark-of-${tenant}`,
   path: '/',
   properties: json({}),
-  // The clean-up leaves it alone: these tenants keep no analytics.
+  // Survives the clean-up, because these tenants store no analytics.
   happened_at: new Date('2999-01-01'),
 });
 
@@ -43,7 +43,7 @@ const playBody = {
   errors: {},
 };
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of analytics. */
 export const tenancy: TenancyProbes = {
   calls: ({ videoIds }) => ({
     analyticsPlay: videoIds.map((eventId) => ({ body: { ...playBody, eventId } })),

@@ -8,18 +8,18 @@ import { PictureBroken, pictureService } from '../picture/index.ts';
 import { requireSession } from '../../platform/require-session.ts';
 import { lockUser, updateUser } from '../user/index.ts';
 
-/** Side of an avatar, px: twice the size of the largest place it is shown at. */
+/** Side of an avatar, px: twice the largest displayed size. */
 const side = 320;
 
 type Place = Pick<Ctx, 'config' | 'tenant'>;
 
-/** Avatars of a tenant; not a shared folder of pictures, since these are people's. */
+/** Returns the folder of a tenant's avatars: separate, because they are personal pictures. */
 export const avatarFolder = ({ config, tenant }: Place): string =>
   path.join(config.dataDir, 'avatars', tenant.id);
 
 const fileOf = (place: Place, id: string) => path.join(avatarFolder(place), `${id}.webp`);
 
-/** Address of an avatar on the backend; its id cannot be guessed. */
+/** Returns an avatar's address on the backend; its id cannot be guessed. */
 export const avatarUrl = (id: string | null): string | null =>
   id === null ? null : `/media/avatars/${id}.webp`;
 
@@ -34,7 +34,7 @@ const beginnings = [
   '....ftypavis',
 ];
 
-/** Whether a file has the signature of an accepted image type; its declared type is not trusted. */
+/** True if a file has the signature of an accepted image type; its declared type is not trusted. */
 function isPicture(bytes: Buffer): boolean {
   const head = bytes.subarray(0, 16).toString('latin1');
   return beginnings.some((beginning) =>
@@ -42,19 +42,19 @@ function isPicture(bytes: Buffer): boolean {
   );
 }
 
-/** Removes the file of an avatar that nobody has any more. */
+/** Deletes the file of an unused avatar. */
 export async function removeAvatarFile(place: Place, id: string | null): Promise<void> {
   if (id !== null) await rm(fileOf(place, id), { force: true });
 }
 
-/** The avatar as a `data:` address; null without one. */
+/** Returns the avatar as a `data:` address; null without one. */
 export async function readAvatar(place: Place, id: string | null): Promise<string | null> {
   if (id === null) return null;
   const bytes = await readFile(fileOf(place, id)).catch(() => null);
   return bytes === null ? null : `data:image/webp;base64,${bytes.toString('base64')}`;
 }
 
-/** Encodes a picture anew, square, in the process for pictures; returns the id of what it wrote. */
+/** Re-encodes a picture as a square, in the picture process; returns the id of the new file. */
 async function encode(ctx: Ctx, bytes: Buffer): Promise<string> {
   const folder = avatarFolder(ctx);
   const id = newId('a');
@@ -81,7 +81,7 @@ async function encode(ctx: Ctx, bytes: Buffer): Promise<string> {
   }
 }
 
-/** Gives the caller another avatar or none; the file of the former one goes. */
+/** Replaces or removes the caller's avatar and deletes the previous file. */
 async function setAvatar(ctx: Ctx, id: string | null): Promise<void> {
   const { userId } = requireSession(ctx);
   const former = await ctx.db.forTenant(ctx, async (scope) => {
@@ -94,8 +94,8 @@ async function setAvatar(ctx: Ctx, id: string | null): Promise<void> {
 }
 
 /**
- * Sets the caller's avatar; returns its address. What else was in the file (place, camera, a
- * thumbnail) is lost. Throws `avatar_invalid`, `body_too_large`, `storage_full`.
+ * Sets the caller's avatar; returns its address. Strips metadata (place, camera, thumbnail). Throws
+ * `avatar_invalid`, `body_too_large`, `storage_full`.
  */
 export async function uploadAvatar(ctx: Ctx, base64: string): Promise<string> {
   const bytes = Buffer.from(base64, 'base64');

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const picture = () =>
   sharp({ create: { width: 900, height: 500, channels: 3, background: '#c02040' } });
-/** A photograph that says where it was taken. */
+/** A photograph with a location in its metadata. */
 const photograph = () =>
   picture()
     .withExif({ IFD0: { Copyright: 'a secret place' }, IFD3: { GPSLatitude: '50/1 0/1 0/1' } })
@@ -35,7 +35,7 @@ const files = () => readdir(path.join(dir, 'avatars', 'alpha')).catch(() => []);
 const get = (url: string, host = 'alpha.test') => api.app.inject({ url, headers: { host } });
 
 describe('an avatar', () => {
-  it('is encoded anew: square, WebP, without what else was in the file; another takes its place', async () => {
+  it('is re-encoded as a square WebP without metadata, and replaced by the next one', async () => {
     const { access: token } = await signedIn(api, 'ann');
     const original = await photograph();
     expect(original.includes('a secret place')).toBe(true);
@@ -68,12 +68,12 @@ describe('an avatar', () => {
     expect((await api.call('avatarDelete', { token })).status).toBe(200);
   }, 60_000);
 
-  it.each(['webp', 'avif', 'gif'] as const)('is taken as %s', async (format) => {
+  it.each(['webp', 'avif', 'gif'] as const)('is accepted as %s', async (format) => {
     const { access } = await signedIn(api, `as-${format}`);
     expect((await upload(access, await picture()[format]().toBuffer())).status).toBe(200);
   });
 
-  it('is refused when it is something else or broken, and leaves nothing behind', async () => {
+  it('is refused if it is not an image or broken, and leaves no file', async () => {
     const { access: token } = await signedIn(api, 'bad');
     const before = await files();
     const jpeg = await photograph();
@@ -98,7 +98,7 @@ describe('an avatar', () => {
     expect(await files()).toEqual(before);
   }, 60_000);
 
-  it('is refused above 2 MB, where other calls keep their limit', async () => {
+  it('is refused above 2 MB, and other calls retain their limit', async () => {
     const { access: token } = await signedIn(api, 'large');
     const head = await photograph();
     const most = Buffer.concat([head, Buffer.alloc(maxAvatarBytes - head.length)]);
@@ -114,7 +114,7 @@ describe('an avatar', () => {
     expect(other.status).toBe(413);
   }, 60_000);
 
-  it('needs a session, and is part of the export and of what goes with the account', async () => {
+  it("needs a session, and is part of the account's export and deletion", async () => {
     expect((await api.call('avatarUpload', { body: { image: 'AAAA' } })).status).toBe(401);
     const { access: token } = await signedIn(api, 'leaving');
     const { body } = await upload(token, await photograph());

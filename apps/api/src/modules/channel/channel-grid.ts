@@ -1,21 +1,21 @@
 /**
- * The clockwork of a scheduled channel. Everything that it shows is cut into segments of one length, so
- * that the number of a segment is its time: no process has to count, and no change of the schedule moves
- * a number that a player has seen. The slate goes round between the slots, from its first segment on.
+ * The grid of a scheduled channel. All its content is cut into segments of one length, so a segment's
+ * number is its time: no process has to count, and no schedule change moves a number that a player has
+ * seen. The slate loops between slots, starting at its first segment.
  */
 
-/** A part of a schedule, in numbers of segments since 1970. */
+/** A part of a schedule, in segments since 1970. */
 export interface Slot {
   /** Number of its first segment, and of the one after its last. */
   readonly first: number;
   readonly end: number;
-  /** How many joins there have been up to and with its first segment. */
+  /** Number of discontinuities up to and including its first segment. */
   readonly joins: number;
-  /** Shown by the slate instead. */
+  /** True if the slate replaces it. */
   readonly isLost: boolean;
 }
 
-/** Consecutive segments of one film, or of the slate going round. */
+/** Consecutive segments of one video, or of the looping slate. */
 export interface Stretch<S extends Slot = Slot> {
   readonly first: number;
   readonly end: number;
@@ -24,26 +24,29 @@ export interface Stretch<S extends Slot = Slot> {
   readonly slot: S | null;
 }
 
-/** The number of the segment that is due at `ms` since 1970. */
+/** Returns the number of the segment that is due at `ms` since 1970. */
 export const segmentAt = (ms: number, segmentMs: number): number => Math.floor(ms / segmentMs);
 
-/** Of a stretch: how many joins there have been with segment `number`. Each round of the slate begins by one. */
+/**
+ * Returns the number of discontinuities of a stretch up to segment `number`. Each slate loop starts with
+ * one.
+ */
 export const joinsAt = (
   { first, joins, slot }: Pick<Stretch, 'first' | 'joins' | 'slot'>,
   number: number,
   slateLength: number,
 ): number => joins + (slot === null ? Math.floor((number - first) / slateLength) : 0);
 
-/** How many joins there are within so many segments of the slate, after the first one. */
+/** Returns the number of discontinuities within this many slate segments, after the first. */
 export const joinsWithin = (segments: number, slateLength: number): number =>
   Math.max(0, Math.ceil(segments / slateLength) - 1);
 
-/** Before the first slot the slate has been going round since 1970. */
+/** Before the first slot the slate has been looping since 1970. */
 const beginning = { first: 0, joins: 1 };
 
 /**
- * The stretches of a channel from segment `from` up to `to`, that one with it.
- * @param slots in order; of those that begin before `from` at least the last one
+ * Returns a channel's stretches from segment `from` to `to`, inclusive.
+ * @param slots in order; must include at least the last one that starts before `from`
  */
 export function stretchesOf<S extends Slot>(
   slots: readonly S[],
@@ -65,7 +68,7 @@ export function stretchesOf<S extends Slot>(
   return all.filter(({ first, end }) => end > from && first <= to);
 }
 
-/** How many joins there have been with a slot that begins at `first`, after `before`, the last one. */
+/** Returns the discontinuities up to a slot that starts at `first`, after `before`, the last one. */
 export function joinsOfNext(before: Slot | null, first: number, slateLength: number): number {
   const [last] = stretchesOf(before === null ? [] : [before], first - 1, first - 1, slateLength);
   return last === undefined ? 1 : joinsAt(last, first - 1, slateLength) + 1;

@@ -7,10 +7,10 @@ import { retentionMs } from './programme.ts';
 import { loseWhatIsGone } from './schedule.service.ts';
 
 const minuteMs = 60_000;
-/** Sources of a tenant that one run reads. */
+/** Sources read per tenant and run. */
 const perRun = 50;
 
-/** Reads the sources of channels before viewers miss them, and forgets those that are named no more. */
+/** Refreshes channel sources before viewers miss them, and removes those no longer named. */
 export const channelJobs = (platform: Platform): readonly Job[] => [
   {
     name: 'channel-programs',

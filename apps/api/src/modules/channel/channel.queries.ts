@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { retentionMs, longestProgrammeMs, type Programme } from './programme.ts';
 import './channel.table.ts';
 
-/** A channel that names a source, and how reading it went; null for what never happened. */
+/** A channel's source and its read status; null for what never happened. */
 export interface ProgramSource {
   readonly id: string;
   readonly referenceId: string | null;
@@ -13,7 +13,7 @@ export interface ProgramSource {
   readonly failure: string | null;
 }
 
-/** What was read from another address than the one that is named now counts as never read. */
+/** Data read from a previous source address counts as never read. */
 const sourcesOf = ({ trx, tenantId }: Scope) =>
   trx
     .selectFrom('event')
@@ -35,11 +35,11 @@ const sourcesOf = ({ trx, tenantId }: Scope) =>
       'program.failure',
     ]);
 
-/** The sources of channels; those that are no channels, or name none, are left out. */
+/** Returns the channels' sources. Omits events that are not channels, or name none. */
 export const findSources = (scope: Scope, ids: readonly string[]): Promise<ProgramSource[]> =>
   ids.length === 0 ? Promise.resolve([]) : sourcesOf(scope).where('event.id', 'in', ids).execute();
 
-/** Channels whose source is to be read, those that never were first. */
+/** Returns channels whose source is due, never-read ones first. */
 export const listDueSources = (
   scope: Scope,
   { readBefore, triedBefore, limit }: { readBefore: Date; triedBefore: Date; limit: number },
@@ -64,8 +64,8 @@ export const listDueSources = (
     .execute();
 
 /**
- * Notes that a source is read now; false when somebody else did so since `triedBefore`. From another address
- * than before, nothing has been read yet.
+ * Claims a source for reading; false if another process did since `triedBefore`. A new address resets the
+ * read status.
  */
 export async function claimSource(
   { trx, tenantId }: Scope,
@@ -98,7 +98,7 @@ export async function claimSource(
   return row !== undefined;
 }
 
-/** Notes why a source could not be read; what was read before stays. */
+/** Records why a source could not be read; earlier data stays. */
 export async function noteFailure(
   { trx, tenantId }: Scope,
   { id, source }: Pick<ProgramSource, 'id' | 'source'>,
@@ -113,12 +113,12 @@ export async function noteFailure(
     .execute();
 }
 
-/** How many programmes one statement adds. */
+/** Programmes per insert statement. */
 const batch = 500;
 
 /**
- * Keeps what a source says instead of what it said: what has been shown before its first programme
- * stays for a while, for it can still be watched. Nothing happens when the source is no longer named.
+ * Replaces the stored program. Retains already shown programmes before the new first one for a while,
+ * because they can still be watched. Does nothing if the source is no longer named.
  */
 export async function saveProgram(
   { trx, tenantId }: Scope,
@@ -174,7 +174,7 @@ export async function saveProgram(
     .execute();
 }
 
-/** Those of the ids that are events of the tenant: a source may name whatever it likes. */
+/** Returns the ids that are events of the tenant: a source may name anything. */
 async function knownEvents(
   { trx, tenantId }: Pick<Scope, 'trx' | 'tenantId'>,
   ids: readonly string[],
@@ -199,7 +199,7 @@ export interface ShownProgramme {
   readonly eventId: string | null;
 }
 
-/** What channels show between two moments, in order; of each channel no more than `limit`. */
+/** Returns programmes between two times, in order, at most `limit` per channel. */
 export const listProgrammes = (
   { trx, tenantId }: Scope,
   ids: readonly string[],
@@ -213,7 +213,7 @@ export const listProgrammes = (
             .selectFrom('channel_programme')
             .where('tenant_id', '=', tenantId)
             .where('event_id', 'in', ids)
-            // The first two bound what is read of the primary key.
+            // The first two bound the read of the primary key.
             .where('starts_at', '>', new Date(from.getTime() - longestProgrammeMs))
             .where('starts_at', '<', to)
             .where('ends_at', '>', from)
@@ -234,7 +234,7 @@ export const listProgrammes = (
         .orderBy('startsAt')
         .execute();
 
-/** Deletes the programs of channels that name no source any more, or another one, since `before`. */
+/** Deletes the programs of channels that have named no source, or another one, since `before`. */
 export async function removeAbandoned({ trx, tenantId }: Scope, before: Date): Promise<void> {
   await trx
     .deleteFrom('channel_program')

@@ -30,10 +30,10 @@ import { findScheduled, listScheduled, type ScheduledProgramme } from './slot.qu
 import { programReader, readEveryMs } from './program-reader.ts';
 
 const minuteMs = 60_000;
-/** Without an answer of its source a program is called outdated, and then is not shown any more, ms. */
+/** A program is outdated after this time without a response of its source, and then hidden, ms. */
 const currentMs = 2 * readEveryMs;
 const servedMs = 48 * 60 * minuteMs;
-/** Sources that were never read and are, while somebody waits for a guide. */
+/** Maximum never-read sources that a guide request waits for. */
 const maxWaitedFor = 8;
 
 function stateOf(source: ProgramSource | undefined, now: number): ProgramState {
@@ -58,7 +58,7 @@ const presentScheduled = (programme: ScheduledProgramme): ChannelProgramme => ({
   ...(programme.isLost && { unavailable: true }),
 });
 
-/** The titles of matches are as they were made; who has results hidden is told who plays. */
+/** Hides results in match titles: viewers with hidden results get the team names. */
 async function titledFor(
   { hidesResults }: Ctx,
   scope: Scope,
@@ -79,8 +79,8 @@ const windowOf = ({ from, to }: { readonly from: string; readonly to: string }) 
 });
 
 /**
- * Sources that never answered: whoever asks waits until they are read, also by whom else began it; all
- * others are read in the background.
+ * Waits for sources that never responded, sharing a running read; all others are refreshed in the
+ * background.
  */
 async function readFirst(ctx: Ctx, sources: readonly ProgramSource[]): Promise<boolean> {
   const reader = ctx.resources.of(programReader);
@@ -91,7 +91,7 @@ async function readFirst(ctx: Ctx, sources: readonly ProgramSource[]): Promise<b
   return fresh.length > 0;
 }
 
-/** The program of a channel within a window. Throws `event_not_found` for what is no channel. */
+/** Returns a channel's program within a window. Throws `event_not_found` if it is not a channel. */
 export async function getProgram(
   ctx: Ctx,
   id: string,
@@ -125,7 +125,7 @@ export async function getProgram(
   };
 }
 
-/** What the channels of a tenant show within a window, in the tenant's order of channels. */
+/** Returns the programs of all channels within a window, in the tenant's channel order. */
 export async function getGuide(
   ctx: Ctx,
   query: z.output<typeof channelGuideQuery>,

@@ -1,20 +1,20 @@
 import type { Generated } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 
-/** Where a channel's program was read last, and how that went. */
+/** The read status of a channel's program source. */
 export interface ChannelProgramTable {
   tenant_id: string;
   event_id: string;
-  /** The address it was read from: what another one gave is not shown. */
+  /** The address it was read from; data of another address is not shown. */
   source: string;
   tried_at: Time;
   /** Null until it was read from this address. */
   fetched_at: NullableTime;
-  /** Why the last try failed; null when it did not. */
+  /** Error of the last try; null if it succeeded. */
   failure: string | null;
 }
 
-/** One programme of a channel. Those of one channel do not overlap. */
+/** One programme of a channel. Programmes of a channel do not overlap. */
 export interface ChannelProgrammeTable {
   tenant_id: string;
   event_id: string;
@@ -26,20 +26,20 @@ export interface ChannelProgrammeTable {
   shown_event_id: string | null;
 }
 
-/** What a scheduled channel shows between two moments. Those of one channel do not overlap. */
+/** A slot of a scheduled channel. Slots of a channel do not overlap. */
 export interface ChannelSlotTable {
   tenant_id: string;
   event_id: string;
-  /** Both are times of its channel's grid of segments. */
+  /** Both are times on the channel's segment grid. */
   starts_at: Time;
   ends_at: Time;
   shown_event_id: string;
-  /** Of the event as it was scheduled. */
+  /** The event's title when scheduled. */
   title: string;
   film: string;
-  /** How many joins of the channel there have been with its first segment (`channel-grid.ts`). */
+  /** Number of channel discontinuities up to its first segment (`channel-grid.ts`). */
   joins: number;
-  /** Whether the event or its film went before it was shown: the slate stands in. */
+  /** True if the event or its video disappeared before it was shown: the slate replaces it. */
   is_lost: Generated<boolean>;
 }
 

@@ -49,7 +49,7 @@ beforeAll(async () => {
   api = await createTestApi({
     clock: () => now,
     env: { PORT: `${port}` },
-    // `alpha` is a demo, whose own address may be this machine; `beta` is none.
+    // `alpha` is a demo, so its address may be local; `beta` is not.
     tenants: [
       testTenant('alpha', { hosts: ['alpha.localhost'], demo: true }),
       testTenant('beta', { hosts: ['beta.localhost'] }),
@@ -74,7 +74,7 @@ beforeEach(() => {
   answer = says(daily);
 });
 afterEach(async () => {
-  // What was begun in the background would write after its rows were deleted.
+  // Background reads would write after their rows were deleted.
   await api.app.platform.resources.of(programReader).close();
   for (const tenant of ['alpha', 'beta'])
     await api.db.forTenant(tenant, ({ trx }) => trx.deleteFrom('channel_program').execute());
@@ -94,7 +94,7 @@ const titlesOf = ({ entries }: { entries: { title: string }[] }) =>
   entries.map(({ title }) => title);
 const runJob = () => api.app.jobs.runNamed(['channel-programs']);
 
-it('[EVT-21] is what its source says, by windows, with the events that it shows', async () => {
+it("[EVT-21] a program has its source's content by window, with the events that it shows", async () => {
   const { state, updatedAt, entries } = await program('one');
   expect({ state, updatedAt }).toEqual({ state: 'current', updatedAt: at(0) });
   expect(entries).toEqual([
@@ -108,18 +108,18 @@ it('[EVT-21] is what its source says, by windows, with the events that it shows'
     },
   ]);
   expect(titlesOf(await program('one', -30, 61))).toEqual(['Morning', 'Noon', 'Afternoon']);
-  // Nobody is sent to an event that there is not.
+  // An unknown event is not linked.
   expect((await program('one', 61, 90)).entries).toMatchObject([{ eventId: null }]);
   expect(requests).toEqual(['/guide/one.json']);
 });
 
-it('[EVT-21] is read once, whoever asks at the same time', async () => {
+it('[EVT-21] a source is read once for concurrent requests', async () => {
   const all = await Promise.all([program('one'), program('one'), program('one'), runJob()]);
   expect(all.slice(0, 3).map((one) => one?.state)).toEqual(['current', 'current', 'current']);
   expect(requests.filter((path) => path === '/guide/one.json')).toHaveLength(1);
 });
 
-it('[EVT-21] is read again by a job after half an hour, and keeps what has been shown', async () => {
+it('[EVT-21] a job refreshes a source after half an hour, and shown programmes are retained', async () => {
   await runJob();
   now += 29 * minute;
   await runJob();
@@ -131,7 +131,7 @@ it('[EVT-21] is read again by a job after half an hour, and keeps what has been 
   expect(titlesOf(await program('one', -60, 240))).toEqual(['Morning', 'Late']);
 });
 
-it('[EVT-21] [SEC-19] stays what it was while its source fails, says so, and is gone after two days', async () => {
+it('[EVT-21] [SEC-19] a program survives failures of its source, is marked outdated, and is gone after two days', async () => {
   await program('one');
   answer = fails;
   now += 31 * minute;
@@ -142,13 +142,13 @@ it('[EVT-21] [SEC-19] stays what it was while its source fails, says so, and is 
   now += minute;
   await runJob();
   await program('one');
-  // It is left alone for two minutes.
+  // It is not retried for two minutes.
   expect(requests).toHaveLength(tries);
   now = testNow + 49 * 60 * minute;
   expect(await program('one', 0, 60)).toMatchObject({ state: 'unavailable', entries: [] });
 });
 
-it('[EVT-21] is another one as soon as the channel names another source', async () => {
+it('[EVT-21] a program changes as soon as the channel names another source', async () => {
   await program('one');
   answer = says([show('New', 0, 60)]);
   const name = (epg_url: string) =>
@@ -161,14 +161,14 @@ it('[EVT-21] is another one as soon as the channel names another source', async 
   expect(requests).toEqual(['/guide/one.json', '/guide/new.json']);
 });
 
-it('[EVT-21] of a channel without a source is none, and what is no channel has none', async () => {
+it('[EVT-21] a channel without a source has an empty program, and other events have none', async () => {
   expect(await program('plain')).toMatchObject({ state: 'none', updatedAt: null, entries: [] });
   expect((await program('replay')).status).toBe(404);
   expect((await program('nothing')).status).toBe(404);
   expect(requests).toEqual([]);
 });
 
-it('[SEC-19] is read from listed sites only, and from this machine by a demo only', async () => {
+it('[SEC-19] sources are read from listed hosts only, and locally by demos only', async () => {
   expect(await program('elsewhere')).toMatchObject({ state: 'unavailable', entries: [] });
   expect(await program('one', 0, 60, 'beta')).toMatchObject({ state: 'unavailable' });
   const failures = await Promise.all(
@@ -185,7 +185,7 @@ it('[SEC-19] is read from listed sites only, and from this machine by a demo onl
   expect(requests).toEqual([]);
 });
 
-it('[EVT-21] stands in the guide beside those of the other channels, in their order and by pages', async () => {
+it('[EVT-21] the guide lists channels in order and by pages', async () => {
   const guide = async (query: object) => {
     const window = { from: at(0), to: at(90) };
     const { body } = await api.call('channelGuide', { query: { ...window, ...query } });
@@ -210,7 +210,7 @@ it('[EVT-21] stands in the guide beside those of the other channels, in their or
   expect(second.entries).toMatchObject([{ channel: { id: 'one' } }]);
 });
 
-it('[EVT-21] is asked for by windows that have an end', async () => {
+it('[EVT-21] a program request needs a bounded window', async () => {
   const ask = (name: 'channelProgram' | 'channelGuide', from: string, to: string) =>
     api.call(name, {
       ...(name === 'channelProgram' && { params: { id: 'one' } }),

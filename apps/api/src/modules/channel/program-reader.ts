@@ -14,33 +14,33 @@ import { UnreadableProgram } from './programme.ts';
 import { readProgram } from './read-program.ts';
 
 const minuteMs = 60_000;
-/** How long a program is taken for current, and when a source that failed is asked again, ms. */
+/** How long a program counts as current, and a failed source waits for a retry, ms. */
 export const readEveryMs = 30 * minuteMs;
 export const retryEveryMs = 2 * minuteMs;
-/** A process reads so many sources at once; others wait for their turn. */
+/** Maximum concurrent reads per process. */
 const atOnce = 4;
 const mostWaiting = 500;
 const accepted = 'application/json, application/xml, text/xml;q=0.9, */*;q=0.1';
 
 export interface ProgramReader {
   /**
-   * Reads a channel's source and keeps what it says. Once at a time, and not again within two minutes,
-   * whichever process asks. What fails is noted and logged; nothing is thrown for it.
+   * Reads and stores a channel's source. Runs once at a time and at most every two minutes, over all
+   * processes. Records and logs errors; never throws.
    */
   read(tenant: TenantConfig, source: ProgramSource): Promise<void>;
-  /** Begins to, when it is due, and lets nobody wait. */
+  /** Starts reading if due, without waiting. */
   readWhenDue(tenant: TenantConfig, source: ProgramSource): void;
   close(): Promise<void>;
 }
 
-/** Whether a source is to be read: half an hour after it was, and two minutes after that failed. */
+/** True if a source is due: half an hour after a read, two minutes after a failure. */
 export function isDue({ triedAt, fetchedAt, failure }: ProgramSource, now: number): boolean {
   if (triedAt === null) return true;
   const isFresh = failure === null && fetchedAt !== null && now - fetchedAt.getTime() < readEveryMs;
   return !isFresh && now - triedAt.getTime() >= retryEveryMs;
 }
 
-/** What went wrong with a source, in one line: of a network its code. */
+/** Returns the error of a source in one line; for network errors the code. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof UnreadDocument || error instanceof UnreadableProgram) return error.message;
   if (error instanceof NotPublic) return error.message;
@@ -60,7 +60,7 @@ export function createProgramReader(
   async function fetchProgram(tenant: TenantConfig, { id, referenceId, source }: ProgramSource) {
     const url = sourceUrl(tenant, tenants, source);
     if (url === null) throw new UnreadDocument('is no address');
-    // XMLTV tells of many channels: which one is meant may stand behind the #.
+    // XMLTV covers many channels: the # part may name the wanted one.
     const names = [decodeURIComponent(url.hash.slice(1)), referenceId ?? '', id];
     url.hash = '';
     const document = await fetchListed(url, listingOf(tenant, tenants), accepted);
@@ -107,7 +107,7 @@ export function createProgramReader(
   };
 }
 
-/** The one of a running backend. */
+/** The program reader of a running backend. */
 export const programReader = defineResource(
   (platform) => createProgramReader(platform),
   (reader) => reader.close(),

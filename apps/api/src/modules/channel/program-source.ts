@@ -1,17 +1,17 @@
-/** Where the program of a channel may be read from (SEC-19, B-26). */
+/** Allowed sources of a channel's program (SEC-19, B-26). */
 import type { TenantConfig } from '@grandstand/contract';
 import type { Listing } from '../../platform/allowlisted-fetch.ts';
 import type { TenantDirectory } from '../../platform/tenants.ts';
 
 type Directory = Pick<TenantDirectory, 'originOf'>;
 
-/** The address that a channel names: a path is one of the tenant's own site. Null for none. */
+/** Resolves a channel's source address: a path is on the tenant's own site. Null if there is none. */
 export const sourceUrl = (tenant: TenantConfig, tenants: Directory, source: string): URL | null =>
   URL.parse(source, tenants.originOf(tenant.id) || undefined);
 
 /**
- * The sites of a tenant: those of its `epg_sources`, and its own. Only a demo's own may be this very
- * machine; any other is at a public address.
+ * Returns the tenant's allowed hosts: its `epg_sources` and its own. Only a demo's own may be local; any
+ * other must be public.
  */
 export function listingOf(tenant: TenantConfig, tenants: Directory): Listing {
   const own = tenants.originOf(tenant.id);

@@ -1,37 +1,37 @@
-/** What a programme of a channel may be: what sources say is cut down to this before it is kept. */
+/** Limits of a channel's programmes, applied to source data before it is stored. */
 
-/** A programme as it is kept; times in ms since 1970. */
+/** A stored programme; times in ms since 1970. */
 export interface Programme {
   readonly startMs: number;
   readonly endMs: number;
   readonly title: string;
   readonly description: string | null;
-  /** The event that it shows, as the source says. */
+  /** The event that it shows, according to the source. */
   readonly eventId: string | null;
 }
 
-/** A document that holds no program: in words for an operator. */
+/** A document without a program; the message is for operators. */
 export class UnreadableProgram extends Error {
   override readonly name = 'UnreadableProgram';
 }
 
 const hourMs = 60 * 60_000;
-/** No programme is longer: queries rely on it to look no further back. */
+/** Maximum length of a programme. Queries rely on it to bound how far back they look. */
 export const longestProgrammeMs = 24 * hourMs;
-/** What has ended is kept so long, and what is to come so far ahead. */
+/** How long ended programmes are retained, and how far ahead upcoming ones are stored. */
 export const retentionMs = 48 * hourMs;
 export const maxAheadMs = 14 * 24 * hourMs;
-/** Most programmes of one channel. */
+/** Maximum programmes per channel. */
 export const maxStoredProgrammes = 2_000;
-/** Most programmes that are looked at in one document. */
+/** Maximum programmes read per document. */
 export const maxReadProgrammes = 20_000;
 
 const maxTitle = 200;
 const maxDescription = 1_000;
-/** Control characters, and those that turn the direction of the text around them. */
+/** Control characters, and marks that change text direction. */
 const unwanted = /[\p{Cc}\u202A-\u202E\u2066-\u2069\uFEFF]+/gu;
 
-/** A text of a source on one line, without what could break the page around it; '' for nothing. */
+/** Reduces a source's text to one line without characters that could break the page; '' if empty. */
 function cleaned(text: string, length: number): string {
   const plain = text.toWellFormed().replace(unwanted, ' ').replace(/\s+/g, ' ').trim();
   if (plain.length <= length) return plain;
@@ -41,7 +41,7 @@ function cleaned(text: string, length: number): string {
     .replace(/\uFFFD$/, '')}…`;
 }
 
-/** One programme of a source; null for one that makes no sense. */
+/** Builds a programme from source data; null if it is invalid. */
 export function programmeOf(given: {
   readonly startMs: number;
   readonly endMs: number;
@@ -65,8 +65,8 @@ export function programmeOf(given: {
 }
 
 /**
- * The programmes around now in order: of two that begin together the first counts, and one ends at the
- * latest when the next begins.
+ * Sorts the programmes around now. Of two that start together the first counts, and each ends at the latest
+ * when the next starts.
  */
 export function inOrder(programmes: readonly Programme[], now: number): Programme[] {
   const near = programmes

@@ -19,8 +19,8 @@ const xmltv = (programmes: string, before = '') =>
 const match = (title: string, channel = 'one') =>
   `<programme start="20261121130000 +0100" stop="20261121140000 +0100" channel="${channel}"><title lang="en">${title}</title><title lang="de">Spiel</title><desc>All of it</desc></programme>`;
 
-describe('the program of a channel', () => {
-  it('[EVT-21] is read from JSON, in order and with times of any zone', async () => {
+describe("reading a channel's program", () => {
+  it('[EVT-21] parses JSON, in order and with times of any zone', async () => {
     const list = [
       show('Second', 60, 120),
       show('First', 0, 60, { start: '2026-11-21T13:00:00+01:00', eventId: 'final' }),
@@ -31,7 +31,7 @@ describe('the program of a channel', () => {
     expect(await readList({ entries: list })).toEqual(programmes);
   });
 
-  it('[EVT-21] is read from XMLTV: the channel that is named, in the first language', async () => {
+  it('[EVT-21] parses XMLTV: the named channel, in its first language', async () => {
     const text = xmltv(
       match('Derby &amp; more') + match('Another', 'two'),
       '<!DOCTYPE tv SYSTEM "xmltv.dtd">',
@@ -49,13 +49,13 @@ describe('the program of a channel', () => {
     expect((await read(xmltv(match('Alone')), ['three']))[0]?.title).toBe('Alone');
   });
 
-  it('[EVT-21] is read from a packed file, and in the encoding that it names', async () => {
+  it('[EVT-21] reads compressed files, in their declared encoding', async () => {
     const text = '<?xml version="1.0" encoding="ISO-8859-1"?><tv>' + match('Köln') + '</tv>';
     const [programme] = await read(gzipSync(Buffer.from(text, 'latin1')));
     expect(programme?.title).toBe('Köln');
   });
 
-  it('[EVT-21] has no overlaps, and nothing that makes no sense', async () => {
+  it('[EVT-21] removes overlaps and invalid programmes', async () => {
     const programmes = await readList([
       show('Long', 0, 90),
       show('Cuts in', 60, 120),
@@ -74,7 +74,7 @@ describe('the program of a channel', () => {
     ]);
   });
 
-  it('[SEC-19] keeps of hostile titles what can be shown on a line', async () => {
+  it('[SEC-19] reduces hostile titles to one displayable line', async () => {
     const [programme] = await readList([
       show(`\u202Etxet\u0000 a\n\n<script>alert(1)</script> \uD800`, 0, 60, {
         description: 'x'.repeat(5000),
@@ -82,14 +82,14 @@ describe('the program of a channel', () => {
         imageUrl: 'javascript:alert(1)',
       }),
     ]);
-    // Markup stays text: nothing here is ever written as HTML.
+    // Markup stays text, because it is never written as HTML.
     expect(programme?.title).toBe('txet a <script>alert(1)</script> \uFFFD');
     expect(programme?.description).toHaveLength(1000);
     expect(programme?.eventId).toBeNull();
     expect(JSON.stringify(programme)).not.toContain('javascript:');
   });
 
-  it('[SEC-19] comes from no document that declares entities, reads files or is nested without end', async () => {
+  it('[SEC-19] refuses documents that declare entities, read files or nest without end', async () => {
     const bomb = `<!DOCTYPE tv [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>`;
     await expect(read(xmltv(match('&b;'), bomb))).rejects.toThrow('entities of its own');
     const file = `<!DOCTYPE tv [<!ENTITY x SYSTEM "file:///etc/passwd">]>`;
@@ -99,7 +99,7 @@ describe('the program of a channel', () => {
     await expect(read(gzipSync(Buffer.alloc(8_000_000)))).rejects.toThrow('too large');
   });
 
-  it('[SEC-19] comes from nothing that is no program', async () => {
+  it('[SEC-19] refuses documents that are no program', async () => {
     for (const [document, why] of [
       ['', 'neither JSON nor XMLTV'],
       ['{', 'neither JSON nor XMLTV'],
@@ -113,7 +113,7 @@ describe('the program of a channel', () => {
     await expect(read(xmltv(match('x').repeat(20_001)))).rejects.toThrow('too many programmes');
   });
 
-  it('[SEC-19] is cut down to what one channel may have', async () => {
+  it('[SEC-19] is limited to the maximum per channel', async () => {
     const list = Array.from({ length: 5000 }, (_, minute) => show(`${minute}`, minute, minute + 1));
     expect(await readList(list)).toHaveLength(2000);
   });

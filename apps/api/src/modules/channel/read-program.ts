@@ -1,4 +1,4 @@
-/** Reads the program of a channel out of a document of its source: JSON or XMLTV (EVT-21, A-37). */
+/** Parses a channel's program from its source document: JSON or XMLTV (EVT-21, A-37). */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import {
 import { readXmltv } from './xmltv.ts';
 
 const unzip = promisify(gunzip);
-/** Of a file that is compressed itself, after decompression. */
+/** Maximum size of a compressed file, after decompression. */
 const maxBytes = 1024 * 1024;
 
 const time = z.iso.datetime({ offset: true });
@@ -24,7 +24,7 @@ const entry = z.object({
   eventId: z.string().nullish(),
 });
 
-/** A list of programmes, or an object that has it as `entries`. What is no programme is left out. */
+/** Parses a list of programmes, or an object with it as `entries`. Skips invalid entries. */
 function readJson(text: string): Programme[] {
   let read: unknown;
   try {
@@ -49,7 +49,7 @@ function readJson(text: string): Programme[] {
   });
 }
 
-/** The text of a document: of the encoding that an XML declaration names, else UTF-8. */
+/** Decodes a document by its XML declaration, else as UTF-8. */
 function textOf(bytes: Buffer): string {
   const start = bytes.subarray(0, 200).toString('latin1');
   const [, named = 'utf-8'] =
@@ -62,9 +62,9 @@ function textOf(bytes: Buffer): string {
 }
 
 /**
- * The programmes of a document around `now`, in order and without overlaps.
- * @param names by which XMLTV may name the channel, the best first
- * @throws UnreadableProgram when there are none
+ * Returns a document's programmes around `now`, in order and without overlaps.
+ * @param names XMLTV names of the channel, the best first
+ * @throws UnreadableProgram if there are none
  */
 export async function readProgram(
   document: Buffer,

@@ -29,14 +29,14 @@ import {
 } from './slot.queries.ts';
 
 /**
- * What begins sooner stays as it is, ms: other processes learn of a change within a second, and no two
- * may tell players of different films.
+ * Programmes starting within this time cannot change, ms: other processes learn of a change within a
+ * second, and no two may send players different videos.
  */
 export const leadMs = 5000;
 
 type Backend = Pick<Platform, 'db' | 'clock' | 'resources' | 'eventChanges' | 'log' | 'tenants'>;
 
-/** Collects what is wrong with a body, by field. */
+/** Collects the errors of a body by field. */
 function createRefusal() {
   const details: { path: string; message: string }[] = [];
   return {
@@ -55,7 +55,7 @@ const accessOf = (channel: EventRow): ChannelAccess => ({
   regions: channel.regions,
 });
 
-/** A stored slot in numbers of segments. */
+/** Converts a stored slot to segment numbers. */
 export const slotOf = ({ startsAt, endsAt, joins, isLost }: SlotRow, segmentMs: number): Slot => ({
   first: segmentAt(startsAt.getTime(), segmentMs),
   end: segmentAt(endsAt.getTime(), segmentMs),
@@ -69,7 +69,7 @@ interface Slate {
   readonly slateLength: number;
 }
 
-/** The slate of that name. Throws `validation_failed` for a film that cannot be one. */
+/** Returns the named slate. Throws `validation_failed` for an unsuitable video. */
 async function slateOf(
   library: { get(id: string): Promise<Video | null> },
   name: string,
@@ -88,7 +88,7 @@ async function slateOf(
 
 interface Planning extends Slate {
   readonly now: number;
-  /** What is on, or was last; null for a channel that never had a schedule. */
+  /** The current or last slot; null if the channel never had a schedule. */
   readonly last: SlotRow | null;
   readonly events: ReadonlyMap<string, ShownEvent>;
   readonly videos: ReadonlyMap<string, Video | null>;
@@ -97,14 +97,14 @@ interface Planning extends Slate {
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Where the items of a schedule come to stand. Throws `validation_failed` naming each field that cannot be. */
+/** Places the items of a schedule. Throws `validation_failed` naming each invalid field. */
 function planSlots(
   items: ChannelSchedule['items'],
   { now, last, events, videos, channel, slate, segmentMs, slateLength }: Planning,
 ): Omit<SlotRow, 'isLost'>[] {
   const refusal = createRefusal();
   const slots: Omit<SlotRow, 'isLost'>[] = [];
-  // Nobody has seen a schedule that is the first of its channel: it may say what has been on by now.
+  // A channel's first schedule replaces nothing seen, so it may start in the past.
   const earliest = last === null ? now - retentionMs : now + leadMs;
   let before = last === null ? null : slotOf(last, segmentMs);
   let endMs = last?.endsAt.getTime() ?? -Infinity;
@@ -143,8 +143,8 @@ async function getChannel(scope: Scope, id: string): Promise<EventRow> {
 }
 
 /**
- * Sets what a channel shows after what is on now, and makes it one that goes by a schedule. Throws
- * `event_not_found` for what is no channel, `validation_failed` with every field that cannot be.
+ * Sets what a channel shows after the current slot, and makes it a scheduled one. Throws `event_not_found`
+ * if it is not a channel, `validation_failed` with every invalid field.
  */
 export async function setSchedule(
   { db, clock, resources, eventChanges }: Backend,
@@ -183,7 +183,7 @@ export async function setSchedule(
     const known = new Map(events.map((event) => [event.id, event]));
     const slots = planSlots(items, { ...given, now, last, events: known, videos, channel });
     await replaceSlots(scope, id, slots, {
-      // The first schedule of a channel may begin before.
+      // A channel's first schedule may start earlier.
       after: last === null ? new Date(0) : after,
       endedBefore: new Date(now - retentionMs),
     });
@@ -205,8 +205,8 @@ export async function setSchedule(
 }
 
 /**
- * Finds what is scheduled and cannot be shown any more, because its event was called off, sold or removed
- * or its film is gone, while that is still to come: the slate stands in, and the program says so.
+ * Replaces upcoming slots with the slate if their event was cancelled, sold or removed, or their video is
+ * gone. The program shows the change.
  */
 export async function loseWhatIsGone(
   { db, clock, resources, eventChanges, log }: Backend,
@@ -227,7 +227,7 @@ export async function loseWhatIsGone(
       const { stream } = channel;
       if (stream.kind !== 'schedule') continue;
       const slate = await library.get(stream.slate);
-      // Without its slate a channel has nothing to stand in: an operator has to bring it back.
+      // Without its slate a channel has no replacement: an operator has to restore it.
       if (slate === null) {
         log.error({ tenant: tenantId, channel: channelId }, 'the slate of a channel is gone');
         continue;
@@ -264,7 +264,7 @@ const lengthOf = (slot: SlotRow, segmentMs: number): number => {
   return end - first;
 };
 
-/** When the last item of a channel's schedule is over, ms since 1970; null for one that never had a schedule. */
+/** Returns the end of a channel's schedule, ms since 1970; null if it never had one. */
 export async function scheduledUntil(
   { db }: Pick<Backend, 'db'>,
   tenantId: string,
@@ -277,7 +277,7 @@ export async function scheduledUntil(
   return last?.endsAt.getTime() ?? null;
 }
 
-/** A channel's schedule around a moment, as a player needs it. */
+/** Returns a channel's schedule around a time, as a player needs it. */
 export const getSlots = (
   scope: Scope,
   channelId: string,

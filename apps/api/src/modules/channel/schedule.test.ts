@@ -89,14 +89,14 @@ const media = async (id: string, name: string) => file(`/media/events/${id}/${na
 const shownIn = (text: string) =>
   text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
-it('[RTE-10, EVT-21] shows archived events at their times, and tells of them in program and guide', async () => {
+it('[RTE-10, EVT-21] archived events are shown at their times, and listed in program and guide', async () => {
   const { status, body } = await set('one', [item('final', -2), item('semi', 0), item('final', 2)]);
   expect(status).toBe(200);
   expect(body.content.entries[0]).toEqual({
     title: 'Title of final',
     description: null,
     start: at(-2),
-    // Its last segment is shorter than all others and is left out.
+    // Its last segment is shorter than the others and is omitted.
     end: at(-1),
     eventId: 'final',
   });
@@ -122,21 +122,21 @@ it('[RTE-10, EVT-21] shows archived events at their times, and tells of them in 
   });
 });
 
-it('[RTE-10] opens the files of its films while it shows them, and not those that are to come', async () => {
+it('[RTE-10] video files open while shown, and upcoming ones do not', async () => {
   await set('two', [item('semi', -30), item('final', 0), item('semi', 4)]);
   now = testNow + 10_000;
   const status = async (name: string) => (await media('two', `films/${name}`)).statusCode;
   expect(await status('final/v720/init.mp4')).toBe(200);
   expect(await status('final/v720/5.m4s')).toBe(200);
   expect(await status('slate/v720/2.m4s')).toBe(200);
-  // It is to come; half an hour ago is further back than a viewer can go.
+  // It is upcoming, and half an hour ago is outside the seekable range.
   expect(await status('final/v720/6.m4s')).toBe(403);
   expect(await status('semi/v720/0.m4s')).toBe(403);
   expect(await status('final/pano/0.m4s')).toBe(403);
   expect(await status('coarse/v720/0.m4s')).toBe(404);
 });
 
-it('[RTE-10] says of each field what cannot be', async () => {
+it('[RTE-10] every invalid field is reported', async () => {
   const { status, body } = await set('one', [
     ...['nothing', 'coming', 'sold', 'members', 'german', 'minors', 'filmless', 'coarse'].map(
       (id, place) => item(id, 10 + place * 2),
@@ -169,21 +169,21 @@ it('[RTE-10] says of each field what cannot be', async () => {
   expect(allowed.status).toBe(200);
 });
 
-it('[RTE-10] keeps what has begun when its schedule changes, to the byte', async () => {
+it('[RTE-10] a schedule change preserves running content, byte for byte', async () => {
   await set('three', [item('final', -1), item('semi', 0), item('final', 3)]);
   now = testNow + 30_000;
   const before = await media('three', 'v720.m3u8');
   expect((await set('three', [item('semi', 2)])).status).toBe(200);
   expect((await media('three', 'v720.m3u8')).body).toBe(before.body);
   expect((await program('three')).map(({ start }) => start)).toEqual([at(-1), at(0), at(2)]);
-  // What is on has to end first.
+  // The current slot has to end first.
   const refused = await set('three', [
     { eventId: 'final', start: new Date(now + 6000).toISOString() },
   ]);
   expect(refused.body.details[0].message).toBe(`what is on before lasts until ${at(1)}`);
 });
 
-it('[RTE-10] shows the slate in place of what has gone, and says so in the program', async () => {
+it('[RTE-10] the slate replaces missing content, and the program shows it', async () => {
   await set('four', [item('semi', 0), item('final', 2), item('semi', 4)]);
   const { db, eventChanges } = api.app.platform;
   await db.forTenant('alpha', ({ trx }) =>
@@ -207,7 +207,7 @@ it('[RTE-10] shows the slate in place of what has gone, and says so in the progr
   expect(shownIn((await media('four', 'v720.m3u8')).body).at(-1)).toBe('films/semi/v720/5.m4s');
 });
 
-it('[EVT-21] tells who plays, and no title that may have the result, to who has results hidden', async () => {
+it('[EVT-21] viewers with hidden results get team names instead of titles that may reveal the result', async () => {
   await set('five', [item('told', 1), item('semi', 3)]);
   const titles = async (headers: Record<string, string>) => {
     const window = { from: at(1), to: at(4) };

@@ -1,31 +1,31 @@
-/** What a channel may show by its schedule, and why not. */
+/** Conditions for events on a scheduled channel. */
 import type { CommerceType } from '@grandstand/contract';
 import type { Video } from '../media/index.ts';
 import type { ShownEvent } from './slot.queries.ts';
 
-/** Segments may differ by so much from the channel's, us: by the rounding of a time scale, no more. */
+/** Maximum deviation of segment lengths from the channel's, us: rounding of a time scale only. */
 const toleranceUs = 1000;
 
-/** Who may watch a channel. */
+/** Access to a channel. */
 export interface ChannelAccess {
   readonly commerceType: CommerceType;
   readonly regions: readonly string[] | null;
 }
 
-/** Whether whoever may watch the channel may watch the event: it is free, or signing in is enough for it. */
+/** True if every viewer of the channel may watch the event: it is free, or signing in suffices. */
 function isCovered(
   event: Pick<ShownEvent, 'commerceType'>,
   { commerceType }: ChannelAccess,
 ): boolean {
   if (event.commerceType === 'commerce_free_media') return true;
-  // Whoever holds anything has an account.
+  // A viewer with any entitlement has an account.
   return event.commerceType === 'commerce_members_media' && commerceType !== 'commerce_free_media';
 }
 
 const isWithin = (regions: readonly string[] | null, allowed: readonly string[] | null) =>
   allowed === null || (regions !== null && regions.every((region) => allowed.includes(region)));
 
-/** Why a channel may not show the event, in words for an operator; null when it may. */
+/** Returns why a channel may not show the event, for operators; null if it may. */
 export function problemOfEvent(
   event: ShownEvent | undefined,
   channel: ChannelAccess,
@@ -44,7 +44,7 @@ export function problemOfEvent(
 const isLong = (durationUs: number, segmentMs: number) =>
   Math.abs(durationUs - segmentMs * 1000) <= toleranceUs;
 
-/** How many segments of a film are whole: a last one that is shorter is left out. */
+/** Returns the number of full-length segments of a video; a shorter last one is omitted. */
 export function wholeSegments({ variants }: Video, segmentMs: number): number {
   const segments = variants[0]?.segments ?? [];
   const last = segments.at(-1);
@@ -53,11 +53,11 @@ export function wholeSegments({ variants }: Video, segmentMs: number): number {
     : segments.length;
 }
 
-/** How long the segments of a slate are, ms. */
+/** Returns the segment length of a slate, ms. */
 export const segmentMsOf = ({ variants }: Video): number =>
   Math.round((variants[0]?.segments[0]?.durationUs ?? 0) / 1000);
 
-/** Why a film cannot take turns with the slate; null when it can. */
+/** Returns why a video cannot alternate with the slate; null if it can. */
 export function problemOfVideo(
   video: Video | null,
   { slate, segmentMs }: { readonly slate: Video; readonly segmentMs: number },

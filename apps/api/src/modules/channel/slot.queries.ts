@@ -5,7 +5,7 @@ import type { ShownProgramme } from './channel.queries.ts';
 import type { ChannelSlotTable } from './channel.table.ts';
 import { longestProgrammeMs } from './programme.ts';
 
-/** A slot as it is stored. */
+/** A stored slot. */
 export interface SlotRow {
   readonly startsAt: Date;
   readonly endsAt: Date;
@@ -26,7 +26,7 @@ const columns = [
   'channel_slot.is_lost as isLost',
 ] as const;
 
-/** The slots of a channel that begin between two moments, in order, and before them the last one. */
+/** Returns a channel's slots that start between two times, in order, preceded by the last earlier one. */
 export const listSlots = (
   { trx, tenantId }: Scope,
   channelId: string,
@@ -56,7 +56,7 @@ export const listSlots = (
     .orderBy('starts_at')
     .execute();
 
-/** Nobody else changes the schedule of the channel until the transaction ends. */
+/** Locks the channel's schedule until the transaction ends. */
 export async function lockChannel({ trx, tenantId }: Scope, id: string): Promise<void> {
   await trx
     .selectFrom('event')
@@ -67,7 +67,7 @@ export async function lockChannel({ trx, tenantId }: Scope, id: string): Promise
     .execute();
 }
 
-/** Puts these slots in place of those that begin after `after`, and forgets those that ended before `kept`. */
+/** Replaces the slots that start after `after`, and deletes those that ended before `kept`. */
 export async function replaceSlots(
   { trx, tenantId }: Scope,
   channelId: string,
@@ -79,7 +79,7 @@ export async function replaceSlots(
     .where('tenant_id', '=', tenantId)
     .where('event_id', '=', channelId);
   await own.where('starts_at', '>', after).execute();
-  // The last one stays: what follows is counted from it.
+  // The last one stays: the following slots are counted from it.
   await own
     .where('ends_at', '<', endedBefore)
     .where((is) =>
@@ -109,7 +109,7 @@ export async function replaceSlots(
   if (rows.length > 0) await trx.insertInto('channel_slot').values(rows).execute();
 }
 
-/** The slate stands in for a slot: it makes so many more joins before all that follow. */
+/** Replaces a slot with the slate, and adds the extra discontinuities to all following slots. */
 export async function loseSlot(
   { trx, tenantId }: Scope,
   channelId: string,
@@ -134,7 +134,7 @@ export async function loseSlot(
     .execute();
 }
 
-/** What of an event decides whether a channel may show it. */
+/** The fields of an event that decide whether a channel may show it. */
 export interface ShownEvent {
   readonly id: string;
   readonly title: string;
@@ -146,7 +146,7 @@ export interface ShownEvent {
   readonly safeguardedBy: string | null;
 }
 
-/** Those of the ids that are events of the tenant. */
+/** Returns the ids that are events of the tenant. */
 export const findShown = (
   { trx, tenantId }: Scope,
   ids: readonly string[],
@@ -170,12 +170,12 @@ export const findShown = (
         ])
         .execute();
 
-/** A slot that is still to come, with its channel. */
+/** An upcoming slot with its channel. */
 export interface ComingSlot extends SlotRow {
   readonly channelId: string;
 }
 
-/** The slots of all channels that begin after a moment and can still be shown. */
+/** Returns all channels' slots that start after a time and can still be shown. */
 export const listComing = ({ trx, tenantId }: Scope, after: Date): Promise<ComingSlot[]> =>
   trx
     .selectFrom('channel_slot')
@@ -187,7 +187,7 @@ export const listComing = ({ trx, tenantId }: Scope, after: Date): Promise<Comin
     .orderBy('starts_at')
     .execute();
 
-/** Those of the ids whose channels go by a schedule. */
+/** Returns the ids of scheduled channels. */
 export async function findScheduled(
   { trx, tenantId }: Scope,
   ids: readonly string[],
@@ -204,14 +204,14 @@ export async function findScheduled(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A programme out of a schedule. */
+/** A programme from a schedule. */
 export interface ScheduledProgramme extends ShownProgramme {
   readonly isLost: boolean;
 }
 
 /**
- * What scheduled channels show between two moments, in order; of each channel no more than `limit`. What
- * has come to be of minors is not named.
+ * Returns programmes of scheduled channels between two times, in order, at most `limit` per channel. Events
+ * now of minors are not named.
  */
 export const listScheduled = (
   { trx, tenantId }: Scope,

@@ -24,7 +24,7 @@ const slot = {
 };
 const wide = { from: now, to: end, limit: 1 };
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of channels. */
 export const tenancy: TenancyProbes = {
   calls: ({ videoIds }) => ({
     channelProgram: videoIds.map((id) => ({ params: { id }, query: window })),

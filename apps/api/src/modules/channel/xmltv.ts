@@ -1,14 +1,14 @@
-/** Reads XMLTV, the format in which most program guides are handed on (xmltv.dtd). */
+/** Parses XMLTV, the common exchange format of program guides (xmltv.dtd). */
 import { setImmediate as letOthers } from 'node:timers/promises';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { maxReadProgrammes, programmeOf, UnreadableProgram, type Programme } from './programme.ts';
 
-/** What is read before others get their turn, in characters. */
+/** Characters parsed before yielding to other work. */
 const slice = 32 * 1024;
-/** `tv`, `programme`, and what belongs to it; credits go a little deeper. */
+/** `tv`, `programme` and their elements; credits are slightly deeper. */
 const maxDepth = 12;
 
-/** `20261121180000 +0100`; what is left out at the end is 0, and without a zone it is UTC. */
+/** Parses `20261121180000 +0100`. Missing trailing digits are 0, a missing zone is UTC. */
 function timeOf(text: string): number {
   const [, date = '', sign = '+', hours = '0', minutes = '0'] =
     /^(\d{8,14})(?:\s*([+-])(\d{2})(\d{2}))?$/.exec(text.trim()) ?? [];
@@ -36,7 +36,7 @@ interface Draft {
 
 type Read = Map<string, Programme[]>;
 
-/** Gathers the programmes by channel while the parser goes through the document. */
+/** Collects the programmes by channel during parsing. */
 function gather(parser: SaxesParser): Read {
   const read: Read = new Map();
   const path: string[] = [];
@@ -51,7 +51,7 @@ function gather(parser: SaxesParser): Read {
     ofChannel.push(programme);
     read.set(channel, ofChannel);
   };
-  // What a document declares could be put in a hundred times over: nothing of it is taken.
+  // Declarations allow entity expansion attacks, so none is accepted.
   parser.on('doctype', (doctype) => {
     if (doctype.includes('[')) throw new UnreadableProgram('declares entities of its own');
   });
@@ -72,7 +72,7 @@ function gather(parser: SaxesParser): Read {
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.on('closetag', ({ name }) => {
-    // There is one for each language; the first is the channel's own.
+    // One per language; the first is the channel's own.
     if (draft !== null && path.length === 3) {
       if (name === 'title') draft.title ??= text;
       if (name === 'desc') draft.description ??= text;
@@ -87,8 +87,8 @@ function gather(parser: SaxesParser): Read {
 }
 
 /**
- * The programmes of one channel of the document: the one that has a name of `names`, or the only one.
- * @throws UnreadableProgram for what is no XMLTV, and where the channel is not to be found
+ * Returns the programmes of one channel: the one with a name in `names`, or the only one.
+ * @throws UnreadableProgram for invalid XMLTV, or if the channel is missing
  */
 export async function readXmltv(text: string, names: readonly string[]): Promise<Programme[]> {
   const parser = new SaxesParser({});

@@ -52,8 +52,8 @@ const update = (id: string, body: object, token = viewer.access) =>
 const get = async (id: string) =>
   (await api.call('clipGet', { params: { id }, token: viewer.access })).body.content;
 
-describe('the upright window of a clip', () => {
-  it('[CLP-11] is kept as it was given, and told wherever the clip is', async () => {
+describe('the portrait crop of a clip', () => {
+  it('[CLP-11] is stored as sent, and returned wherever the clip is', async () => {
     const { status, body } = await create({ crop });
     expect(status).toBe(200);
     const { id, source } = body.content;
@@ -66,7 +66,7 @@ describe('the upright window of a clip', () => {
     expect(anyone.body.content.source.clip.crop).toEqual(crop);
   });
 
-  it('[CLP-11] is set, changed and taken away by its owner, and leaves all else as it was', async () => {
+  it('[CLP-11] is set, changed and removed by its owner, and leaves other fields unchanged', async () => {
     const { body } = await create();
     const { id, source } = body.content;
     expect(Object.keys(source.clip)).not.toContain('crop');
@@ -75,7 +75,7 @@ describe('the upright window of a clip', () => {
     expect(changed.status).toBe(200);
     expect(changed.body.content).toMatchObject({ title: 'The best minute', visibility: 'link' });
     expect(changed.body.content.source.clip.crop).toEqual(crop);
-    // A panorama is another picture.
+    // A panorama is a different picture.
     expect(changed.body.content.source.pano).toBeNull();
     await update(id, { title: 'Another title' });
     expect((await get(id)).source.clip.crop).toEqual(crop);
@@ -85,7 +85,7 @@ describe('the upright window of a clip', () => {
     expect(whole.source).toEqual(source);
   });
 
-  it('[SEC-02] of somebody else is as little there as a missing clip', async () => {
+  it('[SEC-02] of another viewer is not found, like a missing clip', async () => {
     const { id } = (await create({ crop })).body.content;
     for (const clipId of [id, 'nowhere']) {
       const { status, body } = await update(clipId, { crop: null }, other.access);

@@ -24,7 +24,7 @@ export const clipFilterOf = (
     userId,
   });
 
-/** What the viewer made, and nothing else. */
+/** Only the viewer's own clips and highlights. */
 export const userClipFilterOf = (
   body: z.output<typeof clipUserListBody>,
   userId: string,

@@ -64,8 +64,8 @@ async function ids(name: Name, body: Record<string, unknown>, token?: string): P
   return answer.body.content.entries.map(({ id }: { id: string }) => id);
 }
 
-describe('a list of clips', () => {
-  it('[DSC-05] has clips and highlights of all, never events, in the usual envelope', async () => {
+describe('clip lists', () => {
+  it("[DSC-05] contain everyone's clips and highlights, never events, in the usual envelope", async () => {
     expect(await ids('clipList', {})).toEqual(everybodys);
     const { body } = await api.call('clipList', { body: { size: 4, page: 2 } });
     expect(body).toMatchObject({ error: null, message: null });
@@ -78,7 +78,7 @@ describe('a list of clips', () => {
     });
   });
 
-  it('tells clips of one player from those of the game', async () => {
+  it('distinguish clips of one player from those of the game', async () => {
     expect(await ids('clipList', { type: ['player'] })).toEqual(['goal', 'save']);
     const game = everybodys.filter((id) => id !== 'goal' && id !== 'save');
     expect(await ids('clipList', { type: 'game' })).toEqual(game);
@@ -86,7 +86,7 @@ describe('a list of clips', () => {
     expect(await ids('clipList', { type: [] })).toEqual(everybodys);
   });
 
-  it('narrows by event, identity, team, sport, kind and date, and sorts', async () => {
+  it('filter by event, identity, team, sport, kind and date, and sort', async () => {
     expect(await ids('clipList', { event_id: ['later'] })).toEqual(['save']);
     expect(await ids('clipList', { 'identities.id': ['cup'] })).toEqual(['song']);
     expect(await ids('clipList', { 'search.teams.id': ['north'] })).toEqual(['save']);
@@ -97,7 +97,7 @@ describe('a list of clips', () => {
     expect(await ids('clipList', { order: 'desc' })).toEqual(everybodys.toReversed());
   });
 
-  it('finds players and what is in their titles (A-13)', async () => {
+  it('find players and words of their titles (A-13)', async () => {
     expect(await ids('clipList', { search: 'goal' })).toEqual(['goal']);
     expect(await ids('clipList', { search: '9', type: ['player'] })).toEqual(['goal']);
     expect(await ids('clipList', { search: 'goal', type: ['game'] })).toEqual([]);
@@ -110,7 +110,7 @@ describe('a list of clips', () => {
     });
   });
 
-  it('[DSC-28] media_type tells the five kinds apart', async () => {
+  it('[DSC-28] media_type distinguishes the five kinds', async () => {
     const byKind = {
       event: ['later', 'full'],
       clip: ['goal', 'song', 'save'],
@@ -126,7 +126,7 @@ describe('a list of clips', () => {
     expect(status).toBe(400);
   });
 
-  it('[DSC-29] lists videos of each kind and says which it is', async () => {
+  it('[DSC-29] contain videos of each kind with its name', async () => {
     const { body } = await api.call('clipList', { body: { sportType: ['rugby'], size: 10 } });
     const kinds = body.content.entries.map(
       (entry: { type: string; mediaSubType: string }) =>
@@ -148,7 +148,7 @@ describe('a list of clips', () => {
 });
 
 describe("the caller's own clips", () => {
-  it("[SEC-02] are the caller's alone, and need a caller", async () => {
+  it('[SEC-02] are visible to the caller only, and require a session', async () => {
     expect(await ids('clipUserList', {}, viewer.access)).toEqual(['own1', 'own2']);
     expect(await ids('clipUserList', {}, other.access)).toEqual([]);
     const { status, body } = await api.call('clipUserList', { body: {} });
@@ -156,14 +156,14 @@ describe("the caller's own clips", () => {
     expect(body.messageErrorCode).toBe('unauthorized');
   });
 
-  it("[SEC-02] another viewer's are in no list and no search", async () => {
+  it('[SEC-02] of another viewer are in no list and no search', async () => {
     expect(await ids('clipList', {}, other.access)).toEqual(everybodys);
     expect(await ids('clipList', { search: 'evening' }, other.access)).toEqual([]);
     expect(await ids('clipList', { search: 'evening' })).toEqual([]);
     expect(await ids('clipList', { search: 'evening' }, viewer.access)).toEqual(['own2']);
   });
 
-  it('are narrowed by event and kind, and searched', async () => {
+  it('can be filtered by event and kind, and searched', async () => {
     expect(await ids('clipUserList', { event_id: ['later'] }, viewer.access)).toEqual(['own2']);
     expect(await ids('clipUserList', { media_type: ['user_clip'] }, viewer.access)).toEqual([
       'own1',

@@ -14,25 +14,25 @@ const video = {
 const live = { kind: 'simulated-live', film: 'f' } as const;
 const minute = 60_000;
 
-describe('what can be cut', () => {
-  it('of a replay is all of it', () => {
+describe('the range that can be cut', () => {
+  it('covers a whole replay', () => {
     const cuttable = cuttableOf({ kind: 'film', film: 'f' }, video, 0, 0);
     expect(cuttable).toEqual({ fromMs: 0, toMs: 50 * minute });
   });
 
-  it('of a broadcast is what its playlist lists: half an hour back, nothing that is to come', () => {
+  it('covers the playlist of a broadcast: half an hour back, nothing from the future', () => {
     expect(cuttableOf(live, video, 1000, 999)).toBeNull();
     expect(cuttableOf(live, video, 1000, 1000)).toEqual({ fromMs: 0, toMs: 2000 });
     const late = cuttableOf(live, video, 0, 40 * minute + 1000);
     expect(late).toEqual({ fromMs: 10 * minute, toMs: 40 * minute + 2000 });
-    // The broadcast is over, and its window still stands.
+    // The broadcast is over, and its window is still available.
     expect(cuttableOf(live, video, 0, 55 * minute)).toEqual({
       fromMs: 20 * minute,
       toMs: 50 * minute,
     });
   });
 
-  it('is not what has left the window, nor what is longer than half an hour', () => {
+  it('excludes content that left the window, and clips longer than half an hour', () => {
     const cuttable = { fromMs: 10 * minute, toMs: 45 * minute };
     const of = (startMs: number, endMs: number) => problemOf({ startMs, endMs }, cuttable)?.field;
     expect(of(10 * minute, 11 * minute)).toBeUndefined();

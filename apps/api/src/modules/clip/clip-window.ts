@@ -2,20 +2,20 @@ import { maxClipMs, minClipMs, type Stream } from '@grandstand/contract';
 import type { Rendition } from '../media/index.ts';
 import { dvrWindowMs } from '../playlist/index.ts';
 
-/** What of an event can be cut, in ms of its film, on whole segments. */
+/** The part of an event that can be cut, in ms of its video, on whole segments. */
 export interface Cuttable {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** The film that a stream shows from beginning to end, if it does; clips are cut from nothing else. */
+/** Returns the video that a stream shows from start to end; clips can be cut from nothing else. */
 export const clipSourceOf = (stream: Stream): string | null =>
   stream.kind === 'film' || stream.kind === 'simulated-live' ? stream.film : null;
 
 /**
- * A replay whole; of a broadcast what its playlist lists at `now`: neither what is still to come nor what
- * has left the window.
- * @param startMs when a broadcast begins, ms since 1970
+ * Returns the whole replay, or what a broadcast's playlist lists at `now`, neither future nor expired
+ * segments.
+ * @param startMs when a broadcast starts, ms since 1970
  * @returns null while there is nothing
  */
 export function cuttableOf(
@@ -37,13 +37,13 @@ export function cuttableOf(
   return { fromMs: Math.ceil(first.startUs / 1000), toMs: endOf(newest) };
 }
 
-/** What is wrong with a clip, and in which of the two times. */
+/** An error in one of a clip's two times. */
 export interface ClipProblem {
   readonly field: 'start_time' | 'end_time';
   readonly message: string;
 }
 
-/** Null where it can be cut like that. Times in ms of the film. */
+/** Returns null if the clip can be cut. Times in ms of the video. */
 export function problemOf(
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
   { fromMs, toMs }: Cuttable,

@@ -35,8 +35,8 @@ const listClips = (
   );
 
 /**
- * All clips of a user, read page by page in separate transactions, so that a long list does not
- * block other requests.
+ * Returns all clips of a user, page by page in separate transactions, so that a long list does not block
+ * other requests.
  */
 async function exportClips(ctx: Ctx, userId: string): Promise<EventListEntry[]> {
   const filter = eventFilter({ mediaTypes: clipKinds, ownedBy: userId, userId });

@@ -1,4 +1,4 @@
-/** What viewers cut themselves. */
+/** Clips cut by viewers. */
 import type { ClipCrop, Event, clipCreateBody, clipUpdateBody } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
@@ -29,14 +29,14 @@ function refuse({ field, message }: Readonly<Record<keyof ClipProblem, string>>)
   });
 }
 
-/** Points after the end of a clip of this length would never be reached. */
+/** Refuses crop points that a clip of this length never reaches. */
 function refuseLatePoints(crop: ClipCrop | null | undefined, lengthMs: number): void {
   const index = crop?.points.findIndex(({ time }) => time > lengthMs) ?? -1;
   if (index >= 0)
     refuse({ field: `crop.points.${index}.time`, message: 'is after the end of the clip' });
 }
 
-/** The event, for who may watch it now: a clip is no way around its lock. */
+/** Returns the event for a viewer who may watch it now: a clip must not bypass its lock. */
 async function getCut(ctx: Ctx, scope: Scope, id: string): Promise<PlayableEvent> {
   const event = await getPlayable(scope, id);
   if (event.row.media_type !== 'event') throw new AppError('event_not_found');
@@ -47,8 +47,8 @@ async function getCut(ctx: Ctx, scope: Scope, id: string): Promise<PlayableEvent
 }
 
 /**
- * Whether a clip of the event may be seen by who has its address: of what costs something only where the
- * tenant allows it, because a viewer's clip is open to whoever sees it (EVT-08).
+ * True if a clip of the event may be shared by its address. For paid events only if the tenant allows it,
+ * because a viewer's clip is open to everyone who can see it (EVT-08).
  */
 export const mayShare = (ctx: Pick<Ctx, 'tenant'>, commerceType: string): boolean =>
   commerceType === 'commerce_free_media' || ctx.tenant.share_clips_of_paid_events;
@@ -59,9 +59,9 @@ function refuseSharing(ctx: Ctx, visibility: string | undefined, commerceType: s
 }
 
 /**
- * Cuts a clip (CLP-07), playable at once: it is a playlist. Throws `event_not_found`, `event_locked`,
- * `region_blocked`, `conflict` for an event of which nothing can be cut, `validation_failed` for times that
- * are not there, `limit_reached`.
+ * Cuts a clip (CLP-07), playable at once because it is only a playlist. Throws `event_not_found`,
+ * `event_locked`, `region_blocked`, `conflict` if nothing of the event can be cut, `validation_failed` for
+ * times out of range, `limit_reached`.
  */
 export async function createClip(ctx: Ctx, body: NewClip): Promise<Event> {
   const { userId } = requireSession(ctx);
@@ -93,7 +93,7 @@ const announce = (ctx: Ctx, id: string) =>
   ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId: id, kind: 'clip-changed' });
 
 /**
- * Renames one of the caller's clips (CLP-08), or changes who sees it or its upright window. Throws
+ * Renames one of the caller's clips (CLP-08), or changes its visibility or portrait crop. Throws
  * `clip_not_found`, `event_locked`, `validation_failed` for a point after its end.
  */
 export async function updateClip(
@@ -117,7 +117,7 @@ export async function updateClip(
   return content;
 }
 
-/** Removes one of the caller's clips (CLP-09). Throws `clip_not_found`. */
+/** Deletes one of the caller's clips (CLP-09). Throws `clip_not_found`. */
 export async function deleteClip(ctx: Ctx, id: string): Promise<void> {
   const { userId } = requireSession(ctx);
   await ctx.db.forTenant(ctx, (scope) => removeUserClip(scope, userId, id));

@@ -88,7 +88,7 @@ describe('making a clip', () => {
     },
   );
 
-  it('is a playlist at once, from the very picture on that was asked for', async () => {
+  it('a clip is a playlist at once, from exactly the requested frame', async () => {
     const { source } = await created();
     const master = await file(source.hd);
     expect(master.statusCode).toBe(200);
@@ -98,16 +98,16 @@ describe('making a clip', () => {
     expect(playlist.body).toContain('#EXT-X-ENDLIST');
   });
 
-  it('of a broadcast reaches to its newest picture, and plays while the match goes on', async () => {
-    // Six seconds in: segments of 2 s, the fourth is being shown.
+  it('of a broadcast reaches its newest frame, and plays while the match continues', async () => {
+    // Six seconds in: with 2 s segments, the fourth is being shown.
     const clip = await created({ event_id: 'live', start_time: 4040, end_time: 8000 });
     const playlist = await file(clip.source.hd.replace('master', 'v720'));
     expect(playlist.body).toContain('#EXT-X-ENDLIST');
     expect(playlist.body).toContain('2.m4s');
     expect(playlist.body).not.toContain('1.m4s');
-    const prefetch = await create({ event_id: 'live', start_time: 4040, end_time: 8001 });
-    expect(prefetch.status).toBe(400);
-    expect(prefetch.body.details[0].path).toBe('body.end_time');
+    const ahead = await create({ event_id: 'live', start_time: 4040, end_time: 8001 });
+    expect(ahead.status).toBe(400);
+    expect(ahead.body.details[0].path).toBe('body.end_time');
   });
 
   it.each([
@@ -144,12 +144,12 @@ describe('making a clip', () => {
     ['off', 409, 'conflict'],
     ['late', 404, 'event_not_found'],
     ['nowhere', 404, 'event_not_found'],
-  ])('of %s is answered %i %s', async (id, status, code) => {
+  ])('of %s returns %i %s', async (id, status, code) => {
     const answer = await create({ event_id: id });
     expect([answer.status, answer.body.messageErrorCode]).toEqual([status, code]);
   });
 
-  it('ends where a viewer has as many as they may have', async () => {
+  it("is refused at the viewer's clip limit", async () => {
     const full = await signedIn(api, 'full');
     const { id } = await created({}, full.access);
     await api.db.forTenant('alpha', async (scope) => {
@@ -181,8 +181,8 @@ describe('making a clip', () => {
   });
 });
 
-describe('who sees a clip', () => {
-  it("[SEC-02] somebody else's is like none: to open, to play, to rename, to remove", async () => {
+describe('clip visibility', () => {
+  it("[SEC-02] another viewer's clip is not found: to open, play, rename or remove", async () => {
     const { id, source } = await created();
     for (const token of [other.access, undefined]) {
       const answer = await get(id, token);
@@ -203,13 +203,13 @@ describe('who sees a clip', () => {
     expect((await get(id, viewer.access)).body.content.title).toBe('The best minute');
   });
 
-  it('nobody changes a clip that no viewer made', async () => {
+  it('a clip without an owner cannot be changed by viewers', async () => {
     const request = { params: { id: 'late' }, token: viewer.access };
     expect((await api.call('clipUpdate', { ...request, body: { title: 'x' } })).status).toBe(404);
     expect((await api.call('clipDelete', request)).status).toBe(404);
   });
 
-  it("whoever has the address of a shared one, and no list but its owner's", async () => {
+  it("a shared clip is visible by address, and in its owner's lists only", async () => {
     const { id } = await created({ title: 'Everybody look', visibility: 'link' });
     const { body } = await get(id);
     expect(body.content).toMatchObject({ visibility: 'link', isOwn: false });
@@ -222,7 +222,7 @@ describe('who sees a clip', () => {
     }
   });
 
-  it('closes for everybody else with the change that makes it private', async () => {
+  it('a clip closes for other viewers as soon as it is made private', async () => {
     const { id } = await created({ visibility: 'link' });
     expect((await file(`/media/events/${id}/master.m3u8`)).statusCode).toBe(200);
     const changed = await api.call('clipUpdate', {
@@ -235,7 +235,7 @@ describe('who sees a clip', () => {
     expect((await file(`/media/events/${id}/master.m3u8`)).statusCode).toBe(404);
   });
 
-  it('of an event that is not free, nobody but its owner, unless the tenant allows it', async () => {
+  it('a clip of a paid event is visible to its owner only, unless the tenant allows sharing', async () => {
     const body = { event_id: 'members', visibility: 'link' };
     expect((await create(body)).body.messageErrorCode).toBe('event_locked');
     const { id } = await created({ event_id: 'members' });
@@ -246,7 +246,7 @@ describe('who sees a clip', () => {
 });
 
 describe('changing a clip', () => {
-  it('[CLP-08] renames it in its page, in lists and in searches', async () => {
+  it('[CLP-08] renames it on its page, in lists and in searches', async () => {
     const { id } = await created({ title: 'Working title' });
     const request = { params: { id }, token: viewer.access };
     const { status } = await api.call('clipUpdate', {
@@ -265,7 +265,7 @@ describe('changing a clip', () => {
       expect((await api.call('clipUpdate', { ...request, body })).status).toBe(400);
   });
 
-  it('[CLP-09] removes it from lists and searches, and what it played', async () => {
+  it('[CLP-09] removes it from lists and searches, together with its files', async () => {
     const { id, source } = await created({ title: 'Short life', visibility: 'link' });
     expect((await file(`/media/events/${id}/master.m3u8`)).statusCode).toBe(200);
     const request = { params: { id }, token: viewer.access };
@@ -277,7 +277,7 @@ describe('changing a clip', () => {
     expect((await api.call('clipDelete', request)).status).toBe(404);
   });
 
-  it('goes with the account', async () => {
+  it('deletes it with the account', async () => {
     const leaving = await signedIn(api, 'leaving');
     const { id } = await created({ visibility: 'link', title: 'Last one' }, leaving.access);
     await api.db.forTenant('alpha', (scope) =>
@@ -288,7 +288,7 @@ describe('changing a clip', () => {
 });
 
 describe('moments of a match', () => {
-  it('are numbered in its order, whatever the order they came in', async () => {
+  it('are numbered in match order, whatever their import order', async () => {
     const { body } = await api.call('clipList', { body: { event_id: ['replay'] } });
     const numbers = body.content.entries.map(
       ({ id, momentNumber }: { id: string; momentNumber: number }) => [id, momentNumber],

@@ -1,6 +1,6 @@
 import { type TenancyProbes, markOf } from '../../testing/tenancy-probes.ts';
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of clips. */
 export const tenancy: TenancyProbes = {
   calls: ({ target, foreign, videoIds: ids }) => ({
     clipCreate: [...ids, foreign].map((id) => ({

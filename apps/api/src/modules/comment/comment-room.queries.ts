@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { CommentRoomRow, ReactionRow } from './comment.table.ts';
 
-/** Numbers a change of a chat, and holds its row until the transaction ends. */
+/** Numbers a change of a chat and locks its row until the transaction ends. */
 export const nextChange = (
   { trx, tenantId }: Scope,
   eventId: string,
@@ -21,7 +21,7 @@ export const nextChange = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** What an operator sets of a chat. */
+/** The operator's settings of a chat. */
 interface RoomSettings {
   readonly is_open?: boolean;
   readonly slow_seconds?: number | null;
@@ -55,7 +55,7 @@ export async function findRoom(
   return row ?? null;
 }
 
-/** Chats in which something changed since, by the ids of their events; those after one of them. */
+/** Returns chats that changed since a time, by event id, after the given one. */
 export const selectChangedRooms = (
   { trx, tenantId }: Scope,
   { since, after }: { readonly since: Date; readonly after: string },
@@ -71,18 +71,18 @@ export const selectChangedRooms = (
     .limit(limit)
     .execute();
 
-/** What is known of somebody who looks into a chat or writes there. */
+/** A viewer's standing in a chat. */
 export interface Standing {
   readonly name: string;
-  /** Whoever may speak for everyone moderates as well: there are no finer roles (LIM-03). */
+  /** A viewer who may post as a moderator also moderates: there are no finer roles (LIM-03). */
   readonly isModerator: boolean;
   readonly isBanned: boolean;
-  /** How much they wrote beside this event, and when they did last. */
+  /** Number of their comments on this event, and the time of the last one. */
   readonly written: number;
   readonly lastAt: Date | null;
 }
 
-/** Null for an account that is gone. */
+/** Returns null for a deleted account. */
 export async function findStanding(
   { trx, tenantId }: Scope,
   userId: string,
@@ -124,7 +124,7 @@ export async function findStanding(
   return { ...row, isBanned: Boolean(row.isBanned), written: row.written ?? 0 };
 }
 
-/** Hides a comment from a viewer; whether it was not reported by them before and is now. */
+/** Hides a comment from a viewer; true if this is the viewer's first report of it. */
 export async function insertHidden(
   { trx, tenantId }: Scope,
   hidden: {
@@ -167,7 +167,7 @@ export async function insertMute(
     .execute();
 }
 
-/** The authors whom a viewer has muted. */
+/** Returns the authors that a viewer muted. */
 export async function selectMuted(
   { trx, tenantId }: Scope,
   userId: string,
@@ -208,7 +208,7 @@ export async function deleteBan({ trx, tenantId }: Scope, userId: string) {
     .execute();
 }
 
-/** Adds what was counted, and marks the chats as changed. */
+/** Adds reaction counts and marks the chats as changed. */
 export async function addReactions(scope: Scope, counts: readonly ReactionRow[], now: Date) {
   const { trx, tenantId } = scope;
   await trx
@@ -225,7 +225,7 @@ export async function addReactions(scope: Scope, counts: readonly ReactionRow[],
     await setRoom(scope, eventId, {}, now);
 }
 
-/** The counts of a piece of a film, ms. */
+/** Returns the reaction counts of a range of a video, ms. */
 export const selectReactions = (
   { trx, tenantId }: Scope,
   { eventId, from, until }: { eventId: string; from: number; until: number },
@@ -241,7 +241,7 @@ export const selectReactions = (
     .orderBy('reaction')
     .execute();
 
-/** The counts of a chat that are others since. */
+/** Returns the reaction counts of a chat that changed since a time. */
 export const selectChangedReactions = (
   { trx, tenantId }: Scope,
   eventId: string,

@@ -16,19 +16,19 @@ import { reactionCounter } from './reaction-counter.ts';
 import { createDeliveryCursors } from './delivery-cursors.ts';
 
 const everyMs = 1000;
-/** So far back a process looks for chats that changed: longer than clocks differ or a round is late. */
+/** How far back a process looks for changed chats: longer than clocks differ or a round is late. */
 const lookBackMs = 60_000;
-/** Changes of a chat that are read in one round; of more the latest count, the others are skipped. */
+/** Maximum changes read per round; beyond that only the latest count. */
 const mostChanges = 500;
-/** Chats of a tenant that are looked at in one round; where more changed, the others have the next. */
+/** Maximum chats per tenant and round; the others get the next round. */
 const mostRooms = 500;
-/** Pages that must load a chat themselves do so at most so often, ms. */
+/** Minimum time between reloads of a chat by a page, ms. */
 const leastReloadMs = 5000;
 
 type News = ServerMessages['comment-on-media'];
 type Deliverer = Pick<Platform, 'db' | 'clock' | 'tenants' | 'realtime' | 'resources' | 'log'>;
 
-/** Some from all over a list, in its order. */
+/** Returns evenly spread items of a list, in order. */
 export function someOf<T>(list: readonly T[], most: number): T[] {
   if (list.length <= most) return [...list];
   const placeOf = (index: number) => Math.floor((index * most) / list.length);
@@ -38,7 +38,7 @@ export function someOf<T>(list: readonly T[], most: number): T[] {
 const presentComments = (rows: readonly AuthoredComment[]): Comment[] =>
   rows.map((row) => presentComment(row, null));
 
-/** What a room is told of its changes: so many comments, and how many more there were. */
+/** Builds a chat update: some comments, and how many more there were. */
 function newsOf(eventId: string, rows: readonly AuthoredComment[], missed: number): News {
   const shown = rows.filter(({ state }) => state === 'shown').toReversed();
   const saved = someOf(shown, maxCommentsPerMessage);
@@ -55,18 +55,18 @@ function newsOf(eventId: string, rows: readonly AuthoredComment[], missed: numbe
 const isNothing = (news: News): boolean => Object.keys(news).every((key) => key === 'eventId');
 
 /**
- * Tells the open pages once a second what changed in their chats, and writes the reactions that were
- * counted. Every process does it for its own sockets, out of the database: thousands who write at once
- * cost one reading, and a page is told no more than it can show.
+ * Emits chat changes to open pages once a second, and writes the counted reactions. Each process serves its
+ * own sockets from the database: thousands of concurrent writers cost one read, and a page gets no more
+ * than it can show.
  */
 export function commentDeliveryJob(platform: Deliverer, roomsOfRound = mostRooms): Job {
   const { db, clock, tenants, realtime, resources } = platform;
   const startedAt = clock();
   let before = startedAt;
   const known = createDeliveryCursors();
-  /** Of each tenant with more chats than one round takes: the last one looked at, and since when. */
+  /** Per tenant with more chats than one round: the last one processed, and the start of the pass. */
   const goingOn = new Map<string, { readonly after: string; readonly roundStart: Date }>();
-  /** When the reactions of each tenant were last looked at. */
+  /** When each tenant's reactions were last read. */
   const reactionsSeen = new Map<string, Date>();
 
   async function changesOf(
@@ -132,7 +132,7 @@ export function commentDeliveryJob(platform: Deliverer, roomsOfRound = mostRooms
       return;
     }
     goingOn.delete(tenantId);
-    // Those that were given while the chats before them were looked at are still to be told.
+    // Reactions given while earlier chats were processed are emitted in the next pass.
     reactionsSeen.set(tenantId, roundStart);
   }
 

@@ -4,16 +4,16 @@ import type { Scope } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { AuthoredComment, CommentRow, NewCommentRow } from './comment.table.ts';
 
-/** Who looks at a chat. */
+/** The viewer of a chat. */
 export interface Looking {
-  /** Null for anybody. */
+  /** Null for an anonymous viewer. */
   readonly userId: string | null;
   readonly isModerator: boolean;
-  /** What came with the content is there from its time on. */
+  /** Imported comments are visible from their own time. */
   readonly now: Date;
 }
 
-/** A piece of the film of an event, ms. */
+/** A range of an event's video, ms. */
 export interface Span {
   readonly eventId: string;
   readonly from: number;
@@ -69,7 +69,7 @@ const seen = (scope: Scope, eventId: string, looking: Looking) =>
 const inSpan = (scope: Scope, { eventId, from, until }: Span, looking: Looking) =>
   seen(scope, eventId, looking).where('start_ms', '>=', from).where('start_ms', '<', until);
 
-/** The last ones before a place, the latest first. */
+/** Returns the last comments before a position, the latest first. */
 export const selectBefore = (
   scope: Scope,
   { eventId, from }: Omit<Span, 'until'>,
@@ -83,7 +83,7 @@ export const selectBefore = (
     .limit(limit)
     .execute();
 
-/** Those of a span in their order; of many, about one of `every`. */
+/** Returns the comments of a range in order; if there are many, about one of `every`. */
 export const selectSpan = (
   scope: Scope,
   span: Span,
@@ -105,7 +105,7 @@ export async function countSpan(scope: Scope, span: Span, looking: Looking): Pro
   return total;
 }
 
-/** Whether anything lies at a place or after it, also what is not there before its time. */
+/** True if a comment exists at or after a position, including those not visible yet. */
 export async function hasAfter(scope: Scope, { eventId, from }: Omit<Span, 'until'>) {
   const row = await comments(scope)
     .select('id')
@@ -117,7 +117,7 @@ export async function hasAfter(scope: Scope, { eventId, from }: Omit<Span, 'unti
   return row !== undefined;
 }
 
-/** The comment that a viewer's browser has sent under this name already. */
+/** Returns the comment already sent under this client id. */
 export async function findSentComment(
   scope: Scope,
   userId: string,
@@ -130,7 +130,7 @@ export async function findSentComment(
   return row ?? null;
 }
 
-/** A comment, whoever may see it. */
+/** Returns a comment, regardless of its visibility. */
 export async function findComment(scope: Scope, id: string): Promise<CommentRow | null> {
   const row = await comments(scope).selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;
@@ -139,7 +139,7 @@ export async function findComment(scope: Scope, id: string): Promise<CommentRow 
 export const insertComment = ({ trx }: Scope, row: NewCommentRow): Promise<CommentRow> =>
   trx.insertInto('comment').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** Adds comments; those whose ids are there already stay as they are. */
+/** Inserts comments; existing ids stay unchanged. */
 export async function insertComments({ trx }: Scope, rows: readonly NewCommentRow[]) {
   await trx
     .insertInto('comment')
@@ -148,7 +148,7 @@ export async function insertComments({ trx }: Scope, rows: readonly NewCommentRo
     .execute();
 }
 
-/** What becomes of a comment. Its text is emptied where its author takes it back. */
+/** The new state of a comment. Its text is cleared if its author removes it. */
 interface CommentFate {
   readonly state: CommentRow['state'];
   readonly is_reviewed?: boolean;
@@ -167,7 +167,7 @@ export async function updateComment({ trx, tenantId }: Scope, id: string, fate: 
     .execute();
 }
 
-/** The same of all that an author wrote beside an event. */
+/** Updates all comments of an author on an event. */
 export async function updateCommentsOf(
   { trx, tenantId }: Scope,
   { eventId, authorId }: { readonly eventId: string; readonly authorId: string },
@@ -183,7 +183,7 @@ export async function updateCommentsOf(
     .execute();
 }
 
-/** One more report; answers how many there are. */
+/** Counts another report and returns the total. */
 export async function addReport({ trx, tenantId }: Scope, id: string): Promise<number> {
   const { reports } = await trx
     .updateTable('comment')
@@ -195,7 +195,7 @@ export async function addReport({ trx, tenantId }: Scope, id: string): Promise<n
   return reports;
 }
 
-/** Every comment of a user, oldest first. */
+/** Returns every comment of a user, the oldest first. */
 export const selectCommentsOfUser = (scope: Scope, userId: string): Promise<CommentRow[]> =>
   comments(scope)
     .selectAll()
@@ -205,7 +205,9 @@ export const selectCommentsOfUser = (scope: Scope, userId: string): Promise<Comm
     .limit(maxCommentsOfRoom)
     .execute();
 
-/** What changed in a chat after a change, or since a time where none is known; the latest first. */
+/**
+ * Returns the changes of a chat after a change number, or since a time if none is known; the latest first.
+ */
 export const selectChanges = (
   scope: Scope,
   { eventId, after, since }: { eventId: string; after: number | null; since: Date },
@@ -219,7 +221,7 @@ export const selectChanges = (
     .limit(limit)
     .execute();
 
-/** What came with the content and whose time came after `from`, and by `until`. */
+/** Returns imported comments due after `from`, up to `until`. */
 export const selectDueComments = (
   scope: Scope,
   from: Date,

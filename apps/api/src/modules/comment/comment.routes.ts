@@ -18,9 +18,9 @@ import {
 } from './moderate.service.ts';
 
 const account = (_: unknown, ctx: Ctx) => callerId(ctx);
-/** Many share the address of a stadium; nobody writes or taps faster than this. */
+/** High per address, because many share a stadium's; low per account, at the speed of typing and tapping. */
 const limit = { perAddress: 1200, perAccount: 60, windowMs: 60_000, account };
-/** A moderator clears a flood. */
+/** Allows a moderator to clear a flood. */
 const moderating = { ...limit, perAccount: 240 };
 
 export const module: ApiModule = {

@@ -52,7 +52,7 @@ const isOpen = (room: CommentRoomRow | null): boolean => room?.is_open ?? true;
 const slowSecondsOf = (ctx: Pick<Ctx, 'tenant'>, room: CommentRoomRow | null): number =>
   room?.slow_seconds ?? ctx.tenant.comment_slow_seconds;
 
-/** All of a span, or where they are too many some from all over it, and how many were left out. */
+/** Returns all comments of a range, or a spread sample if there are too many, and how many were left out. */
 async function sampled(
   scope: Scope,
   span: Span,
@@ -68,8 +68,8 @@ async function sampled(
 }
 
 /**
- * The chat of an event that the caller may watch, around a place of its film. Of one that is switched
- * off nothing is told. Throws `event_not_found`, `event_locked`, `region_blocked` and `not_found`.
+ * Returns the chat of an event that the caller may watch, around a position of its video; nothing if the
+ * chat is switched off. Throws `event_not_found`, `event_locked`, `region_blocked` and `not_found`.
  */
 export async function listComments(
   ctx: Ctx,
@@ -112,7 +112,7 @@ export async function listComments(
   });
 }
 
-/** Throws `validation_failed` for what cannot lie in the event. */
+/** Throws `validation_failed` for a position outside the event. */
 function checkPlace({ row }: LinkedEvent, startTime: number): void {
   if (row.status === 'upcoming' || row.status === 'channel' || row.cancelled)
     throw invalid('targetId', 'must be an event that has begun');
@@ -121,7 +121,7 @@ function checkPlace({ row }: LinkedEvent, startTime: number): void {
     throw invalid('startTime', 'must not be beyond the end of the film');
 }
 
-/** Throws `forbidden`, `too_many_requests` and `limit_reached` for who may not write now. */
+/** Throws `forbidden`, `too_many_requests` and `limit_reached` if the viewer may not write now. */
 function checkStanding(ctx: Ctx, standing: Standing, room: CommentRoomRow): void {
   if (standing.isBanned || !isOpen(room)) throw new AppError('forbidden');
   if (standing.written >= maxCommentsOfUser || room.last_seq > maxCommentsOfRoom)
@@ -133,10 +133,10 @@ function checkStanding(ctx: Ctx, standing: Standing, room: CommentRoomRow): void
 }
 
 /**
- * Writes a comment; one that was sent before under the same `clientId` is answered as it is. One with a
- * link or a hostile word is held back. The pages of the room hear of it from the job `comment-delivery`.
- * Throws what `listComments` throws, `forbidden` for who is banned and where the chat is closed,
- * `too_many_requests` before the pause is over, `limit_reached` and `validation_failed`.
+ * Saves a comment. Repeating a `clientId` returns the existing one. Holds back comments with a link or a
+ * hostile word. The job `comment-delivery` emits it to the room. Throws the errors of `listComments`,
+ * `forbidden` for a banned viewer or a closed chat, `too_many_requests` before the pause is over,
+ * `limit_reached` and `validation_failed`.
  */
 export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): Promise<Comment> =>
   ctx.db.forTenant(ctx, async (scope) => {
@@ -147,7 +147,7 @@ export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): P
     if (sent !== null) return presentComment(sent, userId);
     checkPlace(event, body.startTime);
     const now = new Date(ctx.clock());
-    // The row of the room is held from here: who writes in two tabs at once is told to wait in one.
+    // Locks the room's row, so that one of two concurrent tabs has to wait for the pause.
     const room = await nextChange(scope, body.targetId, now);
     const standing = await findStanding(scope, userId, body.targetId);
     if (standing === null) throw new AppError('unauthorized');
@@ -166,7 +166,7 @@ export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): P
       seq: room.last_seq,
       text: body.text,
       start_ms: body.startTime,
-      // A clock that runs ahead must not put a comment into the future.
+      // A fast clock must not put a comment into the future.
       wall_clock:
         wallClock === null ? null : new Date(Math.min(Date.parse(wallClock), ctx.clock())),
       state: isHeld ? 'held' : 'shown',
@@ -176,7 +176,7 @@ export const saveComment = (ctx: Ctx, body: z.output<typeof commentSaveBody>): P
     return presentComment({ ...row, name: standing.name }, userId);
   });
 
-/** Counts a reaction to what is seen. Throws what `saveComment` throws, but for pauses. */
+/** Counts a reaction to what is being watched. Throws the errors of `saveComment`, except for pauses. */
 export async function react(ctx: Ctx, body: z.output<typeof commentReactBody>): Promise<void> {
   await ctx.db.forTenant(ctx, async (scope) => {
     const { event, standing } = await attend(ctx, scope, body.targetId);
@@ -192,7 +192,7 @@ export async function react(ctx: Ctx, body: z.output<typeof commentReactBody>): 
   });
 }
 
-/** Every comment of a user. */
+/** Returns every comment of a user. */
 export async function exportComments(
   scope: Scope,
   userId: string,

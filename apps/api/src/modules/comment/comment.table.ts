@@ -2,14 +2,14 @@ import type { Reaction, ReportReason } from '@grandstand/contract';
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 
-/** The chat of an event, from its first comment or the first setting on. */
+/** The chat of an event, created by its first comment or setting. */
 export interface CommentRoomTable {
   tenant_id: string;
   event_id: string;
   is_open: Generated<boolean>;
-  /** s between two comments of a viewer; null for what the tenant says. */
+  /** s between two comments of a viewer; null for the tenant's default. */
   slow_seconds: Generated<number | null>;
-  /** The number of the last change: whoever makes one holds this row, so that none is overtaken. */
+  /** The number of the last change. Each change locks this row, so that changes stay in order. */
   last_seq: Generated<number>;
   changed_at: Time;
 }
@@ -18,40 +18,40 @@ export interface CommentTable {
   tenant_id: string;
   id: string;
   event_id: string;
-  /** Whose it is; null for what came with the content. */
+  /** The author's account; null for imported comments. */
   user_id: string | null;
-  /** Tells authors apart without telling whose account it is. */
+  /** Distinguishes authors without revealing accounts. */
   author_id: string;
-  /** Who speaks, of what came with the content. */
+  /** The author of an imported comment. */
   author_name: string | null;
-  /** The name that its author's browser gave it, under which it is made once. */
+  /** The browser's idempotency key of the comment. */
   client_id: string | null;
-  /** The change of the room that it was last part of. */
+  /** The last change of the room that included it. */
   seq: number;
   /** Empty once its author has removed it. */
   text: string;
-  /** ms from the start of the event's film. */
+  /** ms from the start of the event's video. */
   start_ms: number;
   wall_clock: NullableTime;
   state: 'shown' | 'held' | 'removed';
-  /** Whether a moderator has looked at it: then reports hold it back no more. */
+  /** True once reviewed by a moderator; reports no longer hold it back. */
   is_reviewed: Generated<boolean>;
   reports: Generated<number>;
   created_at: Time;
   changed_at: Time;
 }
 
-/** A comment that a viewer does not want to see. */
+/** A comment that a viewer has hidden. */
 export interface CommentHiddenTable {
   tenant_id: string;
   user_id: string;
   comment_id: string;
-  /** Null where it was not reported. */
+  /** Null if not reported. */
   reason: ReportReason | null;
   created_at: Time;
 }
 
-/** An author of whom a viewer wants to see nothing. */
+/** An author whom a viewer has muted. */
 export interface CommentMuteTable {
   tenant_id: string;
   user_id: string;
@@ -59,14 +59,14 @@ export interface CommentMuteTable {
   created_at: Time;
 }
 
-/** Somebody who may not write any more. */
+/** A banned viewer. */
 export interface CommentBanTable {
   tenant_id: string;
   user_id: string;
   created_at: Time;
 }
 
-/** How often a reaction was given in a piece of a film. */
+/** Count of a reaction in a range of a video. */
 export interface CommentReactionTable {
   tenant_id: string;
   event_id: string;
@@ -83,7 +83,7 @@ export type ReactionRow = Pick<
   Selectable<CommentReactionTable>,
   'event_id' | 'at_ms' | 'reaction' | 'count'
 >;
-/** A comment with who speaks. */
+/** A comment with its author's name. */
 export type AuthoredComment = CommentRow & { readonly name: string };
 
 declare module '../../platform/database/tables.ts' {

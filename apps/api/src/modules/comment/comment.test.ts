@@ -21,7 +21,7 @@ beforeEach(() => room.empty());
 const emitted = () => room.emitted.map(({ payload }) => payload);
 
 describe('comments', () => {
-  it('lie where their author was in the film, and are read by whoever may watch', async () => {
+  it("are at their author's video position, for everyone who may watch", async () => {
     const saved = await room.save(me, { wallClock: at(-2) });
     expect(saved.status).toBe(200);
     expect(saved.comment).toEqual({
@@ -35,14 +35,14 @@ describe('comments', () => {
       own: true,
       addedAt: new Date(testNow).toISOString(),
     });
-    // No account can be told from it.
+    // The account cannot be derived from it.
     expect(JSON.stringify((await room.list(other)).entries)).not.toContain(me.userId);
     for (const who of [other, null])
       expect((await room.list(who)).entries).toEqual([{ ...saved.comment, own: false }]);
     expect((await room.save(null)).status).toBe(401);
   });
 
-  it('are found around the place where one is: the last before it, and all within the span', async () => {
+  it('are found around the current position: the last one before, and all in the range', async () => {
     const places = [1000, 9000, 2000, 20_000, 30_000, 290_000];
     for (const [index, startTime] of places.entries()) {
       room.now += 10_000;
@@ -53,14 +53,14 @@ describe('comments', () => {
       return [entries.map(({ text }) => text).join(' '), isLast];
     };
     expect(await seen({ at: 10_000, before: 2, spanMs: 15_000 })).toEqual(['2 1 3', false]);
-    // What lies at the end of a span belongs to the next.
+    // The end of a range belongs to the next one.
     expect(await seen({ at: 20_000, spanMs: 10_000 })).toEqual(['3', false]);
     expect(await seen({ at: 30_000, spanMs: 270_000 })).toEqual(['4 5', true]);
     expect((await room.list(null, { spanMs: 600_001 })).status).toBe(400);
     expect((await room.list(null, { before: 201 })).status).toBe(400);
   });
 
-  it('that are too many for one answer are given from all over the span, and the rest is counted', async () => {
+  it('are sampled across the range if there are too many, and the rest is counted', async () => {
     const many = Array.from({ length: 450 }, (_, index) =>
       contentCommentOf(`many-${index}`, { startTime: index / 10 }),
     );
@@ -72,20 +72,20 @@ describe('comments', () => {
     expect(entries.at(-1)?.startTime).toBeGreaterThan(43);
   });
 
-  it('sent twice under one name are made once, and by two tabs at once as well', async () => {
+  it('with one client id are created once, even by concurrent tabs', async () => {
     const sent = { clientId: 'kept-offline', text: 'once' };
     const answers = [await room.save(me, sent), await room.save(me, sent)];
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[1]?.comment).toEqual(answers[0]?.comment);
     expect(await room.texts(null)).toEqual(['once']);
-    // Another viewer may give the same name; nobody may for another event.
+    // Another viewer may use the same id, but an id is bound to one event.
     expect((await room.save(other, sent)).status).toBe(200);
     expect((await room.save(me, { ...sent, targetId: 'live' })).status).toBe(400);
     const both = await Promise.all([room.save(other), room.save(other)]);
     expect(both.map(({ status }) => status)).toEqual([429, 429]);
   });
 
-  it('wait for the pause of the room, however many tabs there are', async () => {
+  it("are limited by the room's pause, across tabs", async () => {
     const both = await Promise.all([room.save(me), room.save(me)]);
     expect(both.map(({ status }) => String(status)).toSorted()).toEqual(['200', '429']);
     const refused = both.find(({ status }) => status === 429);
@@ -103,12 +103,12 @@ describe('comments', () => {
     expect((await room.save(me)).status).toBe(200);
   });
 
-  it('are neither written nor read beside a match of minors', async () => {
+  it('are neither written nor read on a match of minors', async () => {
     expect((await room.save(me, { targetId: 'minors' })).status).toBe(404);
     expect((await room.list(null, { targetId: 'minors' })).status).toBe(404);
   });
 
-  it('[SEC-02] are for who may watch the event; an unknown one looks like a foreign one', async () => {
+  it('[SEC-02] are for viewers who may watch the event, and an unknown event looks like a foreign one', async () => {
     const codes: Record<string, unknown> = {};
     for (const targetId of ['ticket', 'elsewhere', 'clip', 'unheard-of', 'beta-only']) {
       const listed = await room.list(me, { targetId });
@@ -126,7 +126,7 @@ describe('comments', () => {
     expect((await room.list(me, { targetId: 'members' })).status).toBe(200);
   });
 
-  it('are nowhere where the tenant has no chats, and not in a room that is closed', async () => {
+  it('do not exist on tenants without chats or in closed rooms', async () => {
     const body = { targetId: 'match', at: 0, spanMs: 1000 };
     const response = await room.api.call('commentList', { tenant: 'beta', body });
     expect([response.status, response.body.messageErrorCode]).toEqual([404, 'not_found']);
@@ -159,17 +159,17 @@ describe('comments', () => {
     expect(await room.texts(me)).toEqual([]);
   });
 
-  it('[SEC-21] are kept as the text that they are', async () => {
+  it('[SEC-21] are stored as plain text', async () => {
     const text = `<img src=x onerror=alert(1)> '; DROP TABLE comment; -- \u202e`;
     expect((await room.save(me, { text })).comment.text).toBe(text.trim());
   });
 
-  it('never lie in the future of the server, whatever the clock of their author says', async () => {
+  it("are never in the server's future, whatever the author's clock says", async () => {
     const { comment } = await room.save(me, { targetId: 'live', wallClock: at(90) });
     expect(comment.wallClock).toBe(at(0));
   });
 
-  it('end where a viewer or a room has had enough', async () => {
+  it('are limited per viewer and per room', async () => {
     await room.save(me, { text: 'first' });
     await room.api.db.forTenant('alpha', ({ trx }) =>
       trx.updateTable('comment_room').set({ last_seq: 200_000 }).execute(),
@@ -190,7 +190,7 @@ describe('comments', () => {
     expect((await room.save(other)).status).toBe(200);
   });
 
-  it('are exported with the account, and go with it from every open page', async () => {
+  it('are exported with the account, and disappear from every open page with it', async () => {
     const leaver = await room.person('leaver');
     const { comment } = await room.save(leaver, { text: 'mine' });
     const exported = await room.api.call('accountExport', { token: leaver.access });
@@ -212,7 +212,7 @@ describe('reactions', () => {
       body: { targetId: 'match', startTime: 12_500, reaction: 'applause', ...change },
     });
 
-  it('are counted, of nobody in particular, by where they were given', async () => {
+  it('are counted anonymously by position', async () => {
     for (const by of [me, other, me]) expect((await react(by)).status).toBe(200);
     await react(me, { reaction: 'wow', startTime: 25_000 });
     room.pages = 1;
@@ -223,7 +223,7 @@ describe('reactions', () => {
     ];
     expect((await room.list(null)).reactions).toEqual(counts);
     expect(emitted()).toEqual([{ eventId: 'match', reactions: counts }]);
-    // Totals, not what came on top: told twice they are no more.
+    // Totals, not increments, so that a repeated message is harmless.
     room.now += 1000;
     await react(me);
     await room.deliver();
@@ -233,7 +233,7 @@ describe('reactions', () => {
     });
   });
 
-  it('are refused where there is nothing to see, and unknown ones', async () => {
+  it('are refused if there is nothing to watch, and so are unknown ones', async () => {
     expect((await react(me, { targetId: 'ticket' })).body.messageErrorCode).toBe('event_locked');
     expect((await react(me, { targetId: 'later' })).status).toBe(400);
     expect((await react(me, { reaction: 'nuke' })).status).toBe(400);

@@ -8,8 +8,8 @@ const roomOf = (event_id: string, minute: number, tenant_id = 'alpha') => ({
   changed_at: minutes(minute),
 });
 
-describe('what pages were told', () => {
-  it('is known of each chat by its tenant, and of no other', () => {
+describe('delivery cursors', () => {
+  it('are separate for each chat and tenant', () => {
     const known = createDeliveryCursors();
     known.advance(roomOf('match', 1));
     known.advance(roomOf('match', 2));
@@ -18,7 +18,7 @@ describe('what pages were told', () => {
     expect(known.last('beta', 'match')).toBeNull();
   });
 
-  it('is forgotten of chats in which nothing changes any more, however many there were', () => {
+  it('are dropped for idle chats, however many there were', () => {
     const known = createDeliveryCursors();
     for (let minute = 0; minute < 500; minute += 1) {
       known.advance(roomOf(`match-${minute}`, minute));

@@ -2,14 +2,14 @@ import type { CommentRoomRow } from './comment.table.ts';
 
 type Room = Pick<CommentRoomRow, 'tenant_id' | 'event_id' | 'last_seq' | 'changed_at'>;
 
-/** The last change of each chat that its pages were told of, for as long as it is looked for. */
+/** The last delivered change of each chat, for as long as changes are looked for. */
 interface DeliveryCursors {
-  /** Its number; null for a chat of which nothing is known. */
+  /** Number of the change; null for an unknown chat. */
   last(tenantId: string, eventId: string): number | null;
   advance(room: Room): void;
-  /** Forgets the chats of a tenant in which nothing changed after `since`: what changes next does. */
+  /** Drops the tenant's chats without changes after `since`. */
   forget(tenantId: string, since: Date): void;
-  /** How many chats are known. */
+  /** Number of known chats. */
   readonly size: number;
 }
 

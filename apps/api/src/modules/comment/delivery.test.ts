@@ -30,8 +30,8 @@ beforeEach(async () => {
 const emitted = () => room.emitted.map(({ payload }) => payload as News);
 const texts = () => emitted().flatMap(({ saved = [] }) => saved.map(({ text }) => text));
 
-describe('the pages of a room', () => {
-  it('are told of what is written, once, in its order', async () => {
+describe('the pages of a chat room', () => {
+  it('get each comment once, in order', async () => {
     await room.save(me, { text: 'one' });
     room.now += 5000;
     await room.save(me, { text: 'two' });
@@ -46,7 +46,7 @@ describe('the pages of a room', () => {
     expect(texts()).toEqual(['one', 'two', 'three']);
   });
 
-  it('are told what is gone: removed, or held back', async () => {
+  it('are notified of removed and held-back comments', async () => {
     const { comment } = await room.save(me);
     await room.deliver();
     await room.api.call('commentRemove', { token: me.access, body: { id: comment.id } });
@@ -54,13 +54,13 @@ describe('the pages of a room', () => {
     expect(emitted()[1]).toEqual({ eventId: 'match', removed: [comment.id] });
   });
 
-  it('are not told what is held back', async () => {
+  it('do not get held-back comments', async () => {
     await room.save(me, { text: 'look at www.bets.example' });
     await room.deliver();
     expect(JSON.stringify(emitted())).not.toContain('bets');
   });
 
-  it('are told of a flood only so much, and how much more there was', async () => {
+  it('get a bounded part of a flood, and the number of the rest', async () => {
     const row = {
       ...{ tenant_id: 'alpha', event_id: 'match', user_id: me.userId, author_id: 'a' },
       ...{ text: 'goal', start_ms: 1000, state: 'shown' as const },
@@ -96,13 +96,13 @@ describe('the pages of a room', () => {
     expect([saved.length, skipped]).toEqual([maxCommentsPerMessage, 1200 - maxCommentsPerMessage]);
   });
 
-  it('that not everyone may see are asked to load, some time', async () => {
+  it('reload within some time if the event is restricted', async () => {
     await room.save(me, { targetId: 'members', text: 'for members' });
     await room.deliver();
     expect(emitted()).toEqual([{ eventId: 'members', loadWithinMs: 5000 }]);
   });
 
-  it('cost nothing while nobody has one open, and miss nothing that is written afterwards', async () => {
+  it('cost nothing while none is open, and miss nothing written afterwards', async () => {
     room.pages = 0;
     await room.save(me, { text: 'to nobody' });
     await room.deliver();
@@ -113,7 +113,7 @@ describe('the pages of a room', () => {
     expect(texts()).toEqual(['to somebody']);
   });
 
-  it('of every process are told, whichever took the comment', async () => {
+  it('are notified in every process, whichever took the comment', async () => {
     const second = commentDeliveryJob(room.api.app.platform);
     await room.save(me, { text: 'heard by both' });
     await room.deliver();
@@ -121,7 +121,7 @@ describe('the pages of a room', () => {
     expect(texts()).toEqual(['heard by both', 'heard by both']);
   });
 
-  it('are all told where one round takes fewer chats, each once, with their reactions', async () => {
+  it('are all notified, each once and with reactions, even if a round takes fewer chats', async () => {
     const job = commentDeliveryJob(room.api.app.platform, 1);
     const round = () => job.run(new AbortController().signal);
     await room.api.call('commentReact', {
@@ -139,7 +139,7 @@ describe('the pages of a room', () => {
     expect(JSON.stringify(emitted())).toContain('joy');
   });
 
-  it('hear what came with the content when its time comes, and no page has it before', async () => {
+  it('get imported comments when due, and not before', async () => {
     const soon = { targetId: 'live', wallClock: at(1), startTime: 61 };
     await importComments(room.api.app.platform, 'alpha', [contentCommentOf('soon', soon)]);
     await room.deliver();
@@ -152,8 +152,8 @@ describe('the pages of a room', () => {
   });
 });
 
-describe('some of a list', () => {
-  it('are from all over it, in its order', () => {
+describe('a sample of a list', () => {
+  it('is spread across the list, in order', () => {
     expect(someOf([1, 2, 3], 5)).toEqual([1, 2, 3]);
     expect(someOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 3)).toEqual([3, 6, 9]);
   });

@@ -5,14 +5,14 @@ import { insertComments } from './comment.queries.ts';
 import type { NewCommentRow } from './comment.table.ts';
 import { authorIdOf } from './present-comment.ts';
 
-/** Rows written with one statement; far below the limit of parameters. */
+/** Rows per statement, far below the parameter limit. */
 const batch = 500;
 /** An import writes thousands of rows in one transaction. */
 const statementTimeoutMs = 60_000;
 
 /**
- * Brings comments into a tenant; their events are there. Those there already stay as they are.
- * Throws the schema's error for one that is not valid.
+ * Imports comments into a tenant; their events must exist. Existing ones stay unchanged. Throws the
+ * schema's error for an invalid one.
  */
 export async function importComments(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
@@ -30,7 +30,7 @@ export async function importComments(
       author_id: authorIdOf(tenantId, `content|${comment.authorName}`),
       author_name: comment.authorName,
       client_id: null,
-      // Below every change of a chat: nobody is told of them as news.
+      // Below every change of a chat, so that none is emitted as new.
       seq: -1 - index,
       text: comment.text,
       start_ms: Math.round(comment.startTime * 1000),

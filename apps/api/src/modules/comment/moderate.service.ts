@@ -31,14 +31,14 @@ import {
 import type { CommentRow } from './comment.table.ts';
 import { attend, attendComment, requireComments } from './open-room.ts';
 
-/** Numbers the change of a comment's chat; whoever changes two things of one takes this first. */
+/** Numbers the change of a comment's chat. Changes of two rows take this lock first. */
 async function changeOf(ctx: Ctx, scope: Scope, { event_id }: CommentRow) {
   const changed_at = new Date(ctx.clock());
   const { last_seq: seq } = await nextChange(scope, event_id, changed_at);
   return { seq, changed_at };
 }
 
-/** Removes a comment of the caller, or as a moderator anybody's; again, nothing happens. Throws `not_found`. */
+/** Removes a comment of the caller, or anyone's as a moderator; idempotent. Throws `not_found`. */
 export const removeComment = (ctx: Ctx, id: string): Promise<void> =>
   ctx.db.forTenant(ctx, async (scope) => {
     requireComments(ctx);
@@ -54,11 +54,14 @@ export const removeComment = (ctx: Ctx, id: string): Promise<void> =>
     }
     if (comment.state === 'removed') return;
     const change = await changeOf(ctx, scope, comment);
-    // What a moderator removed stays in the export of whose it was; what its author took back does not.
+    // The author's export includes comments removed by a moderator, not those they removed themselves.
     await updateComment(scope, id, { state: 'removed', ...change, ...(isOwn && { text: '' }) });
   });
 
-/** Hides a comment from the caller; with a reason it is reported as well, and held back after some reports. Throws `not_found`. */
+/**
+ * Hides a comment from the caller. With a reason also reports it; some reports hold it back. Throws
+ * `not_found`.
+ */
 export const hideComment = (ctx: Ctx, id: string, reason: ReportReason | null): Promise<void> =>
   ctx.db.forTenant(ctx, async (scope) => {
     const { comment, userId } = await attendComment(ctx, scope, id);
@@ -71,7 +74,7 @@ export const hideComment = (ctx: Ctx, id: string, reason: ReportReason | null): 
       await updateComment(scope, id, { state: 'held', ...change });
   });
 
-/** Hides everything of the author of a comment from the caller. Throws `not_found` and `limit_reached`. */
+/** Hides everything by the comment's author from the caller. Throws `not_found` and `limit_reached`. */
 export const muteAuthor = (ctx: Ctx, id: string): Promise<void> =>
   ctx.db.forTenant(ctx, async (scope) => {
     const { comment, userId } = await attendComment(ctx, scope, id);
@@ -82,18 +85,18 @@ export const muteAuthor = (ctx: Ctx, id: string): Promise<void> =>
     await insertMute(scope, userId, comment.author_id, new Date(ctx.clock()));
   });
 
-/** Lets the caller see everybody again. */
+/** Unmutes all authors for the caller. */
 export const unmuteAll = (ctx: Ctx): Promise<void> =>
   ctx.db.forTenant(ctx, (scope) => deleteMutes(scope, requireSession(ctx).userId));
 
-/** A comment before a moderator. Throws `not_found`, for everybody else `forbidden`. */
+/** Returns a comment for a moderator. Throws `not_found`, and `forbidden` for other callers. */
 async function asModerator(ctx: Ctx, scope: Scope, id: string): Promise<CommentRow> {
   const { comment, standing } = await attendComment(ctx, scope, id);
   if (!standing.isModerator) throw new AppError('forbidden');
   return comment;
 }
 
-/** Shows a comment that was held back; reports hold it back no more. Throws `not_found` and `forbidden`. */
+/** Shows a held-back comment; reports no longer hold it back. Throws `not_found` and `forbidden`. */
 export const releaseComment = (ctx: Ctx, id: string): Promise<void> =>
   ctx.db.forTenant(ctx, async (scope) => {
     const comment = await asModerator(ctx, scope, id);
@@ -102,8 +105,8 @@ export const releaseComment = (ctx: Ctx, id: string): Promise<void> =>
   });
 
 /**
- * Removes all that the author of a comment wrote beside its event, and lets them write nowhere. Throws
- * `not_found` and `forbidden`, the last also for a comment of their own.
+ * Removes all comments of an author on the event, and bans the author everywhere. Throws `not_found` and
+ * `forbidden`, the last also for a comment of the caller.
  */
 export const banAuthor = (ctx: Ctx, id: string): Promise<void> =>
   ctx.db.forTenant(ctx, async (scope) => {
@@ -115,7 +118,7 @@ export const banAuthor = (ctx: Ctx, id: string): Promise<void> =>
     if (userId !== null) await insertBan(scope, userId, new Date(ctx.clock()));
   });
 
-/** Opens or closes the chat of an event, or slows it down. Throws `event_not_found`. */
+/** Opens, closes or slows down the chat of an event. Throws `event_not_found`. */
 export const setCommentRoom = (
   ctx: Ctx,
   { targetId, isOpen, slowSeconds }: z.output<typeof operatorCommentRoomBody>,
@@ -129,7 +132,7 @@ export const setCommentRoom = (
     await setRoom(scope, row.id, settings, new Date(ctx.clock()));
   });
 
-/** Lets an account write again. Throws `not_found`. */
+/** Lifts the ban of an account. Throws `not_found`. */
 export const unban = (ctx: Ctx, email: string): Promise<void> =>
   ctx.db.forTenant(ctx, async (scope) => {
     const user = await findUserByEmail(scope, email);
@@ -137,7 +140,7 @@ export const unban = (ctx: Ctx, email: string): Promise<void> =>
     await deleteBan(scope, user.id);
   });
 
-/** Takes what a deleted account wrote from the open pages, once it is gone. */
+/** Removes the comments of a deleted account from open pages, after the deletion. */
 export async function forgetAuthor(ctx: Ctx, scope: Scope, userId: string) {
   const rows = await selectCommentsOfUser(scope, userId);
   const byEvent = Map.groupBy(rows, ({ event_id }) => event_id);

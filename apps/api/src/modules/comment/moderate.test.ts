@@ -30,7 +30,7 @@ const write = async (text: string, by = writer) => {
 };
 
 describe('a viewer', () => {
-  it('takes back what is theirs, for good, and nothing of others', async () => {
+  it('removes their own comments for good, and no others', async () => {
     const { id } = await write('oops');
     expect(await act('commentRemove', reader, id)).toBe('not_found');
     expect(await act('commentRemove', reader, 'unheard-of')).toBe('not_found');
@@ -43,7 +43,7 @@ describe('a viewer', () => {
     expect(rows).toEqual([{ text: '', state: 'removed' }]);
   });
 
-  it('hides one comment or everything of an author, and sees them again when they want', async () => {
+  it('hides a comment or mutes an author, and can undo both', async () => {
     const { id } = await write('first');
     const second = await write('second');
     expect(await act('commentHide', reader, id)).toBe(200);
@@ -59,7 +59,7 @@ describe('a viewer', () => {
     expect(await act('commentMute', writer, id)).toBe('not_found');
   });
 
-  it('learns nothing of comments that they do not see', async () => {
+  it('learns nothing about comments that they cannot see', async () => {
     const { id } = await write('buy at www.bets.example');
     const ticket = await room.person('holder');
     for (const name of ['commentHide', 'commentMute', 'commentReport'] as const) {
@@ -71,7 +71,7 @@ describe('a viewer', () => {
 });
 
 describe('a report', () => {
-  it('hides the comment from whoever makes it; three of different viewers hold it back', async () => {
+  it('hides the comment from its reporter, and three by different viewers hold it back', async () => {
     const { id } = await write('rude');
     const report = (by: SignedIn) => act('commentReport', by, id, { reason: 'insult' });
     for (let again = 0; again < 3; again += 1) expect(await report(reader)).toBe(200);
@@ -80,17 +80,17 @@ describe('a report', () => {
     expect(await room.texts(others[2] ?? null)).toEqual(['rude']);
     for (const by of others.slice(0, 2)) expect(await report(by)).toBe(200);
     expect(await room.texts(others[2] ?? null)).toEqual([]);
-    // Whose it is and the moderators see it, and that it waits.
+    // Its author and moderators see it as held back.
     expect((await room.list(writer)).entries).toMatchObject([{ state: 'held' }]);
     expect((await room.list(moderator)).entries).toMatchObject([{ state: 'held' }]);
     expect(await act('commentRelease', moderator, id)).toBe(200);
     expect(await room.texts(others[2] ?? null)).toEqual(['rude']);
-    // What a moderator has looked at, nobody reports away.
+    // Reports do not affect a reviewed comment.
     for (const name of ['four', 'five', 'six']) await report(await room.person(name));
     expect(await room.texts(others[2] ?? null)).toEqual(['rude']);
   });
 
-  it('of what was hidden before counts as well', async () => {
+  it('of a comment hidden before counts as well', async () => {
     const { id } = await write('rude');
     for (const name of ['one', 'two', 'three']) {
       const by = await room.person(name);
@@ -103,7 +103,7 @@ describe('a report', () => {
 });
 
 describe('a moderator', () => {
-  it('[LIM-03] is who may speak for everyone: there is no further right', async () => {
+  it('[LIM-03] is any viewer who may post as a moderator, without a further role', async () => {
     expect((await room.list(moderator)).room.isModerator).toBe(true);
     expect((await room.list(writer)).room.isModerator).toBe(false);
     const { id } = await write('shown');
@@ -111,7 +111,7 @@ describe('a moderator', () => {
       expect(await act(name, reader, id)).toBe('forbidden');
   });
 
-  it('removes what anybody wrote, and it stays in the export of whose it was', async () => {
+  it("removes anyone's comment, which stays in its author's export", async () => {
     const { id } = await write('off with it');
     expect(await act('commentRemove', moderator, id)).toBe(200);
     for (const who of [writer, reader, moderator]) expect(await room.texts(who)).toEqual([]);
@@ -122,7 +122,7 @@ describe('a moderator', () => {
     expect(await act('commentRelease', moderator, id)).toBe('not_found');
   });
 
-  it('bans: all that the author wrote beside the match goes, and nothing new comes anywhere', async () => {
+  it('bans an author: removes their comments on the match and blocks new ones anywhere', async () => {
     await write('one');
     const { id } = await write('two');
     await write('somebody else', reader);
@@ -141,7 +141,7 @@ describe('a moderator', () => {
     expect((await room.save(writer)).status).toBe(200);
   });
 
-  it('waits for no pause, and is not held back', async () => {
+  it('has no pause and is not held back', async () => {
     await room.save(moderator);
     expect((await room.save(moderator, { text: 'rules: www.club.example' })).comment.state).toBe(
       'shown',
@@ -149,8 +149,8 @@ describe('a moderator', () => {
   });
 });
 
-describe('what is held back', () => {
-  it('is seen by its author, who is told, and by moderators', async () => {
+describe('a held-back comment', () => {
+  it('is visible to its author, with a notice, and to moderators', async () => {
     const held = await write('come to https://bets.example');
     expect(held.state).toBe('held');
     expect(await room.texts(writer)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { heldBecause } from './moderation-filter.ts';
 
-describe('a comment that is held back', () => {
+describe('the moderation filter', () => {
   it.each([
     'https://x.test/a',
     'look at www.club.example',
@@ -11,7 +11,7 @@ describe('a comment that is held back', () => {
     'mail me a@b.example',
     't.me/free',
     'go\u200bals.com',
-  ])('is a link: %s', (text) => {
+  ])('matches a link: %s', (text) => {
     expect(heldBecause(text, [])).toBe('link');
   });
 
@@ -26,7 +26,7 @@ describe('a comment that is held back', () => {
     'just kill   yourself',
     'בן זונה',
     'tenant-word',
-  ])('is a hostile word: %s', (text) => {
+  ])('matches a hostile word: %s', (text) => {
     expect(heldBecause(text, ['Tenant-Word'])).toBe('word');
   });
 
@@ -39,7 +39,7 @@ describe('a comment that is held back', () => {
     'איזה שער! 🔥🔥',
     '@Mika yes',
     'kick it.Now',
-  ])('is not: %s', (text) => {
+  ])('does not match: %s', (text) => {
     expect(heldBecause(text, [])).toBeNull();
   });
 });

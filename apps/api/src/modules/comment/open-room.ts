@@ -7,12 +7,12 @@ import { findStanding, type Standing } from './comment-room.queries.ts';
 import { findComment, type Looking } from './comment.queries.ts';
 import type { CommentRow } from './comment.table.ts';
 
-/** Throws `not_found` where the tenant has no chats. */
+/** Throws `not_found` if the tenant has no chats. */
 export function requireComments({ tenant }: Pick<Ctx, 'tenant'>): void {
   if (!tenant.enable_comments) throw new AppError('not_found');
 }
 
-/** Somebody signed in, before an event that they may watch. */
+/** A signed-in viewer of an event that they may watch. */
 interface Attendance {
   readonly event: LinkedEvent;
   readonly userId: string;
@@ -20,8 +20,9 @@ interface Attendance {
 }
 
 /**
- * An event that the caller may watch, with its chat. Throws what `getOpenEvent` throws, and `not_found`
- * where there are no chats: on such a tenant, and for matches of minors, whom anybody's words could name.
+ * Returns an event that the caller may watch, with its chat. Throws the errors of `getOpenEvent`, and
+ * `not_found` if there is no chat: on tenants without chats, and for matches of minors, whom any comment
+ * could name.
  */
 export async function getEventWithRoom(
   ctx: Ctx,
@@ -35,8 +36,8 @@ export async function getEventWithRoom(
 }
 
 /**
- * The caller before an event. Throws what `getEventWithRoom` throws, and `unauthorized` for an
- * account that is gone.
+ * Returns the caller's attendance of an event. Throws the errors of `getEventWithRoom`, and `unauthorized`
+ * for a deleted account.
  */
 export async function attend(ctx: Ctx, scope: Scope, eventId: string): Promise<Attendance> {
   requireComments(ctx);
@@ -58,8 +59,8 @@ export const lookingOf = (
 });
 
 /**
- * A comment that the caller sees, and the caller before its event. Throws `not_found` for any other,
- * whatever the reason: nobody learns whether it exists.
+ * Returns a comment visible to the caller, with the caller's attendance. Throws `not_found` for any other
+ * reason, so that its existence is not revealed.
  */
 export async function attendComment(
   ctx: Ctx,
@@ -69,7 +70,7 @@ export async function attendComment(
   requireComments(ctx);
   const { userId } = requireSession(ctx);
   const comment = await findComment(scope, id);
-  // One that was hidden or muted by the caller may be named again: what is sent twice is done once.
+  // Includes comments that the caller hid or muted, so that repeated requests are idempotent.
   if (comment === null || comment.state === 'removed') throw new AppError('not_found');
   const attendance = await attend(ctx, scope, comment.event_id).catch((error: unknown) => {
     if (error instanceof AppError && error.code !== 'unauthorized')

@@ -2,11 +2,16 @@ import type { Comment, ReactionCount } from '@grandstand/contract';
 import { textHash } from '../../platform/text-hash.ts';
 import type { AuthoredComment, ReactionRow } from './comment.table.ts';
 
-/** Tells the authors of a tenant apart, and leads to no account: its id is random and told to nobody. */
+/**
+ * Returns an id that distinguishes a tenant's authors without leading to an account: account ids are random
+ * and never exposed.
+ */
 export const authorIdOf = (tenantId: string, author: string): string =>
   textHash(`${tenantId}|${author}`).slice(0, 22);
 
-/** @param userId who looks; null for anybody */
+/**
+ * @param userId the viewer; null if anonymous
+ */
 export const presentComment = (row: AuthoredComment, userId: string | null): Comment => ({
   id: row.id,
   targetId: row.event_id,

@@ -1,13 +1,13 @@
 import { defineResource } from '../../platform/resources.ts';
 import type { ReactionRow } from './comment.table.ts';
 
-/** Different counts that wait to be written, of all tenants; above it reactions are dropped. */
+/** Maximum distinct counts waiting to be written, over all tenants; beyond it reactions are dropped. */
 const mostWaiting = 5000;
 
-/** Reactions since the last time they were written, counted: one row takes thousands of them. */
+/** Reactions since the last write, counted: one row holds thousands of them. */
 interface ReactionCounter {
   add(tenantId: string, reaction: ReactionRow): void;
-  /** What has been counted for a tenant, which is counted anew. */
+  /** Returns a tenant's counts and resets them. */
   take(tenantId: string): ReactionRow[];
 }
 
@@ -30,5 +30,5 @@ function countReactions(): ReactionCounter {
   };
 }
 
-/** The counts of this process. What waits when it is killed is lost: a second of applause. */
+/** The counts of this process. A crash loses at most one second of reactions. */
 export const reactionCounter = defineResource(countReactions, () => {});

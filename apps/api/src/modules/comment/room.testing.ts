@@ -1,4 +1,4 @@
-/** A backend with a match and the calls of its chat, for tests. */
+/** Test fixture: a backend with a match and its chat calls. */
 import type { Comment, CommentListContent, CommentSaveBody } from '@grandstand/contract';
 import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../testing.ts';
 import { broadcastOf, clipOf, eventOf, testNow } from '../event/testing.ts';
@@ -13,11 +13,11 @@ interface Emitted {
 
 export interface TestRoom {
   readonly api: TestApi;
-  /** The time of the backend, ms; set by tests. */
+  /** The backend's time, ms; set by tests. */
   now: number;
-  /** Pages that have the event open. */
+  /** Number of pages that have the event open. */
   pages: number;
-  /** What rooms were told. */
+  /** Messages emitted to rooms. */
   emitted: Emitted[];
   readonly person: (name: string, isModerator?: boolean) => Promise<SignedIn>;
   readonly save: (
@@ -28,10 +28,10 @@ export interface TestRoom {
     by: SignedIn | null,
     body?: Record<string, unknown>,
   ) => Promise<CommentListContent & { status: number; code: string }>;
-  /** What is on one's screen, in its order. */
+  /** The visible comments of a viewer, in order. */
   readonly texts: (by: SignedIn | null) => Promise<string[]>;
   readonly deliver: () => Promise<void>;
-  /** Begins anew: nobody wrote anything. */
+  /** Removes all comments. */
   readonly empty: () => Promise<void>;
 }
 type TestHeaders = Readonly<Record<string, unknown>>;
@@ -99,7 +99,7 @@ export async function openTestRoom(): Promise<TestRoom> {
       await api.db.forTenant('alpha', async ({ trx }) => {
         for (const table of ['comment', 'comment_reaction'] as const)
           await trx.deleteFrom(table).execute();
-        // The numbers of changes go on, as they do in a chat.
+        // Change numbers continue, as in a real chat.
         await trx.updateTable('comment_room').set({ is_open: true, slow_seconds: null }).execute();
       });
       Object.assign(room, { now: testNow, pages: 0, emitted: [] });

@@ -14,7 +14,7 @@ const reaction = { event_id: 'a', at_ms: 0, reaction: 'joy', count: 1 } as const
 const hidden = { userId: 'u', commentId: 'a', reason: null };
 const author = { eventId: 'a', authorId: 'b' };
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of comments. */
 export const tenancy: TenancyProbes = {
   calls: ({ foreign, videoIds }) => {
     const named = ['same-comment', foreign].map((id) => ({ body: { id } }));

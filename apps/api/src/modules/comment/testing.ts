@@ -16,7 +16,7 @@ export const commentOf = (change: Partial<CommentSaveBody> = {}): CommentSaveBod
   };
 };
 
-/** A comment that came with the content. */
+/** An imported comment. */
 export const contentCommentOf = (
   id: string,
   change: Partial<ContentComment> = {},

@@ -11,7 +11,7 @@ export async function insertConsents(
   if (consents.length > 0) await trx.insertInto('consent').values(consents).execute();
 }
 
-/** What a user agreed to, the oldest first. */
+/** Returns a user's consents, the oldest first. */
 export const selectConsents = (
   { trx, tenantId }: Scope,
   userId: string,
@@ -32,7 +32,7 @@ export async function insertConsentChoice(
   await trx.insertInto('consent_choice').values(choice).execute();
 }
 
-/** How many choices a user has made while signed in. */
+/** Counts the choices that a user made while signed in. */
 export async function countConsentChoices(
   { trx, tenantId }: Scope,
   userId: string,
@@ -46,7 +46,7 @@ export async function countConsentChoices(
   return total;
 }
 
-/** What a user chose while signed in, the oldest first. */
+/** Returns the choices that a user made while signed in, the oldest first. */
 export const selectConsentChoices = (
   { trx, tenantId }: Scope,
   userId: string,

@@ -5,7 +5,7 @@ import { removeChoicesBefore } from './consent.queries.ts';
 import { listChoices, listConsents, recordChoice } from './consent.service.ts';
 
 const dayMs = 86_400_000;
-/** As long as somebody may ask for a proof of what was agreed to, ms. */
+/** Retention, ms: as long as proof of consent may be requested. */
 const retentionMs = 3 * 365 * dayMs;
 
 export const module: ApiModule = {

@@ -21,7 +21,7 @@ import {
   selectConsents,
 } from './consent.queries.ts';
 
-/** The text as it is now; null for a tenant without it. */
+/** Returns the current text; null for a tenant without it. */
 async function findText(
   { config, tenant }: Ctx,
   document: ConsentDocument,
@@ -35,21 +35,24 @@ async function findText(
   }
 }
 
-/** The day of its last change, and its very words: a text may be changed twice on a day, or say none. */
+/**
+ * Identifies a text by its update day and a hash of its content: it may change twice on a day, or have no
+ * day.
+ */
 function versionOf({ title, markdown, updatedAt }: InfoPage): string {
   const words = createHash('sha256').update(`${title}\n${markdown}`).digest('hex').slice(0, 8);
   return `${updatedAt?.slice(0, 10) ?? 'undated'}.${words}`;
 }
 
-/** The portal asks for pages and calls in the language that the viewer reads. */
+/** Returns the viewer's language. The portal sends it with pages and calls. */
 const readIn = (acceptLanguage: string): Locale => {
   const requested = acceptLanguage.split(/[,;]/, 1)[0]?.trim() ?? '';
   return locales.find((locale) => locale.toLowerCase() === requested.toLowerCase()) ?? 'en';
 };
 
 /**
- * Records that somebody who makes an account agrees to the tenant's terms and privacy texts, as they
- * are now, in the language they read: whoever shows a sign-up says so and links both.
+ * Records the consent of a new account to the tenant's current terms and privacy texts, in the displayed
+ * language. Every sign-up form says so and links both.
  */
 export async function recordConsents(ctx: Ctx, scope: Scope, userId: string): Promise<void> {
   const lang = readIn(ctx.acceptLanguage);
@@ -79,7 +82,7 @@ export async function recordConsents(ctx: Ctx, scope: Scope, userId: string): Pr
   );
 }
 
-/** What a user agreed to, the oldest first. */
+/** Returns a user's consents, the oldest first. */
 export async function listConsents(scope: Scope, userId: string): Promise<Consent[]> {
   const rows = await selectConsents(scope, userId);
   return rows.map(({ document, version, lang, given_at: givenAt }) => ({
@@ -90,12 +93,12 @@ export async function listConsents(scope: Scope, userId: string): Promise<Consen
   }));
 }
 
-/** Nobody changes their mind that often: an account is exported whole. */
+/** Far above normal use. Bounds the export, which is not paged. */
 const mostChoices = 1000;
 
 /**
- * Keeps what a viewer chose, so that it can be shown what was agreed to, when, and in which words. Throws
- * `limit_reached` for an account that has very many already.
+ * Stores a viewer's choice, to prove the agreement, its time and its text. Throws `limit_reached`
+ * for an account with very many choices.
  */
 export async function recordChoice(
   ctx: Ctx,
@@ -119,7 +122,7 @@ export async function recordChoice(
   });
 }
 
-/** What a user chose while signed in, the oldest first. */
+/** Returns the choices that a user made while signed in, the oldest first. */
 export async function listChoices(
   scope: Scope,
   userId: string,

@@ -1,7 +1,7 @@
 import type { ConsentDocument, Locale } from '@grandstand/contract/names';
 import type { Time } from '../../platform/database/tables.ts';
 
-/** That a user agreed to a text. */
+/** A user's consent to a text. */
 export interface ConsentTable {
   tenant_id: string;
   user_id: string;
@@ -11,16 +11,16 @@ export interface ConsentTable {
   given_at: Time;
 }
 
-/** What somebody chose in a browser: which services may learn something. */
+/** A choice in a browser of services that may receive data. */
 export interface ConsentChoiceTable {
   tenant_id: string;
   id: string;
   browser_id: string;
-  /** Null when nobody was signed in. */
+  /** Null if the viewer was anonymous. */
   user_id: string | null;
   version: string;
   lang: Locale;
-  /** Purposes, with commas between them; nothing is a refusal or a withdrawal. */
+  /** Comma-separated purposes; empty for a refusal or withdrawal. */
   agreed: string;
   chosen_at: Time;
 }

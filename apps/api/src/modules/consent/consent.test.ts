@@ -43,8 +43,8 @@ const register = async (username: string, language: string) => {
 };
 const version = (day: string) => expect.stringMatching(new RegExp(`^${day}\\.[0-9a-f]{8}$`));
 
-describe('the consent to terms and privacy', () => {
-  it('is kept with the version of each text, its language and the time, and exported', async () => {
+describe('consent to terms and privacy', () => {
+  it("is stored with each text's version, language and time, and exported", async () => {
     expect(await exported(await register('ann@example.org', 'de'))).toEqual([
       {
         document: 'privacy',
@@ -61,7 +61,7 @@ describe('the consent to terms and privacy', () => {
     ]);
   });
 
-  it('tells two wordings of a day apart', async () => {
+  it('distinguishes two versions of a text on one day', async () => {
     const [, before] = await exported(await register('before@example.org', 'en'));
     await write('en', 'terms', '---\nupdated: 2026-05-04\n---\n# Terms\n\nBe very kind.');
     const [, after] = await exported(await register('after@example.org', 'en'));
@@ -69,7 +69,7 @@ describe('the consent to terms and privacy', () => {
     expect(after.version).not.toBe(before.version);
   });
 
-  it('is kept of a sign-up with a provider, once, and goes with the account', async () => {
+  it('is stored once for a sign-up with a provider, and deleted with the account', async () => {
     const { body } = await enter(api, 'google', 'ann');
     expect(await exported(body.token)).toHaveLength(2);
     const again = await enter(api, 'google', 'ann');
@@ -88,7 +88,7 @@ describe('the consent to terms and privacy', () => {
   });
 });
 
-describe('the choice what services may learn', () => {
+describe('the choice of third-party services', () => {
   const browser_id = '6f1c0c3e-7d0b-4a56-9a8e-0c5b1f5b2d11';
   const record = (agreed: readonly string[], token?: string) =>
     api.call('consentRecord', {
@@ -96,7 +96,7 @@ describe('the choice what services may learn', () => {
       body: { browser_id, version: '2026-11-22+own', lang: 'de', agreed },
     });
 
-  it('is kept with its version, also of nobody; that of an account is exported and goes with it', async () => {
+  it("is stored with its version, for anonymous viewers too; an account's is exported and deleted with it", async () => {
     const token = await register('chooser@example.org', 'en');
     expect((await record(['analytics'])).status).toBe(200);
     await record(['marketing', 'analytics'], token);
@@ -119,7 +119,7 @@ describe('the choice what services may learn', () => {
     expect(await rows()).toEqual([{ user_id: null }]);
   });
 
-  it('[SEC-24] is kept a thousand times of an account, so that its export stays bounded', async () => {
+  it('[SEC-24] is stored at most a thousand times per account, so that its export stays bounded', async () => {
     const token = await register('fickle@example.org', 'en');
     await record([], token);
     await api.db.forTenant('alpha', async ({ trx }) => {
@@ -136,11 +136,11 @@ describe('the choice what services may learn', () => {
     });
     expect((await record(['analytics'], token)).status).toBe(200);
     expect((await record([], token)).body.messageErrorCode).toBe('limit_reached');
-    // Who has no account is limited by their address alone.
+    // An anonymous viewer is limited by address only.
     expect((await record([])).status).toBe(200);
   });
 
-  it('names purposes that there are, and a version of few letters', async () => {
+  it('accepts known purposes and short versions only', async () => {
     expect((await record(['everything'])).status).toBe(400);
     const body = { browser_id, version: '<b>', lang: 'en', agreed: [] };
     expect((await api.call('consentRecord', { body })).status).toBe(400);

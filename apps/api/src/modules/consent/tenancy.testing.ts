@@ -13,7 +13,7 @@ const choice = (tenantId: string, userId: string) => ({
   chosen_at: new Date(0),
 });
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of consents. */
 export const tenancy: TenancyProbes = {
   calls: () => ({
     consentRecord: [{ body: { browser_id: browser, version: 'v', lang: 'en', agreed: [] } }],

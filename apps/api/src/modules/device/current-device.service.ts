@@ -10,11 +10,11 @@ import { claimDevice, listDevices, type ApiDevice } from './device.service.ts';
 
 export interface DeviceCheck {
   readonly devices: ApiDevice[];
-  /** Whether the caller may use this device. */
+  /** True if the caller may use this device. */
   readonly enabled: boolean;
 }
 
-/** Whether the account has this device or room for it. */
+/** True if the account has this device or a free slot for it. */
 const hasPlace = (ctx: Ctx, devices: readonly ApiDevice[], deviceId: string): boolean =>
   devices.some((device) => device.deviceId === deviceId) ||
   devices.length < ctx.tenant.device_limit;
@@ -28,10 +28,7 @@ async function checkAtLimit(ctx: Ctx, token: string, deviceId: string): Promise<
   });
 }
 
-/**
- * Assigns this device to a session that has none, if a slot is free; returns the sessions that
- * ended.
- */
+/** Assigns this device to a session without one, if a slot is free; returns the sessions that ended. */
 async function settle(
   ctx: Ctx,
   scope: Scope,
@@ -55,11 +52,10 @@ async function settle(
 }
 
 /**
- * Whether this device may be used (DEV-03 to DEV-05, A-23). A session that has a device is enabled
- * on that one only, whatever id it names (SEC-11). One that has none yet, such as a registration's,
- * takes a slot unless only a check is asked for.
- * With the token of a login over the limit it lists the devices and changes nothing.
- * Throws `unauthorized` or `token_expired`.
+ * Checks whether this device may be used (DEV-03 to DEV-05, A-23). A session with a device is enabled on
+ * that one only, whatever id it names (SEC-11). One without a device, such as a registration's, takes a
+ * slot unless only a check is requested. With the token of a login over the limit, lists the devices and
+ * changes nothing. Throws `unauthorized` or `token_expired`.
  */
 export async function checkDevice(ctx: Ctx, body: DeviceCheckBody): Promise<DeviceCheck> {
   if (body.token !== undefined) return checkAtLimit(ctx, body.token, body.device_id);

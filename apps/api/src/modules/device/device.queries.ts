@@ -5,7 +5,7 @@ import type { DeviceTable } from './device.table.ts';
 
 export type DeviceRow = Selectable<DeviceTable>;
 
-/** Devices of a user, the first one added first. */
+/** Returns a user's devices, in the order they were added. */
 export const selectDevices = ({ trx, tenantId }: Scope, userId: string): Promise<DeviceRow[]> =>
   trx
     .selectFrom('device')
@@ -16,7 +16,7 @@ export const selectDevices = ({ trx, tenantId }: Scope, userId: string): Promise
     .orderBy('id')
     .execute();
 
-/** A device as it is used now. */
+/** A device in use. */
 export interface UsedDevice {
   readonly deviceId: string;
   readonly deviceName: string;
@@ -24,7 +24,7 @@ export interface UsedDevice {
   readonly osVersion: string | null;
 }
 
-/** Notes that a known device was used again; returns its row id, or null if it is not known. */
+/** Records the use of a known device; returns its row id, or null if it is unknown. */
 export async function touchDevice(
   { trx, tenantId }: Scope,
   userId: string,
@@ -81,7 +81,7 @@ export async function insertDevice(
   return id;
 }
 
-/** Removes a device and, with it, its sessions; returns the id of its row, or null without one. */
+/** Removes a device with its sessions; returns its row id, or null if there is none. */
 export async function deleteDevice(
   { trx, tenantId }: Scope,
   userId: string,

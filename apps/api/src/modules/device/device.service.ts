@@ -28,14 +28,14 @@ export async function listDevices(scope: Scope, userId: string): Promise<ApiDevi
 
 interface DeviceClaim extends UsedDevice {
   readonly userId: string;
-  /** Devices the tenant allows an account. */
+  /** Maximum devices per account of the tenant. */
   readonly limit: number;
   readonly now: Date;
 }
 
 /**
- * Takes a slot for a device: a known one keeps its own, a new one needs a free one. Returns the id
- * of its row, or null when the limit is reached. The caller holds the lock on the user.
+ * Takes a slot for a device: a known one retains its own, a new one needs a free one. Returns its row id,
+ * or null at the limit. The caller must hold the lock on the user.
  */
 export async function claimDevice(
   scope: Scope,

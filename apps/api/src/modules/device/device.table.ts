@@ -4,7 +4,7 @@ export interface DeviceTable {
   tenant_id: string;
   id: string;
   user_id: string;
-  /** The id the browser chose for itself. */
+  /** The id that the browser chose for itself. */
   device_id: string;
   device_name: string;
   os_name: string | null;

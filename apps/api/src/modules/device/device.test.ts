@@ -57,7 +57,7 @@ const profileStatus = async (token: string) => (await api.call('profileGet', { t
 const idsOf = (devices: { deviceId: string }[]) =>
   devices.map(({ deviceId }) => deviceId).toSorted();
 
-/** Signs in on as many devices as are allowed and one more; returns the token for the limit. */
+/** Signs in on one device more than allowed; returns the limit token. */
 async function overLimit() {
   const first = await signedIn(api, name, { device: 'laptop' });
   const second = await signInOn(api, username, { device: 'phone' });
@@ -71,7 +71,7 @@ const finish = (token: string, device = 'tablet') =>
   });
 
 describe('check_current_device', () => {
-  it('[DEV-03] [DEV-04] tells the devices of the account and that this one is allowed', async () => {
+  it('[DEV-03] [DEV-04] lists the devices of the account and enables this one', async () => {
     const { access } = await signedIn(api, name, { headers: { 'user-agent': firefox } });
     const { status, body } = await check({ token: access });
     expect(status).toBe(200);
@@ -91,7 +91,7 @@ describe('check_current_device', () => {
     });
   });
 
-  it('[DEV-04] lists the devices in the order in which they were added', async () => {
+  it('[DEV-04] lists the devices in the order they were added', async () => {
     const { access, userId } = await signedIn(api, name, { device: 'laptop' });
     await signInOn(api, username, { device: 'phone' });
     const listedWith = async (addedAt: Record<string, number>) => {
@@ -122,7 +122,7 @@ describe('check_current_device', () => {
       }
   });
 
-  it('the session of a registration takes a slot unless only a check is asked for', async () => {
+  it('the session of a registration takes a slot unless only a check is requested', async () => {
     const made = await api.call('register', {
       body: { username, password: 'long enough', display_name: 'Ann', strategy: 'refresh' },
     });
@@ -143,7 +143,7 @@ describe('check_current_device', () => {
     expect(await profileStatus(token)).toBe(401);
   });
 
-  it('[SEC-11] a session that takes the slot of a known device ends the one it had', async () => {
+  it('[SEC-11] a session that takes the slot of a known device ends its former session', async () => {
     const provisional = await api.call('register', {
       body: { username, password: 'correct horse', display_name: 'Ann', strategy: 'refresh' },
     });
@@ -151,7 +151,7 @@ describe('check_current_device', () => {
     const [user] = await api.db.forTenant('alpha', ({ trx }) =>
       trx.selectFrom('user_account').selectAll().where('email', '=', username).execute(),
     );
-    // Somebody else's first sign-in ends a provisional session, so the other one is put beside it.
+    // Another first sign-in would end a provisional session, so this one is inserted directly.
     const other = await api.db.forTenant('alpha', async ({ trx }) => {
       await trx
         .insertInto('device')
@@ -206,7 +206,7 @@ describe('check_current_device', () => {
     expect(idsOf(body.content.devices)).toEqual(['laptop', 'phone']);
   });
 
-  it('needs a token of this tenant, and takes nothing else than it knows', async () => {
+  it('needs a token of this tenant, and refuses unknown keys', async () => {
     const { access } = await signedIn(api, name);
     expect((await check({})).status).toBe(401);
     expect((await check({ token: access, tenant: 'beta' })).status).toBe(401);
@@ -220,7 +220,7 @@ describe('check_current_device', () => {
 });
 
 describe('delete_device', () => {
-  it('[DEV-13] [DEV-14] removes a device, ends its session at once and tells its pages', async () => {
+  it('[DEV-13] [DEV-14] removes a device, ends its session at once and notifies its pages', async () => {
     const here = await signedIn(api, name, { device: 'laptop' });
     const there = await signInOn(api, username, { device: 'phone' });
     const { status, body } = await remove('phone', { token: here.access });
@@ -250,7 +250,7 @@ describe('delete_device', () => {
     expect(idsOf((await check({ token: here.access })).body.content.devices)).toEqual(['laptop']);
   });
 
-  it('tells the pages of a device that has no session either', async () => {
+  it('also notifies the pages of a device without a session', async () => {
     const here = await signedIn(api, name, { device: 'laptop' });
     const there = await signInOn(api, username, { device: 'phone' });
     await api.call('logout', { token: there.access });
@@ -258,7 +258,7 @@ describe('delete_device', () => {
     expect(emitted.map(({ payload }) => payload)).toEqual([{ deviceId: 'phone' }]);
   });
 
-  it("[SEC-02] somebody else's device is as missing as one that nobody has", async () => {
+  it("[SEC-02] another user's device is not found, like an unknown one", async () => {
     const mine = await signedIn(api, name);
     const other = await signedIn(api, `${name}-other`, { device: 'theirs' });
     const answers = await Promise.all(
@@ -286,7 +286,7 @@ describe('the token of a login over the limit', () => {
 
     const tooEarly = await finish(limit);
     expect(tooEarly.body.content).toMatchObject({ device_error: true, profile: null });
-    // Trying again gives no new token and no more time.
+    // Trying again gives no new token and no extra time.
     now += 60_000;
     const still = (await finish(limit)).body.content.tokenData;
     expect(still).toEqual({ access_token: limit, expires_in: 240, refresh_token: null });
@@ -303,7 +303,7 @@ describe('the token of a login over the limit', () => {
     expect(await profileStatus(body.content.tokenData.access_token)).toBe(200);
     expect(await profileStatus(first.access)).toBe(200);
 
-    // Replayed, it does nothing any more.
+    // A replay does nothing.
     expect((await finish(limit)).body.messageErrorCode).toBe('unauthorized');
     expect((await remove('laptop', { limit })).body.messageErrorCode).toBe('unauthorized');
     expect((await check({ device: 'tablet', limit })).body.messageErrorCode).toBe('unauthorized');
@@ -312,7 +312,7 @@ describe('the token of a login over the limit', () => {
     expect(await profileStatus(first.access)).toBe(200);
   });
 
-  it('[SEC-07] enables the device of that login once there is room, and no other', async () => {
+  it('[SEC-07] enables only the device of that login, once there is a free slot', async () => {
     const { limit } = await overLimit();
     await remove('phone', { limit });
     const enabled = async (device: string) =>
@@ -320,7 +320,7 @@ describe('the token of a login over the limit', () => {
     expect([await enabled('tablet'), await enabled('console')]).toEqual([true, false]);
   });
 
-  it('[SEC-07] is remembered as used for as long as it lasts', async () => {
+  it('[SEC-07] is remembered as used for its whole lifetime', async () => {
     const { limit } = await overLimit();
     await remove('phone', { limit });
     await finish(limit);
@@ -336,7 +336,7 @@ describe('the token of a login over the limit', () => {
     expect(await remembered(301)).toBe(false);
   });
 
-  it('[SEC-07] finishes the login once, however many ask at the same time', async () => {
+  it('[SEC-07] finishes the login once, however many concurrent requests', async () => {
     const { limit } = await overLimit();
     await remove('phone', { limit });
     const answers = await Promise.all(Array.from({ length: 6 }, () => finish(limit)));
@@ -345,7 +345,7 @@ describe('the token of a login over the limit', () => {
     ]);
   });
 
-  it('[SEC-07] is over after five minutes', async () => {
+  it('[SEC-07] expires after five minutes', async () => {
     const { limit } = await overLimit();
     now += 301_000;
     for (const answer of [
@@ -356,7 +356,7 @@ describe('the token of a login over the limit', () => {
       expect([answer.status, answer.body.messageErrorCode]).toEqual([401, 'token_expired']);
   });
 
-  it('[SEC-07] [SEC-11] is of no use elsewhere: device, tenant, account, access', async () => {
+  it('[SEC-07] [SEC-11] is useless for another device, tenant, account or call', async () => {
     const { first, limit } = await overLimit();
     const stranger = await signedIn(api, `${name}-other`, { device: 'strange' });
     expect((await finish(limit, 'console')).status).toBe(401);
@@ -366,12 +366,12 @@ describe('the token of a login over the limit', () => {
     expect(await profileStatus(stranger.access)).toBe(200);
     for (const name_ of ['profileGet', 'sessionList', 'followList', 'accountExport'] as const)
       expect((await api.call(name_, { token: limit })).status).toBe(401);
-    // Nor does an access token pass for one.
+    // An access token is not accepted in its place either.
     expect((await finish(first.access)).status).toBe(401);
     expect((await remove('phone', { limit: first.access })).status).toBe(401);
   });
 
-  it('[SEC-07] is of no use once the password has changed', async () => {
+  it('[SEC-07] is useless once the password has changed', async () => {
     const { first, limit } = await overLimit();
     const changed = await api.call('passwordChange', {
       token: first.access,

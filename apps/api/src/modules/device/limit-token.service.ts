@@ -6,7 +6,7 @@ import { type UserRow, lockUser } from '../user/index.ts';
 import { readLimitToken, signLimitToken } from './limit-token.ts';
 import { insertSpent, isSpent } from './limit-token.queries.ts';
 
-/** A token of the device-limit page that was verified; `proveLimit` says whether it still counts. */
+/** A verified limit token; `proveLimit` checks whether it still counts. */
 export type LimitProof = Awaited<ReturnType<typeof readLimitToken>>;
 
 const ownerOf = ({ tokenSecret, tenant, clock }: Ctx) => ({
@@ -15,11 +15,11 @@ const ownerOf = ({ tokenSecret, tenant, clock }: Ctx) => ({
   now: clock(),
 });
 
-/** A fingerprint of the password: it changes with the password and does not reveal its hash. */
+/** Returns a fingerprint of the password: it changes with the password and does not reveal its hash. */
 const markOf = ({ password_hash: hash }: Pick<UserRow, 'password_hash'>): string =>
   createHash('sha256').update(`limit\n${hash}`).digest('base64url').slice(0, 16);
 
-/** A token with which the login of this user on this device can be finished (SEC-07). */
+/** Issues a token to finish this user's login on this device (SEC-07). */
 export const issueLimitToken = (
   ctx: Ctx,
   user: Pick<UserRow, 'id' | 'password_hash'>,
@@ -32,8 +32,8 @@ export const verifyLimitToken = (ctx: Ctx, token: string): Promise<LimitProof> =
   readLimitToken(ownerOf(ctx), token);
 
 /**
- * The user of a token, locked until the transaction ends. Throws `unauthorized` when the token
- * finished its login before, the password has changed since, or the account is gone.
+ * Returns the user of a token, locked until the transaction ends. Throws `unauthorized` if the token was
+ * used, the password has changed, or the account is gone.
  */
 export async function proveLimit(scope: Scope, proof: LimitProof): Promise<UserRow> {
   const user = await lockUser(scope, proof.userId);

@@ -16,24 +16,24 @@ const limitToken: TokenKind = {
   toleratedSkewSeconds: 0,
 };
 
-/** The claims of a token for the device-limit page. */
+/** The claims of a limit token. */
 export interface LimitClaims {
   readonly userId: string;
   /** The device on which the login hit the limit. */
   readonly deviceId: string;
-  /** Fingerprint of the password at that login, to notice a later change. */
+  /** Fingerprint of the password at that login, to detect a change. */
   readonly passwordMark: string;
 }
 
-/** A token for the device-limit page; no call takes it as an access token. */
+/** Signs a limit token; no call accepts it as an access token. */
 export const signLimitToken = (
   owner: TokenOwner,
   { userId, deviceId, passwordMark }: LimitClaims,
 ): Promise<string> => signToken(owner, limitToken, userId, { dev: deviceId, pwm: passwordMark });
 
 /**
- * Reads a token for the device-limit page. Throws `token_expired`, or `unauthorized` for anything
- * that is not a token of this tenant. Does not check whether the token was already used.
+ * Reads a limit token. Throws `token_expired`, or `unauthorized` for anything but a token of this tenant.
+ * Does not check whether the token was already used.
  */
 export async function readLimitToken(
   owner: TokenOwner,

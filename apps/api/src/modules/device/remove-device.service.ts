@@ -7,7 +7,7 @@ import { proveLimit, verifyLimitToken } from './limit-token.service.ts';
 import { lockUser } from '../user/index.ts';
 import { deleteDevice } from './device.queries.ts';
 
-/** Locks the account whose device may be removed; returns its id. */
+/** Locks the account that owns the device; returns its id. */
 async function ownerOf(
   ctx: Ctx,
   token: string | undefined,
@@ -25,10 +25,9 @@ async function ownerOf(
 }
 
 /**
- * Removes a device of the caller, or of the login over the limit whose token is given (DEV-12,
- * DEV-13). Its session ends at once and its pages are told (DEV-14).
- * Throws `not_found`, the same for an id that nobody has and for somebody else's (SEC-02), and
- * `unauthorized` or `token_expired`.
+ * Removes a device of the caller, or of the login over the limit by its token (DEV-12, DEV-13). Its session
+ * ends at once and its pages are notified (DEV-14). Throws `not_found`, also for other users' devices
+ * (SEC-02), and `unauthorized` or `token_expired`.
  */
 export async function removeDevice(ctx: Ctx, { deviceId, token }: DeviceDeleteBody): Promise<void> {
   const tenantId = ctx.tenant.id;
@@ -39,7 +38,7 @@ export async function removeDevice(ctx: Ctx, { deviceId, token }: DeviceDeleteBo
     if ((await deleteDevice(scope, owner, deviceId)) === null) throw new AppError('not_found');
     return { userId: owner, ended: sessions };
   });
-  // A device without a session may still have a page open that thinks it has one.
+  // A device without a session may still have an open page that assumes one.
   if (ended.length === 0)
     ctx.realtime.emitToUser(tenantId, userId, 'remove-user-device', { deviceId });
   announceEnded(ctx, userId, ended);

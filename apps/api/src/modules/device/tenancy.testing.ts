@@ -5,7 +5,7 @@ import * as limitTokenQueries from './limit-token.queries.ts';
 const now = new Date(0);
 const used = { deviceId: 'd', deviceName: 'd', osName: null, osVersion: null };
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of devices. */
 export const tenancy: TenancyProbes = {
   calls: ({ other }) => ({
     deviceCheck: [

@@ -14,7 +14,7 @@ const events = [
   eventOf('abroad', { ...waiting, regions: ['FR'] }),
   eventOf('replay'),
   eventOf('closed', members),
-  // With the score that its timeline tells, or the job of the schedule would store it, and tell of it, first.
+  // Uses the score of the timeline. Otherwise the schedule job would store and emit it first.
   broadcastOf('running', -1, {
     ...members,
     status: 'live',
@@ -36,7 +36,7 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.disconnect();
 });
 
-/** Joins the room of an event; answers what it hears from then on. */
+/** Joins the room of an event and returns the messages it receives from then on. */
 async function inRoom(eventId: string, knownAt?: string) {
   const { port } = api.app.server.address() as { port: number };
   const socket = io(`http://127.0.0.1:${port}`, {
@@ -69,8 +69,8 @@ const setStatus = (id: string, status: string) =>
 
 const url = 'https://cdn.example/a.m3u8';
 
-describe('a room is told', () => {
-  it('[RTM-12] all that changed of an event that everyone may watch, so that no page has to ask', async () => {
+describe('event rooms', () => {
+  it('[RTM-12] send every change of an open event, so that no page has to load it', async () => {
     const heard = await inRoom('free');
     await setStream('free', url);
     await expect.poll(() => heard).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('a room is told', () => {
     },
   );
 
-  it('[RTM-12] a goal as a score alone, which nobody has to ask about', async () => {
+  it('[RTM-12] send a goal as a score alone, without a reload', async () => {
     const heard = await inRoom('running');
     const change = { tenantId: 'alpha', eventId: 'running', kind: 'scored' } as const;
     await api.app.platform.eventChanges.publish(change);
@@ -133,7 +133,7 @@ describe('a room is told', () => {
     });
   });
 
-  it('[RTM-12] a page that comes late, to load what was changed since it was made, and one that knows it nothing', async () => {
+  it('[RTM-12] make a late page load what changed since it was rendered, and send nothing to an up-to-date one', async () => {
     const updatedAt = async () => {
       now += 10_000;
       return (await api.call('eventGet', { params: { id: 'free' } })).body.content.updatedAt ?? '';
@@ -152,25 +152,25 @@ describe('a room is told', () => {
     const early = await inRoom('free', after);
     const missing = open.length;
     open[missing - 1]?.emit('join-event-room', { eventId: 'no-such-event', knownAt: before });
-    // The next change is the first that it hears.
+    // The next change is the first message it receives.
     await setStatus('free', 'archived');
     await expect.poll(() => early).toHaveLength(1);
     expect(early[0]?.[1]).toMatchObject({ news: { eventStatus: 'archived' } });
   });
 
-  it('to ask within a time that follows how many are there', () => {
+  it('spread reloads over a time that grows with the number of pages', () => {
     expect([1, 100, 5000].map(loadWithinMsOf)).toEqual([200, 200, 10_000]);
   });
 });
 
-describe('an event that is asked for', () => {
+describe('loading one event', () => {
   const get = (id: string, token?: string) =>
     api.call('eventGet', { params: { id }, ...(token !== undefined && { token }) });
 
-  it('by many at once is looked up once, and again after a second or a change', async () => {
+  it('concurrent requests share one lookup, which is repeated after a second or a change', async () => {
     now += 10_000;
     const forTenant = vi.spyOn(api.app.platform.db, 'forTenant');
-    // Jobs, which run every second beside the requests, name a tenant's id instead of a request.
+    // Jobs run every second next to the requests. They pass a tenant id instead of a request.
     const lookUps = () => forTenant.mock.calls.filter(([who]) => typeof who !== 'string').length;
     const answers = await Promise.all(Array.from({ length: 50 }, () => get('replay')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -185,7 +185,7 @@ describe('an event that is asked for', () => {
     expect((await get('replay')).body.content.source.hd).toBe(url);
   });
 
-  it('[SEC-16] by viewers with different rights is answered to each by their own', async () => {
+  it('[SEC-16] viewers with different rights each get their own view', async () => {
     now += 10_000;
     const { access: token } = await signedIn(api, 'ann');
     const hds = [];

@@ -8,16 +8,16 @@ import { findEvent } from './event.queries.ts';
 import type { EventRow } from './event.table.ts';
 import { type EventView, presentUpdate, presentScore, presentSourceOf } from './present-event.ts';
 
-/** Whether anybody in a room of the event may watch, who may be anyone from anywhere. */
+/** True if every member of the event's room may watch, wherever they are. */
 export function isOpenToTheRoom(row: EventRow): boolean {
   const { forUser, inRegion } = availabilityOf(restrictionsOf(row, []), anonymousViewer);
   return forUser && inRegion;
 }
 
 /**
- * The stream address that is sent to everyone who waits for an event (SEC-17). Our own is not signed:
- * access is checked when the playlist is fetched. A foreign address is sent only when everyone may
- * have it. Null when there is no address to send.
+ * Returns the stream address to emit to everyone waiting for an event (SEC-17). Our own address is not
+ * signed: access is checked when the playlist is fetched. A foreign address is sent only when everyone may
+ * have it. Null if there is no address to send.
  */
 export function broadcastUrl(row: EventRow, tenant: TenantConfig): string | null {
   const { media } = addressesOf(tenant);
@@ -26,15 +26,15 @@ export function broadcastUrl(row: EventRow, tenant: TenantConfig): string | null
   return media(eventMediaPath(row.id, 'master.m3u8'));
 }
 
-/** What one page that loads the event takes of this process, ms. */
+/** Time this process spends on one page that loads the event, ms. */
 const msPerPage = 2;
-/** Other processes have heard of the change by then. */
+/** Gives other processes time to receive the change, ms. */
 const leastWithinMs = 200;
 
-/** Within which time so many pages load an event that they must load themselves, ms. */
+/** Returns the period over which this many pages spread their reloads of an event, ms. */
 export const loadWithinMsOf = (pages: number): number => Math.max(leastWithinMs, pages * msPerPage);
 
-/** How anybody in the room may see the event: without the addresses of one viewer. */
+/** The event as every viewer in the room may see it: without addresses issued to one viewer. */
 const viewOfTheRoom = (tenant: TenantConfig, now: number): EventView => ({
   shortTitles: tenant.enable_teams_short_names,
   addresses: addressesOf(tenant),
@@ -45,7 +45,7 @@ const viewOfTheRoom = (tenant: TenantConfig, now: number): EventView => ({
   grantFor: () => null,
 });
 
-/** What the pages of a changed event are told besides its id: nothing that one of them may not see. */
+/** Builds the update for the pages of a changed event. Contains nothing that any of them may not see. */
 function newsOf(row: EventRow, kind: EventChange['kind'], view: EventView, pages: number) {
   if (kind === 'scored') return { news: presentScore(row, view) };
   const news = presentUpdate(row, view);
@@ -55,20 +55,21 @@ function newsOf(row: EventRow, kind: EventChange['kind'], view: EventView, pages
 }
 
 /**
- * Notifies the open pages of a changed event: of a new stream with its address, to which they
- * switch at once (RTM-09); of any other change (A-34). They are told what is another now, so that most
- * of them need not load the event.
+ * Emits a changed event to its open pages: a new stream with its address, to which they switch at once
+ * (RTM-09), or any other change (A-34). The update carries the changed values, so most pages need not load
+ * the event.
  */
 export async function announceChange(
   { realtime, tenants, db, clock }: Pick<Platform, 'realtime' | 'tenants' | 'db' | 'clock'>,
   { tenantId, eventId, kind }: EventChange,
 ): Promise<void> {
-  // A new event has no open pages, `missed` names no event, and of statistics their own module tells.
+  // A new event has no open pages, `missed` names no event, and statistics are announced by their own
+  // module.
   if (eventId === null || kind === 'created' || kind === 'missed' || kind === 'counted') return;
   const tenant = tenants.find(tenantId);
   if (tenant === null) return;
   const pages = realtime.countInEvent(tenantId, eventId);
-  // With nobody there, nothing has to be looked up.
+  // Skips the lookup when the room is empty.
   const row =
     pages === 0 && kind !== 'started'
       ? null
@@ -85,7 +86,7 @@ export async function announceChange(
   if (eventUrl !== null) {
     realtime.emitToEvent(tenantId, eventId, 'event-url-change', { eventUrl, eventId, ...news });
   } else if (row.stream.kind === 'url') {
-    // Whoever may watch is told the address when they load the event.
+    // Viewers who may watch get the address when they load the event.
     sendUpdate();
   }
 }

@@ -9,7 +9,7 @@ import {
   type RestrictedEvent,
 } from './availability.ts';
 
-describe('who may watch', () => {
+describe('event availability', () => {
   const anyone: Viewer = { ...anonymousViewer, country: 'DE' };
   const member: Viewer = { ...anyone, userId: 'u1' };
   const free = {
@@ -69,13 +69,13 @@ describe('who may watch', () => {
     },
   );
 
-  it('a ticket is for an event, and opens the clips that were cut from it', () => {
+  it('a ticket opens its event and the clips cut from it', () => {
     const clip = { ...free, id: 'goal', commerceType: 'commerce_ppv_media' } as const;
     expect(availabilityOf(clip, holderOf(ticket('match'))).forUser).toBe(true);
     expect(availabilityOf(clip, holderOf(ticket('goal'))).forUser).toBe(false);
   });
 
-  it('what is held lifts no block of the region', () => {
+  it('no entitlement lifts a region block', () => {
     const sold = { ...free, commerceType: 'commerce_ppv_media', regions: ['FR'] } as const;
     expect(availabilityOf(sold, holderOf(ticket('match')))).toMatchObject({
       forUser: true,
@@ -83,7 +83,7 @@ describe('who may watch', () => {
     });
   });
 
-  it('tells when the last right to it ends, and of none that is not needed', () => {
+  it('reports when the last needed entitlement ends, and ignores entitlements that are not needed', () => {
     const sold = { ...free, commerceType: 'commerce_ppv_media' } as const;
     const endOf = (event: RestrictedEvent, ...held: Holding[]) =>
       availabilityOf(event, holderOf(...held)).endsAt;
@@ -93,19 +93,19 @@ describe('who may watch', () => {
     expect(endOf(free, ticket('match', 10))).toBeNull();
   });
 
-  it('who is nowhere known sees only what has no countries', () => {
+  it('a viewer of unknown country sees only events without region limits', () => {
     const sold = { ...free, regions: ['DE'] };
     expect(availabilityOf(sold, anonymousViewer).inRegion).toBe(false);
     expect(availabilityOf(free, anonymousViewer).inRegion).toBe(true);
     expect(availabilityOf(sold, { ...anonymousViewer, isOperator: true }).inRegion).toBe(true);
   });
 
-  it("a user's clip is open whatever it is sold as", () => {
+  it("a user's clip is open whatever its commerce type", () => {
     const clip = { ...free, mediaType: 'user_clip', commerceType: 'commerce_ppv_media' } as const;
     expect(availabilityOf(clip, anyone).forUser).toBe(true);
   });
 
-  it('[SEC-02] what is private to a viewer is there for that viewer alone', () => {
+  it('[SEC-02] a private clip is visible to its owner only', () => {
     const own = { ...free, mediaType: 'user_clip', privateTo: 'u1' } as const;
     expect(isVisible(own, member)).toBe(true);
     expect(isVisible(own, { ...member, userId: 'u2' })).toBe(false);
@@ -114,14 +114,14 @@ describe('who may watch', () => {
     expect(isOpenToAnyone(free)).toBe(true);
   });
 
-  it('the country decides where an event names countries', () => {
+  it('the country decides where an event lists regions', () => {
     const sold = { ...free, regions: ['DE', 'AT'] };
     expect(availabilityOf(sold, anyone).inRegion).toBe(true);
     expect(availabilityOf(sold, { ...anyone, country: 'FR' }).inRegion).toBe(false);
     expect(availabilityOf(free, { ...anyone, country: 'FR' }).inRegion).toBe(true);
   });
 
-  it('an address with a grant opens its one video, however that is sold', () => {
+  it('a grant in the address opens its one video, whatever its commerce type', () => {
     const grant = { kind: 'grant', videoId: 'match', endsAt: 5 } as const;
     const granted = { ...anyone, holdings: [grant] };
     for (const commerceType of commerceTypes.filter((type) => type !== 'commerce_free_media')) {
@@ -132,7 +132,7 @@ describe('who may watch', () => {
     }
   });
 
-  it('coverage names ppv and subscription, and free is free', () => {
+  it('coverage is ppv, subscription or free', () => {
     expect(coverageOf('commerce_ppv_media')).toBe('ppv');
     expect(coverageOf('commerce_subscription_basic_media')).toBe('subscription');
     expect(coverageOf('commerce_free_media')).toBe('commerce_free_media');

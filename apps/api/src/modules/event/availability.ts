@@ -5,26 +5,26 @@ import type { EventRow } from './event.table.ts';
 export interface Availability {
   readonly forUser: boolean;
   readonly inRegion: boolean;
-  /** When the right ends that it is `forUser` by, ms since 1970; null when none ends. */
+  /** When the entitlement behind `forUser` ends, ms since 1970; null if it never ends. */
   readonly endsAt: number | null;
 }
 
 export interface RestrictedEvent {
   readonly id: string;
-  /** The event that a clip was cut from; its own id for everything else. */
+  /** The event a clip was cut from; its own id for everything else. */
   readonly eventId: string;
   readonly mediaType: MediaKind;
   readonly commerceType: CommerceType;
-  /** Countries that may watch; null for all. */
+  /** Countries where it may be watched; null for all. */
   readonly regions: readonly string[] | null;
   /** Teams, leagues and categories that a subscription may cover. */
   readonly identityIds: readonly string[];
-  /** The viewer who made it and shows it to nobody else; absent where others may see it. */
+  /** The owner, if it is private; absent if others may see it. */
   readonly privateTo?: string;
 }
 
 /**
- * What of a row decides who may watch it.
+ * Extracts the fields of a row that decide access.
  * @param linkedIds the identities that the event is linked to
  */
 export const restrictionsOf = (row: EventRow, linkedIds: readonly string[]): RestrictedEvent => ({
@@ -38,11 +38,11 @@ export const restrictionsOf = (row: EventRow, linkedIds: readonly string[]): Res
     row.visibility === 'private' && { privateTo: row.owner_user_id }),
 });
 
-/** Whether the viewer may know that it is there. */
+/** True if the viewer may know that the event exists. */
 export const isVisible = ({ privateTo }: RestrictedEvent, viewer: Viewer): boolean =>
   privateTo === undefined || privateTo === viewer.userId;
 
-/** Which rights open what is sold in this way (A-10). */
+/** The entitlements that open each commerce type (A-10). */
 const openers: Record<CommerceType, readonly Holding['kind'][]> = {
   commerce_free_media: [],
   commerce_members_media: ['grant'],
@@ -51,7 +51,7 @@ const openers: Record<CommerceType, readonly Holding['kind'][]> = {
   commerce_subscription_basic_media: ['grant', 'subscription'],
 };
 
-/** Whether the right is about this event. */
+/** True if the entitlement applies to this event. */
 function covers(holding: Holding, { id, eventId, identityIds }: RestrictedEvent): boolean {
   switch (holding.kind) {
     case 'ticket':
@@ -63,18 +63,18 @@ function covers(holding: Holding, { id, eventId, identityIds }: RestrictedEvent)
   }
 }
 
-/** Whether the viewer holds a ticket, a subscription or another right that is about the event. */
+/** True if the viewer holds a ticket, a subscription or another entitlement for the event. */
 export const isHolder = (event: RestrictedEvent, viewer: Viewer): boolean =>
   viewer.holdings.some((holding) => covers(holding, event));
 
-/** Whether nothing has to be held. A user's own clip is always open (EVT-08). */
+/** True if no entitlement is needed. A user's own clip is always open (EVT-08). */
 function needsNothing({ mediaType, commerceType }: RestrictedEvent, viewer: Viewer): boolean {
   if (viewer.isOperator || mediaType === 'user_clip') return true;
   if (commerceType === 'commerce_free_media') return true;
   return commerceType === 'commerce_members_media' && viewer.userId !== null;
 }
 
-/** The one place that decides who may watch: the access table (A-10) and the region rule (A-12). */
+/** The only access decision: the access table (A-10) and the region rule (A-12). */
 export function availabilityOf(event: RestrictedEvent, viewer: Viewer): Availability {
   const inRegion =
     viewer.isOperator ||
@@ -89,11 +89,11 @@ export function availabilityOf(event: RestrictedEvent, viewer: Viewer): Availabi
   return { forUser: ends.length > 0, inRegion, endsAt: Number.isFinite(last) ? last : null };
 }
 
-/** Whether nothing but the place decides who may watch. */
+/** True if access depends on nothing but the country. */
 export const isOpenToAnyone = (event: RestrictedEvent): boolean =>
   isVisible(event, anonymousViewer) && availabilityOf(event, anonymousViewer).forUser;
 
-/** How an event is paid for, in the words of the offer (EVT-06). */
+/** Returns how an event is paid for, in the terms of the offer (EVT-06). */
 export function coverageOf(commerceType: CommerceType): CommerceCoverage {
   if (commerceType === 'commerce_ppv_media') return 'ppv';
   if (commerceType === 'commerce_subscription_basic_media') return 'subscription';

@@ -27,7 +27,7 @@ let sent: unknown[][] = [];
 
 beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(tmpdir(), 'called-off-'));
-  // Twenty seconds long.
+  // The video is 20 seconds long.
   await writeVideo(mediaDir, 'final', {});
   db = await openTestDatabase();
   api = await createTestApi({ db, clock: () => now, env: { MEDIA_DIR: mediaDir } });
@@ -58,8 +58,8 @@ async function runAt(seconds: number) {
 }
 const timeOf = (seconds: number) => new Date(testNow + seconds * 1000).toISOString();
 
-describe('an event that is called off', () => {
-  it('says so in its answer and in lists, and open pages load it again', async () => {
+describe('a cancelled event', () => {
+  it('is marked in its response and in lists, and open pages reload it', async () => {
     expect(await event('next')).toMatchObject({ cancelled: false });
     const { status, body } = await callOff('next');
     expect(status).toBe(200);
@@ -72,7 +72,7 @@ describe('an event that is called off', () => {
     expect(Object.fromEntries(states)).toEqual({ next: true, off: true });
   });
 
-  it('never begins, and is past and without a film when its time is over', async () => {
+  it('never starts, and ends in the archive without a video', async () => {
     await runAt(60);
     expect(await event('next')).toMatchObject({ eventStatus: 'live' });
     expect(await event('off')).toMatchObject({
@@ -92,13 +92,13 @@ describe('an event that is called off', () => {
     expect(ids).not.toContain('off');
   });
 
-  it('takes place after all when that is taken back in time', async () => {
+  it('takes place after all if restored in time', async () => {
     await callOff('off', false);
     await runAt(60);
     expect(await event('off')).toMatchObject({ eventStatus: 'live', cancelled: false });
   });
 
-  it('is neither begun nor given a stream before that is taken back', async () => {
+  it('cannot be started or given a stream until restored', async () => {
     for (const [name, body] of [
       ['operatorEventSetStatus', { status: 'live' }],
       ['operatorEventSetStream', { eventUrl: '/x.m3u8' }],
@@ -111,7 +111,7 @@ describe('an event that is called off', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is one that is still to come, known here, and called off with the key', async () => {
+  it('can be cancelled only if it is upcoming, exists here, and the operator key is valid', async () => {
     expect((await callOff('replay')).status).toBe(409);
     expect((await callOff('missing')).status).toBe(404);
     const keyless = await api.call('operatorEventSetCancelled', {
@@ -124,8 +124,8 @@ describe('an event that is called off', () => {
   });
 });
 
-describe('a clip of an event that is called off', () => {
-  it('plays no more, nor do its files, until that is taken back', async () => {
+describe('a clip of a cancelled event', () => {
+  it('stops playing, files included, until the event is restored', async () => {
     await importContent(api.app.platform, 'alpha', {
       identities: [],
       events: [clipOf('teaser', 'next')],
@@ -148,8 +148,8 @@ describe('a clip of an event that is called off', () => {
   });
 });
 
-describe('when an event was changed last', () => {
-  it('is when it was brought in, then each change of an operator and each new status', async () => {
+describe('the last-modified time of an event', () => {
+  it('is set at import, by each operator change and by each new status', async () => {
     expect(await event('next')).toMatchObject({ updatedAt: at(0) });
     now = testNow + 5000;
     await callOff('next');
@@ -157,7 +157,7 @@ describe('when an event was changed last', () => {
     await callOff('next', false);
     await runAt(61);
     expect(await event('next')).toMatchObject({ eventStatus: 'live', updatedAt: timeOf(61) });
-    // The running score is no change of what is announced, nor is looking at the clock.
+    // Neither the running score nor the passing of time changes the announced data.
     await runAt(71);
     expect(await event('next')).toMatchObject({
       score: { home: 1, away: 0 },
@@ -168,13 +168,13 @@ describe('when an event was changed last', () => {
     expect(await event('replay')).toMatchObject({ updatedAt: at(0) });
   });
 
-  it('stays when the same content is brought in again', async () => {
+  it('does not change when the same content is imported again', async () => {
     now = testNow + 9000;
     await importContent(api.app.platform, 'alpha', { identities: [], events });
     expect(await event('next')).toMatchObject({ updatedAt: at(0) });
   });
 
-  it('is unknown for what was stored before changes were kept', async () => {
+  it('is unknown for rows older than the column', async () => {
     await db.forTenant('alpha', ({ trx }) =>
       trx
         .updateTable('event')

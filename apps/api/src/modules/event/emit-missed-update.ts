@@ -6,8 +6,8 @@ import { getLinkedEvent } from './event.service.ts';
 import { eventCache } from './event-cache.ts';
 
 /**
- * Tells a page that joins the room of an event to load it, if the event was changed after `knownAt`,
- * which is what the page shows: pages are kept for a while, and nothing reaches one before it has joined.
+ * Makes a page that joins the room of an event load it if the event changed after `knownAt`, the version on
+ * the page. Pages are cached for a while, and no update reaches one before it joins.
  */
 export async function emitMissedUpdate(
   { db, log, realtime, resources }: Platform,
@@ -28,7 +28,7 @@ export async function emitMissedUpdate(
     const loadWithinMs = loadWithinMsOf(realtime.countInEvent(tenantId, eventId));
     socket.emit('update-event', { eventId, loadWithinMs });
   } catch (error) {
-    // An event that is not there has no news; for all else the page asks again by itself.
+    // A missing event has no updates. For any other error the page retries by itself.
     log.debug({ err: error, tenant: tenantId, eventId }, 'nobody knows what a page missed');
   }
 }

@@ -27,7 +27,7 @@ let api: TestApi;
 beforeAll(async () => {
   api = await createTestApi({
     clock: () => testNow,
-    // Elsewhere than in production only the demo's own ads are shown.
+    // Outside production only the demo's own ads are shown.
     env: { GRANDSTAND_ENV: 'production' },
     tenants: [testTenant('alpha', { ads: { hosts: [first, second] } }), testTenant('beta')],
     content: { alpha: { identities: [], events } },
@@ -45,8 +45,8 @@ const setAds = (id: string, ads: unknown, tenant = 'alpha') =>
     body: { ads },
   });
 
-describe('the ads of an event', () => {
-  it('are told to who may watch it, with their addresses', async () => {
+describe('event ads', () => {
+  it('are sent with their addresses to viewers who may watch', async () => {
     expect(await adsOf('free')).toEqual(shown);
     expect(await adsOf('plain')).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('the ads of an event', () => {
     },
   );
 
-  it('are set by the operator, all of them at once', async () => {
+  it('are replaced by the operator as a whole', async () => {
     const ads = [{ source: `${first}/post.mp4`, timeOffset: 'end' }];
     expect((await setAds('plain', ads)).status).toBe(200);
     expect(await adsOf('plain')).toEqual(ads);
@@ -74,7 +74,7 @@ describe('the ads of an event', () => {
     ['{ads}@evil.example/x', 'must be an https address'],
     ['https://elsewhere.example/x', 'https://elsewhere.example is not among the tenant'],
     ['https://ads.example:8443/x', 'https://ads.example:8443 is not among the tenant'],
-  ])('[SEC-20] of the address %s are refused, and it is said why', async (source, why) => {
+  ])('[SEC-20] with the address %s are refused with the reason', async (source, why) => {
     const { status, body } = await setAds('plain', [{ source, timeOffset: 0 }]);
     expect(status).toBe(400);
     expect(JSON.stringify(body)).toContain(why);
@@ -96,7 +96,7 @@ describe('the ads of an event', () => {
     },
   );
 
-  it('are refused where the tenant has none', async () => {
+  it('are refused for a tenant without ads', async () => {
     await importContent(api.app.platform, 'beta', { identities: [], events: [eventOf('there')] });
     const { status, body } = await setAds('there', [pre], 'beta');
     expect(status).toBe(400);
@@ -104,7 +104,7 @@ describe('the ads of an event', () => {
   });
 });
 
-describe('who sees ads', () => {
+describe('ad visibility', () => {
   const settings = (change: object) =>
     tenantConfig.parse(testTenant('alpha', { ads: { hosts: [first, second], ...change } })).ads;
   const restrictions = {
@@ -122,7 +122,7 @@ describe('who sees ads', () => {
   const seen = (change: object, viewer: Viewer) =>
     adsFor([pre, mid], settings(change), restrictions, viewer).length;
 
-  it('is everybody, unless the tenant spares members or holders', () => {
+  it('covers every viewer, unless the tenant exempts members or entitlement holders', () => {
     expect([anonymousViewer, signedIn, subscriber].map((viewer) => seen({}, viewer))).toEqual([
       2, 2, 2,
     ]);
@@ -132,7 +132,7 @@ describe('who sees ads', () => {
     expect(spares(['holders'])).toEqual([2, 2, 2, 0]);
   });
 
-  it('[SEC-20] is nobody of a site that the tenant no longer names, or without such sites', () => {
+  it('[SEC-20] excludes ads from hosts that the tenant no longer lists, and tenants without hosts', () => {
     expect(adsFor([pre, mid], settings({ hosts: [second] }), restrictions, signedIn)).toEqual([
       { source: `${second}/pre.xml`, timeOffset: 'start' },
       shown[1],

@@ -2,13 +2,13 @@ import type { AdSettings, BookedAd, EventAd, TenantConfig } from '@grandstand/co
 import type { Viewer } from '../../platform/viewer.ts';
 import { type RestrictedEvent, isHolder } from './availability.ts';
 
-/** Where an ad is asked for: `{ads}` stands for the first of the tenant's sites of ads. */
+/** Resolves an ad's address: `{ads}` stands for the tenant's first ad host. */
 const addressOf = (source: string, hosts: AdSettings['hosts']): URL | null =>
   URL.parse(source.replace('{ads}', hosts[0] ?? ''));
 
 /**
- * Why browsers of a tenant would refuse an ad of this address, or null when they ask for it: the policy
- * of its pages names the sites of `ads.hosts` and no other (SEC-20).
+ * Returns why browsers of a tenant would refuse an ad from this address, or null if they would fetch it:
+ * the policy of its pages names the hosts in `ads.hosts` and no others (SEC-20).
  */
 export function problemOfAd({ ads }: TenantConfig, source: string): string | null {
   if (ads === undefined) return 'the tenant has no ads: its file names no ads.hosts';
@@ -20,7 +20,7 @@ const isSpared = ({ spared }: AdSettings, event: RestrictedEvent, viewer: Viewer
   (spared.includes('members') && viewer.userId !== null) ||
   (spared.includes('holders') && isHolder(event, viewer));
 
-/** The ads that this viewer is to see; none of a site that the tenant does not name (any more). */
+/** Returns the ads for this viewer. Skips ads from hosts that the tenant does not name (any more). */
 export function adsFor(
   booked: readonly BookedAd[],
   settings: AdSettings | undefined,

@@ -1,11 +1,11 @@
-/** Lists of one league, category or other identity, read from the links to it alone. */
+/** Lists of one league, category or other identity, read from its links alone. */
 import { eventStatuses, exactCountLimit } from '@grandstand/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import { moment } from './event-conditions.queries.ts';
 import type { EventFilter } from './event-filter.ts';
 
-/** The identity that alone narrows a list, beside kinds, statuses and dates; null for other lists. */
+/** Returns the only identity that narrows a list, besides kinds, statuses and dates; null for other lists. */
 export function onlyIdentity(filter: EventFilter): string | null {
   const { identityIds, identityTypes, teamIds, eventIds, sportTypes } = filter;
   const others = [identityTypes, teamIds, eventIds, sportTypes, filter.ownedBy, filter.search];
@@ -14,7 +14,7 @@ export function onlyIdentity(filter: EventFilter): string | null {
   return identityIds?.length === 1 ? (identityIds[0] ?? null) : null;
 }
 
-/** Links to the identity that a list of one kind and status has. */
+/** Links to the identity for one kind and status. */
 function linksTo(
   tenantId: string,
   identityId: string,
@@ -25,7 +25,7 @@ function linksTo(
       ? sql``
       : sql`AND starts_at >= ${moment(between.startMs)} AND starts_at <= ${moment(between.endMs)}`;
   const own = userId === null ? sql`` : sql`OR owner_user_id = ${userId}`;
-  // Few are, and an index has them: they are read once, not for each row.
+  // There are few and they have an index: read once, not per row.
   const open = hasSafeguarded
     ? sql``
     : sql`AND event_id NOT IN (SELECT kept.id FROM event AS kept
@@ -37,7 +37,7 @@ function linksTo(
     AND (owner_user_id IS NULL ${own}) ${range} ${open}`;
 }
 
-/** The first rows of such a list in its curated order, as a part of a statement. */
+/** First rows of such a list in curated order, as part of a statement. */
 export const placedBranch = (
   tenantId: string,
   identityId: string,
@@ -54,7 +54,7 @@ export const placedBranch = (
     ${linksTo(tenantId, identityId, branch)} ORDER BY ${sql.join(by)} LIMIT ${limit})`;
 };
 
-/** How many events such a list has, counted up to `exactCountLimit`. */
+/** Counts the events of such a list, up to `exactCountLimit`. */
 export async function countPlaced(
   scope: Scope,
   identityId: string,

@@ -3,18 +3,18 @@ import { createStaleCache } from '../../platform/stale-cache.ts';
 import { defineResource } from '../../platform/resources.ts';
 import type { LinkedEvent } from './present-event.ts';
 
-/** ms. */
+/** Cache lifetime, ms. */
 const freshMs = 1000;
 const maxEvents = 1000;
 
 export interface EventCache {
-  /** The event as it is stored, by its id; it knows no viewer. `load` opens a transaction of its own. */
+  /** Returns the stored event by id, independent of any viewer. `load` opens its own transaction. */
   get(tenantId: string, id: string, load: () => Promise<LinkedEvent>): Promise<LinkedEvent>;
-  /** What was kept of the changed event is loaded again. */
+  /** Drops the cached copy of the changed event. */
   drop(change: EventChange): void;
 }
 
-/** Events that many open pages ask for in the same second, such as after a kick-off. */
+/** Caches events that many open pages request within one second, e.g. after a kick-off. */
 export const eventCache = defineResource<EventCache>(
   ({ clock }) => {
     const limits = { freshMs, staleMs: 0, max: maxEvents };

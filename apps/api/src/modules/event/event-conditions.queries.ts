@@ -6,7 +6,7 @@ type Where = ExpressionBuilder<Tables, 'event'>;
 type Condition = ExpressionWrapper<Tables, 'event', SqlBool>;
 
 /**
- * Rows of the tenant that this viewer may see: a user's own clips are visible to that user only
+ * Matches the tenant's rows that this viewer may see: users' clips are visible to their owner only
  * (SEC-02).
  */
 export function visible(eb: Where, tenantId: string, userId: string | null): Condition {
@@ -17,12 +17,12 @@ export function visible(eb: Where, tenantId: string, userId: string | null): Con
   ]);
 }
 
-/** Nobody is shown a clip of minors. Of a statement that reads from `event`. */
+/** Excludes clips of minors, which are shown to no viewer. For statements that read from `event`. */
 export const isNoClipOfMinors = sql<boolean>`(event.safeguarded_by IS NULL OR event.media_type = 'event')`;
 
 /**
- * The same for who has its address: what another viewer made and shares is seen, too, but no clip of
- * minors, whoever made it.
+ * Like `visible`, for direct links: also matches clips that other viewers share, but no clip of minors,
+ * of any author.
  */
 export const reachable = (eb: Where, tenantId: string, userId: string | null): Condition =>
   eb.and([
@@ -31,7 +31,7 @@ export const reachable = (eb: Where, tenantId: string, userId: string | null): C
     eb.or([visible(eb, tenantId, userId), eb('event.visibility', '=', 'link')]),
   ]);
 
-/** One identity of the event is among the ids and of one of the types. */
+/** Matches events linked to one of the ids, restricted to the given identity types. */
 function hasIdentity(eb: Where, filter: EventFilter): Condition[] {
   const { identityIds, identityTypes } = filter;
   if (identityIds === null && identityTypes === null) return [];
@@ -59,7 +59,7 @@ function hasIdentity(eb: Where, filter: EventFilter): Condition[] {
   return [eb.exists(linked)];
 }
 
-/** Events of minors are in the lists of the competition or team that they are safeguarded by, and in no other. */
+/** Lists events of minors only under the competition or team that safeguards them. */
 function listed(eb: Where, { identityIds, hasSafeguarded }: EventFilter): Condition[] {
   if (hasSafeguarded) return [];
   const isOpen = eb('event.safeguarded_by', 'is', null);
@@ -71,12 +71,10 @@ function listed(eb: Where, { identityIds, hasSafeguarded }: EventFilter): Condit
   return [eb.or([isOpen, isTheirs])];
 }
 
-/**
- * A time given in ms, converted by the database because ISO text cannot express its whole range.
- */
+/** Converts a time in ms within the database, because ISO text cannot express its whole range. */
 export const moment = (ms: number) => sql<Date>`to_timestamp(${ms}::double precision / 1000)`;
 
-/** Of this tenant, visible to the viewer, and narrowed by all that the filter names but its search. */
+/** Matches the tenant's events that the viewer may see and that pass the filter, search excepted. */
 export function matches(eb: Where, tenantId: string, filter: EventFilter): Condition {
   const { teamIds, eventIds, sportTypes, between, statuses } = filter;
   const conditions = [

@@ -10,45 +10,45 @@ import type { z } from 'zod';
 import { ownScope } from '../../platform/search/search-rows.ts';
 import type { SearchTerm } from '../search-index/index.ts';
 
-/** Terms that all have to be found among what these scopes hold; the rarest first. */
+/** Terms that must all occur within these scopes, the rarest first. */
 export interface SearchFilter {
   readonly scopes: readonly string[];
   readonly terms: readonly SearchTerm[];
-  /** Whether even the rarest term stands in hundreds of events. */
+  /** True if even the rarest term occurs in hundreds of events. */
   readonly isFrequent: boolean;
 }
 
-/** What narrows a list of events; null does not narrow. */
+/** Filter of an event list; null fields do not narrow. */
 export interface EventFilter {
   readonly mediaTypes: readonly MediaKind[];
   readonly identityIds: readonly string[] | null;
   readonly identityTypes: readonly (IdentityType | IdentityMediaType)[] | null;
   readonly teamIds: readonly string[] | null;
-  /** Events of these ids, and clips that were cut from them. */
+  /** These events and the clips cut from them. */
   readonly eventIds: readonly string[] | null;
   readonly sportTypes: readonly SportType[] | null;
   /** ms since 1970, both bounds included. */
   readonly between: { readonly startMs: number; readonly endMs: number } | null;
   readonly statuses: readonly EventStatus[] | null;
-  /** Only what has something to play. */
+  /** Only events that can be played. */
   readonly hasStream: boolean;
-  /** Clips that show one player, or those that do not. */
+  /** True for clips of one player, false for all others. */
   readonly ofPlayer: boolean | null;
-  /** Events of minors as well, which no list of viewers has. */
+  /** Includes events of minors, which viewers never get in lists. */
   readonly hasSafeguarded: boolean;
-  /** Only what this user made. */
+  /** Only events made by this user. */
   readonly ownedBy: string | null;
-  /** The search terms that must occur in their texts. */
+  /** Search terms that must occur in the texts. */
   readonly search: SearchFilter | null;
-  /** The user whose own clips are included. */
+  /** Includes this user's own clips. */
   readonly userId: string | null;
 }
 
-/** An empty list does not filter, like a missing one. */
+/** Treats an empty list like a missing one: no filter. */
 export const chosen = <T>(values: readonly T[] | undefined): readonly T[] | null =>
   values === undefined || values.length === 0 ? null : values;
 
-/** The bounds of `start~end`, ms since 1970. */
+/** Parses the bounds of `start~end`, ms since 1970. */
 export function betweenOf(range: string | undefined): EventFilter['between'] {
   if (range === undefined) return null;
   const [startMs = 0, endMs = 0] = range.split('~').map(Number);
@@ -72,13 +72,13 @@ const everyEvent: EventFilter = {
   userId: null,
 };
 
-/** A filter that narrows by what is given and by nothing else. */
+/** Builds a filter that narrows by the given fields only. */
 export const eventFilter = (given: Partial<EventFilter>): EventFilter => ({
   ...everyEvent,
   ...given,
 });
 
-/** The filter of `/api/event/list`. */
+/** Builds the filter of `/api/event/list`. */
 export const eventFilterOf = (
   body: z.output<typeof eventListBody>,
   userId: string | null,
@@ -96,7 +96,7 @@ export const eventFilterOf = (
     userId,
   });
 
-/** The search scopes of this filter; a viewer's own clips have a scope of their own. */
+/** Returns the search scopes of a filter. A viewer's own clips have their own scope. */
 export function searchScopesOf({ mediaTypes, ofPlayer, ownedBy, userId }: EventFilter): string[] {
   if (ownedBy !== null) return [ownScope(ownedBy)];
   const hasClips = mediaTypes.some((kind) => kind !== 'event');

@@ -97,8 +97,8 @@ async function content_(answer: ReturnType<typeof get>): Promise<Event> {
   return body.content;
 }
 
-describe('one event', () => {
-  it('[EVT-01] is loaded by its id or by its reference', async () => {
+describe('getting one event', () => {
+  it('[EVT-01] works by id and by reference', async () => {
     expect(await content_(get('full'))).toMatchObject({ id: 'full', eventId: 'full' });
     expect(await content_(get('full', { idType: 'eventId', media_type: 'event' }))).toMatchObject({
       id: 'full',
@@ -108,7 +108,7 @@ describe('one event', () => {
     expect((await get('full', { idType: 'referenceId' })).status).toBe(404);
   });
 
-  it('[EVT-05] [EVT-09] [EVT-10] carries every field of the entity', async () => {
+  it('[EVT-05] [EVT-09] [EVT-10] returns every field of the entity', async () => {
     const event = await content_(get('full'));
     expect(eventSchema.strict().parse(event)).toEqual(event);
     const base = 'http://alpha.test:3000/media/events/full';
@@ -186,7 +186,7 @@ describe('one event', () => {
     });
   });
 
-  it('[EVT-10] a channel has its programme, an event elsewhere its address, one without film nothing', async () => {
+  it('[EVT-10] a channel has its programme, an external event its address, an event without video neither', async () => {
     expect((await content_(get('tv'))).source.epg).toBe('https://epg.example/tv.json');
     expect((await content_(get('url'))).source.hd).toBe('https://cdn.example/a.m3u8');
     const bare = await content_(get('bare'));
@@ -201,7 +201,7 @@ describe('one event', () => {
     });
   });
 
-  it('tells the score of now and nothing that is still to come', async () => {
+  it('returns the current score and nothing from the future', async () => {
     const live = await content_(get('onair'));
     expect(live.score).toEqual({ home: 1, away: 0 });
     expect(live.scoreTimeline).toEqual(scoreTimeline.slice(0, 2));
@@ -212,7 +212,7 @@ describe('one event', () => {
     expect(soon.source.hd).toBeNull();
   });
 
-  it('[EVT-06] coverage says free, ppv or subscription', async () => {
+  it('[EVT-06] coverage is free, ppv or subscription', async () => {
     expect(await content_(get('full'))).toMatchObject({ commerceCoverage: 'commerce_free_media' });
     expect(await content_(get('ppv'))).toMatchObject({
       commerceCoverage: 'ppv',
@@ -221,7 +221,7 @@ describe('one event', () => {
     expect(await content_(get('sub'))).toMatchObject({ commerceCoverage: 'subscription' });
   });
 
-  it('a locked event tells no address of a stream, in lists neither', async () => {
+  it('a locked event exposes no stream address, in lists neither', async () => {
     for (const id of ['members', 'ppv', 'sub', 'trans']) {
       const event = await content_(get(id));
       expect(event.isEventAvailableForUser).toBe(false);
@@ -240,13 +240,13 @@ describe('one event', () => {
     expect(JSON.stringify(list.body)).not.toContain('m3u8');
   });
 
-  it('says whether there is anything to play, to who may not watch it, too', async () => {
+  it('reports whether there is something to play, even to viewers who may not watch it', async () => {
     const hasStream = async (id: string) => (await content_(get(id))).hasStream;
     expect([await hasStream('ppv'), await hasStream('onair')]).toEqual([true, true]);
     expect([await hasStream('bare'), await hasStream('soon')]).toEqual([false, false]);
   });
 
-  it('an event of other regions tells none either, and another country changes that', async () => {
+  it('a region-blocked event exposes no stream address either, and another country changes that', async () => {
     const abroad = await content_(get('abroad'));
     expect(abroad).toMatchObject({
       isEventAvailableForUser: true,
@@ -254,7 +254,7 @@ describe('one event', () => {
     });
     expect(JSON.stringify(abroad)).not.toContain('m3u8');
     expect(await content_(get('home'))).toMatchObject({ isEventAvailableInUserRegion: true });
-    // A header counts only where the configuration names it, whoever sends it.
+    // A header counts only where the configuration names it, whatever the client sends.
     const posing = await content_(get('abroad', {}, { headers: { 'x-country': 'FR' } }));
     expect(posing.isEventAvailableInUserRegion).toBe(false);
     const french = await content_(get('abroad', {}, { tenant: 'gamma' }));
@@ -262,7 +262,7 @@ describe('one event', () => {
     expect(french.source.hd).toContain('/media/events/abroad/master.m3u8');
   });
 
-  it('the country that a trusted proxy names decides', async () => {
+  it('the country from a trusted proxy decides', async () => {
     const behind = await createTestApi({
       db: api.db,
       clock: () => testNow,
@@ -283,7 +283,7 @@ describe('one event', () => {
     await behind.close();
   });
 
-  it('a backend elsewhere is named in every address; short names show where the tenant wants them', async () => {
+  it('every address names the external backend, and short names appear where the tenant enables them', async () => {
     const event = await content_(get('full', {}, { tenant: 'gamma' }));
     expect(event.source.hd).toBe('https://api.example/media/events/full/master.m3u8');
     expect(event.imageUrl).toBe('https://api.example/media/art/poster.svg');
@@ -292,13 +292,13 @@ describe('one event', () => {
       FullName: 'Northfield United',
       LogoUrl: 'https://api.example/media/art/north.svg',
     });
-    // What is no item of a list is named in full.
+    // Outside lists the full name is used.
     expect(event.categories.map(({ title }) => title)).toEqual(['Title of cup', 'Title of sports']);
-    // Where `Name` is the full one, it is not said twice.
+    // If `Name` is the full name, it is not repeated.
     expect((await content_(get('full'))).team1).not.toHaveProperty('FullName');
   });
 
-  it('[EVT-04] an unknown one is 404 event_not_found; clips are not events', async () => {
+  it('[EVT-04] an unknown id gets 404 event_not_found, and a clip is not an event', async () => {
     for (const id of ['missing', 'clip', 'highlight', 'mine']) {
       const { status, body } = await get(id);
       expect(status).toBe(404);
@@ -321,7 +321,7 @@ describe('one event', () => {
   });
 });
 
-describe('one clip', () => {
+describe('getting one clip', () => {
   const kinds = {
     clip: 'clip',
     highlight: 'highlight',
@@ -329,7 +329,7 @@ describe('one clip', () => {
     user_highlight: 'minetoo',
   };
 
-  it('[EVT-02] every kind of clip is loaded, by its own kind or as a clip', async () => {
+  it('[EVT-02] every kind of clip loads, by its own kind or as a clip', async () => {
     for (const [kind, id] of Object.entries(kinds)) {
       expect(await content_(clip(id, { media_type: kind }))).toMatchObject({ mediaType: kind });
       expect(await content_(clip(id, { media_type: 'clip' }))).toMatchObject({ id });
@@ -338,7 +338,7 @@ describe('one clip', () => {
     expect((await clip('clip', { media_type: 'highlight' })).status).toBe(404);
   });
 
-  it('[EVT-11] carries the media fields, its title and its window', async () => {
+  it('[EVT-11] carries the media fields, its title and its range', async () => {
     const event = await content_(clip('clip'));
     expect(eventSchema.strict().parse(event)).toEqual(event);
     expect(event).toMatchObject({
@@ -366,7 +366,7 @@ describe('one clip', () => {
     for (const entry of body.content.entries) expect(entry.eventType).toBe(entry.mediaType);
   });
 
-  it("[EVT-08] a user's clip is available whatever it is sold as", async () => {
+  it("[EVT-08] a user's clip is available whatever its commerce type", async () => {
     const mine = await content_(clip('mine'));
     expect(mine).toMatchObject({
       commerceType: 'commerce_ppv_media',
@@ -375,7 +375,7 @@ describe('one clip', () => {
     expect(mine.source.hd).toContain('/media/events/mine/master.m3u8');
   });
 
-  it('an unknown one is 404 clip_not_found; events are not clips', async () => {
+  it('an unknown id gets 404 clip_not_found, and an event is not a clip', async () => {
     for (const [id, query] of [
       ['missing', {}],
       ['full', {}],
@@ -389,7 +389,7 @@ describe('one clip', () => {
 });
 
 describe('related videos', () => {
-  it('[EVT-18] share sport, league or team, can be watched, and are the newest first', async () => {
+  it('[EVT-18] share sport, league or team, can be watched and come newest first', async () => {
     const { status, body } = await api.call('relatedVideos', { query: { id: 'full', size: 50 } });
     expect(status).toBe(200);
     const found: Event[] = body.content.entries;
@@ -401,7 +401,7 @@ describe('related videos', () => {
     expect(body.content.totalCount).toBe(ids.length);
   });
 
-  it('[EVT-18] without moments have none of the event itself, nor of a match that can be seen whole', async () => {
+  it('[EVT-18] without moments include neither clips of the event nor of a match available in full', async () => {
     const idsFor = async (id: string) => {
       const query = { id, size: 100, moments: false };
       const { body } = await api.call('relatedVideos', { query });
@@ -412,7 +412,7 @@ describe('related videos', () => {
     for (const id of ['full', 'url']) {
       const ids = await idsFor(id);
       for (const moment of ['clip', 'highlight']) expect(ids).not.toContain(moment);
-      // Of a match that is still on, and of one whose film is not there.
+      // One match is still live, the other has no video.
       expect(ids).toContain('livecut');
       expect(ids).toContain('barecut');
       expect(ids).toContain('members');
@@ -420,7 +420,7 @@ describe('related videos', () => {
     expect(await idsFor('onair')).not.toContain('livecut');
   });
 
-  it('are paged, and 404 for an unknown event', async () => {
+  it('are paged, and return 404 for an unknown event', async () => {
     const { body } = await api.call('relatedVideos', { query: { id: 'clip', size: 2 } });
     expect(body.content).toMatchObject({ count: 2, nextExists: true, itemsPerPage: 2 });
     const missing = await api.call('relatedVideos', { query: { id: 'missing' } });

@@ -44,12 +44,12 @@ const events = [
 ];
 
 let api: TestApi;
-/** The backend's time while content is brought in. */
+/** The server's clock during the import. */
 let now = testNow;
 beforeAll(async () => {
   api = await createTestApi({ clock: () => now });
   await importContent(api.app.platform, 'alpha', { identities, events: [] });
-  // One by one and a second apart, the last first, so that each was created at a time of its own.
+  // Imported one by one, a second apart and in reverse, so that each has its own creation time.
   const parents = events.filter(({ parentEventId }) => parentEventId === null).toReversed();
   const cuts = events.filter(({ parentEventId }) => parentEventId !== null);
   for (const event of [...parents, ...cuts]) {
@@ -69,8 +69,8 @@ async function ids(body: Record<string, unknown>): Promise<string[]> {
 }
 const sorted = async (body: Record<string, unknown>) => (await ids(body)).toSorted();
 
-describe('a list of events', () => {
-  it('leaves out what has nothing to play when asked to, also of one competition', async () => {
+describe('event lists', () => {
+  it('omit unplayable events on request, also for one competition', async () => {
     const bare = eventOf('bare', { identityIds: ['cup'], stream: { kind: 'none' } });
     await importContent(api.app.platform, 'alpha', { identities: [], events: [bare] });
     const ofCup = { 'identities.id': ['cup'], status: ['archived'] };
@@ -84,7 +84,7 @@ describe('a list of events', () => {
     );
   });
 
-  it('[DSC-05] [DSC-07] answers the envelope: 25 items, size 10, page 2', async () => {
+  it('[DSC-05] [DSC-07] return the envelope: 25 items, size 10, page 2', async () => {
     const { body } = await list({ sportType: ['tennis'], size: 10, page: 2 });
     const { entries, ...rest } = body.content;
     expect(rest).toEqual({
@@ -100,7 +100,7 @@ describe('a list of events', () => {
     expect(entries[0]).toMatchObject({ id: 'n20', mediaType: 'event', source: {} });
   });
 
-  it('[DSC-01] begins at page 0 with 10 entries; next and count are taken as flags', async () => {
+  it('[DSC-01] default to page 0 with 10 entries; next and count are flags', async () => {
     const { body } = await list({ next: true, count: true });
     expect(body.content).toMatchObject({ startIndex: 0, itemsPerPage: 10, nextExists: true });
     const second = await list({ page: 1, next: true });
@@ -109,7 +109,7 @@ describe('a list of events', () => {
     for (const entry of second.body.content.entries) expect(first).not.toContain(entry.id);
   });
 
-  it('pages together are the whole list, each entry once', async () => {
+  it('pages add up to the whole list without duplicates', async () => {
     const whole = await ids({});
     const pages: string[] = [];
     for (let page = 0; page * 7 < whole.length; page++)
@@ -117,14 +117,14 @@ describe('a list of events', () => {
     expect(pages).toEqual(whole);
   });
 
-  it('is empty beyond what may be skipped, and says how many there are', async () => {
+  it('return no rows beyond the skip limit, but the total', async () => {
     const { status, body } = await list({ page: 99_999_999, size: 100 });
     expect(status).toBe(200);
     expect(body.content).toMatchObject({ entryCount: 0, entries: [], nextExists: false });
     expect(body.content.totalCount).toBe(35);
   });
 
-  it('[DSC-02] sorts by each field in both directions, one the reverse of the other', async () => {
+  it('[DSC-02] sort by each field in both directions, one the reverse of the other', async () => {
     for (const sort of sortFields) {
       const ascending = await ids({ sort, order: 'asc' });
       expect(await ids({ sort, order: 'desc' })).toEqual(ascending.toReversed());
@@ -144,13 +144,13 @@ describe('a list of events', () => {
     }
   });
 
-  it('the curated order reads soonest first for upcoming events, latest first otherwise', async () => {
+  it('curated order is soonest first for upcoming events, latest first otherwise', async () => {
     expect(await ids({ status: ['upcoming'] })).toEqual(['up2', 'up1']);
     expect(await ids({ status: ['live'] })).toEqual(['live1', 'live2', 'live3']);
     expect(await ids({ status: ['live'], order: 'desc' })).toEqual(['live3', 'live2', 'live1']);
   });
 
-  it('[DSC-08] lists live, upcoming and archived events by their status alone', async () => {
+  it('[DSC-08] live, upcoming and archived events are selected by status alone', async () => {
     expect(await sorted({ status: ['live'] })).toEqual(['live1', 'live2', 'live3']);
     expect(await sorted({ status: 'upcoming' })).toEqual(['up1', 'up2']);
     const archived = await list({ status: ['archived'], size: 100 });
@@ -161,7 +161,7 @@ describe('a list of events', () => {
     expect(new Set(statuses)).toEqual(new Set(['archived']));
   });
 
-  it('[DSC-03] each filter alone narrows the answer', async () => {
+  it('[DSC-03] each filter narrows the list', async () => {
     expect(await sorted({ 'identities.id': ['cup'] })).toEqual(['a1']);
     expect(await sorted({ 'identities.id': ['cup', 'sports'] })).toEqual(['a1', 'up1']);
     expect(await sorted({ 'identities.type': ['league'] })).toEqual(['a1']);
@@ -179,7 +179,7 @@ describe('a list of events', () => {
     expect(await sorted({ status: ['channel'] })).toEqual(['tv']);
   });
 
-  it('[DSC-03] filters together narrow by all of them; clips are found by their event', async () => {
+  it('[DSC-03] filters combine, and clips are found by their event', async () => {
     const all = {
       'identities.id': ['cup'],
       'identities.type': ['league'],
@@ -211,7 +211,7 @@ describe('a list of events', () => {
     ]);
   });
 
-  it('a filter without choices narrows nothing; the date falls back from kick-off to day', async () => {
+  it('an empty filter narrows nothing, and the date falls back from kick-off to day', async () => {
     expect(await ids({ status: [], 'identities.id': [], media_type: [] })).toHaveLength(35);
     expect(await ids({ event_date: `0~${Date.parse(at(-4999))}` })).toEqual(['tv', 'noStart']);
     expect(await ids({ event_date: '0~999999999999999' })).toHaveLength(35);
@@ -240,7 +240,7 @@ describe('a list of events', () => {
     expect(answer.body.details[0].path).toBe(path);
   });
 
-  it('names the largest size that is allowed', async () => {
+  it('the error names the largest allowed size', async () => {
     const { body } = await list({ size: 1000 });
     expect(body.message).toBe('body.size: must not be more than 100');
   });
@@ -257,7 +257,7 @@ describe('a list of events', () => {
     });
   });
 
-  it("[SEC-02] another user's clips are not listed", async () => {
+  it("[SEC-02] other users' clips are not listed", async () => {
     await api.db.forTenant('alpha', async ({ trx }) => {
       await trx
         .insertInto('user_account')

@@ -1,19 +1,19 @@
 import type { Scope } from '../../platform/database/database.ts';
 
-/** An event by what it is called, and by what tells whether its title may be said. */
+/** An event's names, and what decides whether its title may be shown. */
 export interface NamedEvent {
   readonly id: string;
   readonly title: string;
   readonly status: string;
   readonly mediaType: string;
-  /** Names of the sides; null where they are not known. */
+  /** Team names; null if unknown. */
   readonly home: string | null;
   readonly away: string | null;
-  /** Why its minors are not named; null where nobody is a minor. */
+  /** The reason its minors are not named; null if it has none. */
   readonly safeguardedBy: string | null;
 }
 
-/** What events are called, by id; whether anybody may see them or not. */
+/** Returns event names by id, whether or not anyone may see the events. */
 export const selectEventNames = (
   { trx, tenantId }: Scope,
   ids: readonly string[],

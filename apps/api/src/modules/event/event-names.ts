@@ -3,8 +3,8 @@ import { selectEventNames } from './event-names.queries.ts';
 import { sidesOf, titleWithoutResult } from './hidden-result.ts';
 
 /**
- * Titles of events by id, for lists of something else, such as tickets and streams; who has results hidden
- * is told who plays. What is not there any more is left out.
+ * Returns event titles by id for other lists, such as tickets and streams. Viewers with hidden results get
+ * the team names. Deleted events are omitted.
  */
 export async function eventTitles(
   scope: Scope,
@@ -18,8 +18,8 @@ export async function eventTitles(
 }
 
 /**
- * What a mail or a notification calls an event: nobody can hide its result there. Who plays, where the
- * title could tell how it went or name a minor; null for an event that is not there.
+ * Returns the event name for a mail or notification, where results cannot be hidden: the team names if the
+ * title could reveal a result or name a minor. Null if the event does not exist.
  */
 export async function titleInMessage(scope: Scope, id: string): Promise<string | null> {
   const [event] = await selectEventNames(scope, [id]);

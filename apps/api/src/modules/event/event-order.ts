@@ -8,7 +8,10 @@ export interface EventSort {
 
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 
-/** The columns of a sort, the id last so that the order is total; `desc` is exactly `asc` reversed. */
+/**
+ * Returns the columns of a sort, ending with the id so that the order is total. `desc` is exactly `asc`
+ * reversed.
+ */
 export function orderOf({ field, direction }: EventSort, soonestFirst: boolean) {
   switch (field) {
     case 'order':
@@ -35,6 +38,6 @@ export function orderOf({ field, direction }: EventSort, soonestFirst: boolean) 
   }
 }
 
-/** Whether a list begins with the next event: one of upcoming events alone. */
+/** True if a list starts with the next event: a list of upcoming events only. */
 export const isSoonestFirst = ({ statuses }: EventFilter) =>
   statuses?.every((status) => status === 'upcoming') ?? false;

@@ -13,7 +13,7 @@ import {
   type SearchedFilter,
 } from './search-candidates.queries.ts';
 
-/** The entries nearest to now that have a word and pass the tests, on one side of now. */
+/** Reads the entries closest to now that have a word and pass the tests, on one side of now. */
 function nearest(
   tenantId: string,
   { each, tests }: Candidates,
@@ -28,24 +28,24 @@ function nearest(
     WHERE true ${tests} ORDER BY ${order} LIMIT ${entry.limit})`;
 }
 
-/** What lies before now, and what is to come. */
+/** Before now, and after. */
 const sides = [true, false];
 
-/** The words of every term at one closeness. */
+/** The words of every term at one degree of closeness. */
 interface Round {
   readonly closeness: number;
   readonly words: string[][];
 }
 
 /**
- * The rounds in which a search is made. A closeness is left out at which a term has no words, or all
- * terms those of the one before, and what follows a round that is known to fill the page.
- * @param reach of how many events the page is the end
+ * Plans the rounds of a search. Skips a degree of closeness at which a term has no words, or where all
+ * terms have the words of the previous round. Stops after a round that is known to fill the page.
+ * @param reach number of events up to the end of the page
  */
 function roundsOf(filter: SearchedFilter, reach: number): Round[] {
   const { terms } = filter.search;
   const [first, ...others] = terms;
-  // Of several terms it is not known how many events have them all, nor what is left by the filter.
+  // With several terms, or a remaining filter, the number of matching events is unknown.
   const known = others.length === 0 && isWhole(filter) ? (first?.known ?? null) : null;
   const rounds: Round[] = [];
   let before = '';
@@ -60,7 +60,7 @@ function roundsOf(filter: SearchedFilter, reach: number): Round[] {
   return rounds;
 }
 
-/** One of these teams plays in the event of `entry`. */
+/** True if one of these teams plays in the event of `entry`. */
 const isPlayedBy = (tenantId: string, teams: readonly string[]): RawBuilder<unknown> =>
   sql`EXISTS (SELECT 1 FROM event
     WHERE event.tenant_id = ${tenantId} AND event.id = entry.event_id
@@ -68,10 +68,10 @@ const isPlayedBy = (tenantId: string, teams: readonly string[]): RawBuilder<unkn
     OFFSET 0)`;
 
 /**
- * A page of what was searched for: what has exactly the typed words first, then what begins with
- * them, then what is near to them; within each what is nearest to now, the matches of the teams
- * `behind` after all others. A round is looked at only when the ones before do not fill the page, and
- * each word no further than the page reaches and the candidates are bounded.
+ * Returns a page of search results: exact words first, then prefixes, then similar words. Within each, the
+ * events closest to now come first, with the matches of the teams `behind` last. A round runs only if the
+ * previous rounds do not fill the page, and each word is read no further than the page and the candidate
+ * limit.
  */
 export async function searchEvents(
   { trx, tenantId }: Scope,
@@ -102,7 +102,7 @@ export async function searchEvents(
         ),
       ),
     );
-    // Each round has what the round before had, and more.
+    // Each round includes the results of the previous one.
     const filled = [
       ...rounds.slice(0, at).map((_, before) =>
         sql.join(
@@ -144,7 +144,7 @@ export async function searchEvents(
   return events;
 }
 
-/** How many events a search finds among its candidates, counted up to `exactCountLimit`. */
+/** Counts the events that a search finds among its candidates, up to `exactCountLimit`. */
 export async function countFound(
   { trx, tenantId }: Scope,
   filter: SearchedFilter,

@@ -12,8 +12,8 @@ type Presenter = Pick<Ctx, 'tenant' | 'clock' | 'session' | 'resources' | 'hides
 type Caller = Presenter & Pick<Ctx, 'viewer'>;
 
 /**
- * How events are presented to a viewer. A grant is a session's; an operator, who has none, is told
- * addresses, and not let in by them.
+ * Returns how events are presented to a viewer. Grants belong to sessions. An operator has none: addresses
+ * are shown, but do not open.
  */
 export function eventViewFor(ctx: Presenter, viewer: Viewer): EventView {
   const now = ctx.clock();
@@ -30,18 +30,18 @@ export function eventViewFor(ctx: Presenter, viewer: Viewer): EventView {
   };
 }
 
-/** How a request's events are presented. */
+/** Returns how the events of a request are presented. */
 export const eventViewOf = async (ctx: Caller, scope: Scope): Promise<EventView> =>
   eventViewFor(ctx, await ctx.viewer(scope));
 
-/** The same, with the prices that open what the viewer may not watch. */
+/** Like `eventViewOf`, with the prices that unlock locked events. */
 async function pricedViewOf(ctx: Caller, scope: Scope): Promise<EventView> {
   const view = await eventViewOf(ctx, scope);
   const { find } = ctx.resources.of(priceTags);
   return find === null ? view : { ...view, priceOf: await find(ctx, scope) };
 }
 
-/** What a list that answers this request needs. */
+/** Returns what an event list for this request needs. */
 export const eventListingOf = async (
   ctx: Caller & Pick<Ctx, 'totals' | 'resources'>,
   scope: Scope,

@@ -21,19 +21,19 @@ import { knownScore, scoreAfter } from './score.ts';
 
 const everyMs = 1000;
 
-/** What happened to which event of the tenant. */
+/** A change, and the event of the tenant that it affects. */
 type Change = Pick<EventChange, 'eventId' | 'kind'>;
 
 interface Length {
-  /** ms since 1970; null while it is unknown. */
+  /** ms since 1970; null while unknown. */
   readonly endMs: number | null;
   /** Seconds. */
   readonly duration: number | null;
 }
 
-/** When a broadcast film ends: at its last frame, but not before the planned end. */
+/** Returns when a broadcast video ends: at its last frame, but not before the planned end. */
 async function lengthOf(row: EventRow, library: VideoLibrary): Promise<Length> {
-  // A film that cannot be read is reported where it is asked for; here it has no length.
+  // An unreadable video is reported where it is requested. Here it has no length.
   const video =
     row.stream.kind === 'simulated-live'
       ? await library.get(row.stream.film).catch(() => null)
@@ -49,7 +49,7 @@ async function lengthOf(row: EventRow, library: VideoLibrary): Promise<Length> {
   return { endMs: planned, duration: planned === null ? null : (planned - startMs) / 1000 };
 }
 
-/** Updates one running event to the current time. Returns whether a change has to be announced. */
+/** Updates one running event to the current time. Returns the change to announce, if any. */
 async function advance(
   scope: Scope,
   row: EventRow,
@@ -73,7 +73,7 @@ async function advance(
 }
 
 async function advanceTenant(scope: Scope, library: VideoLibrary, now: number): Promise<Change[]> {
-  // Mostly there is nothing to do, every second in every tenant.
+  // Runs every second in every tenant, mostly with nothing due.
   if (!(await isAnythingDue(scope, new Date(now)))) return [];
   const started = await startDueEvents(scope, new Date(now));
   const startedIds = new Set(started.map(({ id }) => id));
@@ -103,9 +103,9 @@ async function advanceAndPublish(
 }
 
 /**
- * Moves simulated events along: upcoming ones go live when their time has come, live ones get the
- * score of the film's place and become a replay when it is over. Changes are conditional updates, so
- * several processes may run this at once, and after an outage each event is announced once at most.
+ * Advances simulated events: upcoming ones go live at their start, live ones get the score at the current
+ * position and become a replay at their end. Changes are conditional updates, so several processes may run
+ * this at once, and each event is announced at most once after an outage.
  */
 export function scheduleJob(platform: SchedulePlatform): Job {
   const libraries = platform.resources.of(videoLibraries);
@@ -120,12 +120,12 @@ export function scheduleJob(platform: SchedulePlatform): Job {
 }
 
 const picturesEveryMs = 10_000;
-/** How long before it begins the picture of a match is made. */
+/** How long before its start the picture of a match is made, ms. */
 const aheadMs = 15 * 60_000;
-/** Of each tenant at once. */
+/** Pictures per tenant and run. */
 const mostPictures = 100;
 
-/** Has the pictures of what is about to begin made: at kick-off everybody asks for them in one moment. */
+/** Prepares the pictures of events about to start: at kick-off every viewer requests them at once. */
 export function pictureJob(
   platform: Pick<Platform, 'resources' | 'tenants' | 'db' | 'clock'>,
 ): Job {

@@ -21,11 +21,11 @@ export interface Slice {
 }
 
 /**
- * One branch for each kind and status: within each, an index has the order of the list, so that no
- * more of it is read than the page reaches.
+ * Splits a filter into one branch per kind and status. Within each, an index has the order of the list, so
+ * a read stops at the end of the page.
  */
 function branchesOf(filter: EventFilter): EventFilter[] {
-  // Few rows of one event or user are sorted as they are found.
+  // One event or user has few rows, so they are sorted after reading.
   if (filter.eventIds !== null || filter.ownedBy !== null) return [filter];
   return filter.mediaTypes.flatMap((kind) =>
     (filter.statuses ?? eventStatuses).map((status) => ({
@@ -36,11 +36,11 @@ function branchesOf(filter: EventFilter): EventFilter[] {
   );
 }
 
-/** The one team that a list is of, home or away; null for any other list. */
+/** Returns the only team of a list, home or away; null for any other list. */
 const onlyTeam = ({ teamIds }: EventFilter): string | null =>
   teamIds?.length === 1 ? (teamIds[0] ?? null) : null;
 
-/** The branches of a list of one team: those it plays at home, and the others. */
+/** The branches of a team list: home matches and the others. */
 const sidesOf = (team: string | null) =>
   team === null
     ? [null]
@@ -51,7 +51,7 @@ const sidesOf = (team: string | null) =>
 
 type Order = ReturnType<typeof orderOf>;
 
-/** The parts of a list, each of whose first rows an index has in the order of the list. */
+/** Builds the parts of a list. An index has the first rows of each in list order. */
 function listedBranches({ trx, tenantId }: Scope, filter: EventFilter, order: Order, most: number) {
   const team = onlyTeam(filter);
   const identity = order[0][0] === 'position' ? onlyIdentity(filter) : null;
@@ -71,12 +71,12 @@ function listedBranches({ trx, tenantId }: Scope, filter: EventFilter, order: Or
   );
 }
 
-/** Rows of a list that are looked through for a word that stands in most of them. */
+/** Maximum rows of a list to scan for a word that occurs in most of them. */
 const maxLookedThrough = 20_000;
 
 /**
- * The parts of a search that is not ordered by relevance: what was found, put in order; of a frequent
- * word what is in order, looked through for it.
+ * Builds the parts of a search that is not ordered by relevance. Results are sorted; for a frequent word,
+ * rows in list order are scanned for it.
  */
 function searchedBranches(tenantId: string, filter: SearchedFilter, order: Order, most: number) {
   const columns = sql.join(order.map(([column]) => sql.ref(column)));
@@ -105,7 +105,7 @@ function searchedBranches(tenantId: string, filter: SearchedFilter, order: Order
   ];
 }
 
-/** A page of events. A list of upcoming events alone begins with the next one, others with the latest. */
+/** Returns a page of events. A list of upcoming events starts with the next one, others with the latest. */
 export async function listEvents(
   scope: Scope,
   filter: EventFilter,
@@ -126,7 +126,7 @@ export async function listEvents(
         ([column, direction]) => sql`${sql.ref(`${table}.${column}`)} ${sql.raw(direction)}`,
       ),
     );
-  // The page is found by what the index has; only its own rows are read whole.
+  // The page is found from the index. Only its own rows are read in full.
   const { rows } = await sql<ListedEvent>`
     SELECT ${listedColumns(tenantId)} FROM (
       SELECT found.* FROM (${sql.join(branches, sql` UNION ALL `)}) AS found
@@ -136,11 +136,11 @@ export async function listEvents(
   return rows;
 }
 
-/** How many events match, counted up to `exactCountLimit`: never a full count. */
+/** Counts matching events up to `exactCountLimit`, never in full. */
 export async function countEvents(scope: Scope, filter: EventFilter): Promise<number> {
   const identity = onlyIdentity(filter);
   if (identity !== null) return countPlaced(scope, identity, filter);
-  // With every status named, an index has the rows of a range of time.
+  // With every status named, the index covers a time range.
   const narrowed = { ...filter, statuses: filter.statuses ?? eventStatuses };
   const { total } = await scope.trx
     .selectFrom((eb) =>
@@ -156,7 +156,7 @@ export async function countEvents(scope: Scope, filter: EventFilter): Promise<nu
   return total;
 }
 
-/** An event or clip by its id or its reference, if it is one of the kinds. */
+/** Finds an event or clip of the given kinds by id or reference. */
 export async function findEvent(
   { trx, tenantId, userId }: Scope,
   key: { readonly by: 'id' | 'reference_id'; readonly value: string },
@@ -172,7 +172,7 @@ export async function findEvent(
   return row ?? null;
 }
 
-/** An event or clip by its id, whoever it is private to: the asker decides whether it is shown. */
+/** Finds an event or clip by id, even if private to another viewer: the caller decides whether to show it. */
 export async function findPlayed({ trx, tenantId }: Scope, id: string): Promise<EventRow | null> {
   const row = await trx
     .selectFrom('event')
@@ -184,7 +184,7 @@ export async function findPlayed({ trx, tenantId }: Scope, id: string): Promise<
   return row ?? null;
 }
 
-/** Live events per sport, the busiest first. */
+/** Counts live events per sport, the busiest first. */
 export function countLiveBySport({
   trx,
   tenantId,

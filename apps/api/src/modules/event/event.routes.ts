@@ -15,7 +15,7 @@ import { operatorEventCalls } from './operator-event.routes.ts';
 import { pictureJob, scheduleJob } from './event.jobs.ts';
 import { eventFilterOf } from './event-filter.ts';
 
-/** Whether changes of the event name it in the same way. */
+/** True if change messages name the event by the same id as the request. */
 const isByOwnId = ({ idType, media_type: kind = 'event' }: GetQuery): boolean =>
   idType === 'eventId' && kind === 'event';
 
@@ -57,7 +57,7 @@ export const module: ApiModule = {
   ],
   create: (platform) => {
     platform.eventChanges.subscribe((change) => {
-      // Before anybody is told, and comes to ask.
+      // Drops the cache before pages are notified and reload.
       platform.resources.of(eventCache).drop(change);
       return announceChange(platform, change);
     });
@@ -70,7 +70,7 @@ export const module: ApiModule = {
           socket.join((isQuiet ? quietEventRoom : eventRoom)(eventId));
           if (knownAt !== undefined) void emitMissedUpdate(platform, socket, { eventId, knownAt });
         }),
-        // The client's `customer` is ignored: the tenant follows from the host.
+        // Ignores the client's `customer`: the host decides the tenant.
         onMessage('leave-event-room', (socket, { eventId }) => {
           socket.leave(eventRoom(eventId));
           socket.leave(quietEventRoom(eventId));

@@ -36,7 +36,7 @@ import type { EventRow } from './event.table.ts';
 import type { ListedEvent } from './listed-event.queries.ts';
 import type { EventFilter } from './event-filter.ts';
 
-/** Curated order and titles read from the first; times from the newest. */
+/** Default direction: ascending for curated order and titles, newest first for times. */
 const usualDirection: Record<SortField, SortDirection> = {
   order: 'asc',
   title: 'asc',
@@ -44,7 +44,7 @@ const usualDirection: Record<SortField, SortDirection> = {
   created: 'desc',
 };
 
-/** `sort` is the field and `order` its direction; either may be left out (B-23). */
+/** Parses `sort` as the field and `order` as its direction; either may be omitted (B-23). */
 export function eventSortOf(body: {
   readonly sort?: SortField | undefined;
   readonly order?: SortDirection | undefined;
@@ -61,17 +61,14 @@ export interface EventListRequest {
   readonly search?: string | undefined;
 }
 
-/** What a list of events needs beside its filter. */
+/** What an event list needs besides its filter. */
 export interface EventListing {
   readonly view: EventView;
   readonly totals: TotalCache;
   readonly readIdentities: ReadIdentities;
 }
 
-/**
- * The texts in which an event is found, in the order in which they are preferred as the shown
- * match.
- */
+/** Searchable texts of an event, in order of preference for the displayed match. */
 const searchedTexts = ({ row, team1, team2, identities }: LinkedEvent): SearchedText[] => [
   { field: 'title', text: row.title },
   ...[team1, team2, ...identities]
@@ -89,8 +86,8 @@ const searchedTexts = ({ row, team1, team2, identities }: LinkedEvent): Searched
 ];
 
 /**
- * The teams that were found, but are named after another one that was found: "Osmere Harbour U19"
- * plays behind "Osmere Harbour" in what is found for either.
+ * Returns the found teams whose names extend another found team's: a search for either ranks "Osmere
+ * Harbour U19" behind "Osmere Harbour".
  */
 async function teamsBehind(search: PreparedSearch): Promise<string[]> {
   if (!search.scopes.includes('event')) return [];
@@ -100,29 +97,28 @@ async function teamsBehind(search: PreparedSearch): Promise<string[]> {
     .map(({ id }) => id);
 }
 
-/** What a list found: the rows of a page, and a way to the total for those who show it. */
+/** The rows of a page, and a function that counts the total for callers that show it. */
 interface FoundPage {
   readonly rows: ListedEvent[];
   readonly total: () => Promise<number>;
 }
 
 /**
- * The total of a list whose end is on the page; null where there may be more, or the page is beyond
- * the end.
+ * Returns the total if the list ends on this page; null if there may be more or the page is beyond the end.
  */
 function totalAtEnd(rows: readonly unknown[], slice: PageSlice | null): number | null {
   if (slice === null || rows.length === slice.limit) return null;
   return rows.length === 0 && slice.offset > 0 ? null : slice.offset + rows.length;
 }
 
-/** What a search found first, by somebody who reads identities for other reasons, too. */
+/** First results of a search, for a caller that also reads identities for other purposes. */
 export interface FirstFound {
-  /** The identities that it takes to present them. */
+  /** Identities needed to present the events. */
   readonly links: readonly string[];
   present(known: ReadonlyMap<string, IdentityRow>): EventListEntry[];
 }
 
-/** Which part of a list is asked for, and in which order. */
+/** The requested part of a list and its order. */
 type ListedPart = Pick<EventListRequest, 'page' | 'size' | 'sort' | 'order'>;
 
 async function findListed(
@@ -174,7 +170,7 @@ const presentFound = (
     presentEntry(event, view, search === '' ? null : findMatch(searchedTexts(event), search)),
   );
 
-/** A page of events, clips and highlights; of a search the best first, unless it names its order. */
+/** Returns a page of events, clips and highlights. A search puts the best first, unless it names an order. */
 export async function listEventPage(
   scope: Scope,
   request: EventListRequest,
@@ -197,7 +193,7 @@ export async function listEventPage(
   return pageOf(request, entries, await total());
 }
 
-/** The first of what a search finds, for those who show no total: then nothing is counted. */
+/** Returns the first search results without counting, for callers that show no total. */
 export async function listFirstFound(
   scope: Scope,
   size: number,
@@ -218,7 +214,7 @@ export type GetQuery = z.output<typeof eventGetQuery>;
 const keyOf = (idType: GetQuery['idType'], value: string) =>
   ({ by: idType === 'referenceId' ? 'reference_id' : 'id', value }) as const;
 
-/** One event by its id or its reference, the same for every viewer. Throws `event_not_found`. */
+/** Returns one event by id or reference, the same for every viewer. Throws `event_not_found`. */
 export async function getLinkedEvent(
   scope: Scope,
   id: string,
@@ -230,20 +226,20 @@ export async function getLinkedEvent(
   return linkEvent(scope, row, readIdentities);
 }
 
-/** The kinds that a clip call with this `media_type` answers; `clip` stands for all of them (EVT-02). */
+/** Returns the kinds a clip call with this `media_type` accepts; `clip` stands for all of them (EVT-02). */
 function clipKindsOf(kind: MediaKind | undefined): readonly MediaKind[] {
   if (kind === undefined || kind === 'clip') return clipKinds;
   return clipKinds.filter((known) => known === kind);
 }
 
-/** A clip goes with the event that it was cut from: it is called off when that is. */
+/** Applies the cancellation of the parent event to a clip. */
 async function asItsEvent(scope: Scope, row: EventRow): Promise<EventRow> {
   if (row.cancelled || row.parent_event_id === null) return row;
   const parent = await findEvent(scope, { by: 'id', value: row.parent_event_id }, ['event']);
   return parent?.cancelled === true ? { ...row, cancelled: true } : row;
 }
 
-/** One clip or highlight of any kind. Throws `clip_not_found`. */
+/** Returns one clip or highlight of any kind. Throws `clip_not_found`. */
 export async function getClip(
   scope: Scope,
   id: string,
@@ -256,14 +252,14 @@ export async function getClip(
   return presentEvent(await linkEvent(scope, await asItsEvent(scope, row)), view);
 }
 
-/** Any event or clip as it is stored, for making its playlists. Throws `event_not_found`. */
+/** Returns an event or clip as stored, to build its playlists. Throws `event_not_found`. */
 export async function getWatchable(scope: Scope, id: string): Promise<EventRow> {
   const row = await findEvent(scope, { by: 'id', value: id }, ['event', ...clipKinds]);
   if (row === null) throw new AppError('event_not_found');
   return row;
 }
 
-/** An event or clip that is to be played, with all that decides who may watch it. */
+/** An event or clip to be played, with everything that decides access. */
 export interface PlayableEvent {
   readonly row: EventRow;
   readonly restrictions: RestrictedEvent;
@@ -275,13 +271,13 @@ async function playableOf(scope: Scope, found: EventRow): Promise<PlayableEvent>
   return { row, restrictions: restrictionsOf(row, links.get(row.id) ?? []) };
 }
 
-/** Throws `event_not_found`. */
+/** Returns an event or clip that the viewer may see. Throws `event_not_found`. */
 export const getPlayable = async (scope: Scope, id: string): Promise<PlayableEvent> =>
   playableOf(scope, await getWatchable(scope, id));
 
 /**
- * The same whoever it is private to, for a playback, whose address tells who watches: the asker looks at
- * `isVisible`. Throws `event_not_found`.
+ * Like `getPlayable`, even if private to another viewer. For playbacks, whose address identifies the
+ * viewer: the caller must check `isVisible`. Throws `event_not_found`.
  */
 export async function getAnyPlayable(scope: Scope, id: string): Promise<PlayableEvent> {
   const row = await findPlayed(scope, id);
@@ -289,18 +285,18 @@ export async function getAnyPlayable(scope: Scope, id: string): Promise<Playable
   return playableOf(scope, row);
 }
 
-/** Whether anyone may watch the whole film at `now` (ms), because of an event that shows it. */
+/** True if anyone may watch the whole video at `now` (ms), because of an event that shows it. */
 export const isVideoOpen = (scope: Scope, videoId: string, now: number): Promise<boolean> =>
   hasOpenEvent(scope, videoId, new Date(now));
 
-/** An event as an operator sees it. */
+/** Presents an event to an operator. */
 export const presentForOperator = async (
   scope: Scope,
   row: EventRow,
   view: EventView,
 ): Promise<Event> => presentEvent(await linkEvent(scope, row), view);
 
-/** Videos related to an event or clip (EVT-18). Throws `event_not_found`. */
+/** Returns videos related to an event or clip (EVT-18). Throws `event_not_found`. */
 export async function listRelatedPage(
   scope: Scope,
   query: z.output<typeof relatedQuery>,

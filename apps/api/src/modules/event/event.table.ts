@@ -31,7 +31,7 @@ export interface EventTable {
   date: Time;
   game_start_date: NullableTime;
   game_end_date: NullableTime;
-  /** `game_start_date`, else `date`: what lists filter and sort by. */
+  /** `game_start_date`, else `date`. Lists filter and sort by it. */
   starts_at: GeneratedAlways<Date>;
   sport_type: SportType;
   game_type: string | null;
@@ -45,7 +45,7 @@ export interface EventTable {
   /** ISO 3166 alpha-2 codes; null for everywhere. */
   regions: Json<string[] | null>;
   stream: Json<Stream>;
-  /** The film that `stream` names; null for channels, and for streams that are none of our films. */
+  /** The video that `stream` names; null for channels and external streams. */
   film: GeneratedAlways<string | null>;
   pano: boolean;
   epg_url: string | null;
@@ -53,19 +53,19 @@ export interface EventTable {
   duration: number | null;
   score: Json<{ home: number; away: number } | null>;
   score_timeline: Json<ScoreChange[]>;
-  /** When the match clock runs; null where nobody keeps it. */
+  /** Running periods of the match clock; null if nothing maintains it. */
   clock: ColumnType<
     ClockPeriod[] | null,
     JsonText<ClockPeriod[]> | null | undefined,
     JsonText<ClockPeriod[]> | null
   >;
-  /** The upright window of a viewer's clip; null for the whole picture. */
+  /** The portrait crop of a viewer's clip; null for the full picture. */
   crop: ColumnType<
     ClipCrop | null,
     JsonText<ClipCrop> | null | undefined,
     JsonText<ClipCrop> | null
   >;
-  /** Null where there are none. */
+  /** Null if there are none. */
   ads: ColumnType<
     BookedAd[] | null,
     JsonText<BookedAd[]> | null | undefined,
@@ -73,35 +73,35 @@ export interface EventTable {
   >;
   position: number;
   parent_event_id: string | null;
-  /** Window of a clip in its event's film, ms. */
+  /** Range of a clip in its event's video, ms. */
   start_ms: number | null;
   end_ms: number | null;
   player_number: number | null;
   player_color: string | null;
   owner_user_id: string | null;
-  /** Who sees what the owner made; without meaning where there is none. */
+  /** Who may see a viewer's clip. Meaningless without an owner. */
   visibility: Generated<ClipVisibility>;
-  /** Place among the clips and highlights of its match, in the order of the match, from 1 on. */
+  /** Position among the clips and highlights of its match, from 1. */
   moment_number: number | null;
   added_at: Time;
   created_at: Time;
-  /** Called off. */
+  /** Cancelled by an operator. */
   cancelled: Generated<boolean>;
   /** When its public data last changed; null for rows older than this column. */
   updated_at: NullableTime;
-  /** Whether it is of minors by itself. */
+  /** True if the event itself is marked as of minors. */
   safeguarded: Generated<boolean>;
-  /** What makes it, or the event it was cut from, one of minors: its own id or an identity's; else null. */
+  /** The reason it counts as of minors: its own id, its parent event's or an identity's; else null. */
   safeguarded_by: string | null;
 }
 
-/** Which identities an event belongs to; `position` keeps their order. */
+/** Links events to identities; `position` preserves their order. */
 export interface EventIdentityTable {
   tenant_id: string;
   event_id: string;
   identity_id: string;
   position: number;
-  /** These are the event's, kept by the database. */
+  /** Copied from the event by the database. */
   media_type: GeneratedAlways<MediaKind>;
   status: GeneratedAlways<EventStatus>;
   place: GeneratedAlways<number>;
@@ -109,7 +109,7 @@ export interface EventIdentityTable {
   owner_user_id: GeneratedAlways<string | null>;
 }
 
-/** A row as it is read. */
+/** A row as selected. */
 export type EventRow = Selectable<EventTable>;
 
 declare module '../../platform/database/tables.ts' {

@@ -36,7 +36,7 @@ const events = [
     imageUrl: '/media/art/celebration.webp',
     title: 'Goal for Northfield',
   }),
-  // Nobody said who plays, but somebody counts.
+  // The teams are unknown, but there is a score.
   eventOf('race', { title: 'The race', description: 'Northfield scored three.', score }),
   eventOf('cup', { title: 'The cup ends 1:3', score }),
   eventOf('talk', { title: 'Studio talk', description: 'Two guests.' }),
@@ -60,18 +60,18 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const quietly = { headers: { [resultsHeader]: 'hide' } };
-/** What tells of the results above. */
+/** Matches text that reveals the results above. */
 const spoilerPattern = /3\D{1,3}1(?!\d)|beat|scored three|Goal|celebration|What a/;
 const get = (id: string, more = {}) => api.call('eventGet', { params: { id }, query: {}, ...more });
 const clip = (id: string, more = {}) =>
   api.call('clipGet', { params: { id }, query: { media_type: 'clip' }, ...more });
 
-describe('answers to who has results hidden', () => {
+describe('with hidden results', () => {
   it.each([
     ['what is over', () => get('over', quietly)],
     ['what is running', () => get('onair', quietly)],
     ['a moment of a match', () => clip('goal', quietly)],
-  ])('tell nothing of %s', async (_what, ask) => {
+  ])('%s reveals nothing', async (_what, ask) => {
     const { status, body } = await ask();
     expect(status).toBe(200);
     expect(eventSchema.strict().parse(body.content)).toEqual(body.content);
@@ -84,14 +84,14 @@ describe('answers to who has results hidden', () => {
     });
   });
 
-  it.each(['event', 'clip'] as const)('tell nothing in lists of each %s', async (kind) => {
+  it.each(['event', 'clip'] as const)('lists reveal nothing about an %s', async (kind) => {
     const { body } = await api.call('eventList', { body: { media_type: [kind] }, ...quietly });
     const listed = body.content.entries.filter(({ id }: { id: string }) => id !== 'next');
     expect(listed.length).toBeGreaterThan(0);
     expect(JSON.stringify(listed)).not.toMatch(spoilerPattern);
   });
 
-  it('tell nothing to who searches, nor why it was found', async () => {
+  it('search reveals neither a result nor the matched text', async () => {
     const body = { search: 'Northfield', media_type: ['event' as const, 'clip' as const] };
     const { body: found } = await api.call('eventList', { body, ...quietly });
     const listed = found.content.entries.filter(({ id }: { id: string }) => id !== 'next');
@@ -108,7 +108,7 @@ describe('answers to who has results hidden', () => {
     );
   });
 
-  it('say everything of what has no result yet, and of what is no match', async () => {
+  it('events without a result yet, and anything but matches, are complete', async () => {
     const { body: next } = await get('next', quietly);
     expect(next.content).toMatchObject({ title: 'The 3–1 cup', eventDescription: 'Tomorrow.' });
     expect(next.content).not.toHaveProperty('resultHidden');
@@ -116,12 +116,12 @@ describe('answers to who has results hidden', () => {
     expect(talk.content).toMatchObject({ title: 'Studio talk', eventDescription: 'Two guests.' });
   });
 
-  it('keep the picture of a match whose name has no score', async () => {
+  it('a match picture stays if its name has no score', async () => {
     const { body } = await get('poster', quietly);
     expect(body.content.imageUrl).toBe('/media/art/poster-2026-11-21.webp');
   });
 
-  it('tell no score of what has no sides, nor a title that has it', async () => {
+  it('an event without teams has no score, nor a title that contains it', async () => {
     const { body: race } = await get('race', quietly);
     expect(race.content).toMatchObject({ title: 'The race', score: null, resultHidden: true });
     expect(JSON.stringify(race)).not.toMatch(spoilerPattern);
@@ -129,7 +129,7 @@ describe('answers to who has results hidden', () => {
     expect(cup.content).toMatchObject({ title: '', score: null, resultHidden: true });
   });
 
-  it('do not say in lists how long a match took, which tells of extra time', async () => {
+  it('lists omit the length of a match, which would reveal extra time', async () => {
     const list = { body: { status: ['archived' as const], media_type: ['event' as const] } };
     const findOver = async (more = {}) => {
       const { body } = await api.call('eventList', { ...list, ...more });
@@ -138,24 +138,24 @@ describe('answers to who has results hidden', () => {
     expect((await findOver()).duration).toBeGreaterThan(0);
     expect((await findOver()).gameEndDate).not.toBeNull();
     expect(await findOver(quietly)).toMatchObject({ duration: null, gameEndDate: null });
-    // A page needs it to play the film.
+    // A page needs it to play the video.
     expect((await get('over', quietly)).body.content.duration).toBeGreaterThan(0);
   });
 
-  it('do not say how long a half was that is over', async () => {
+  it('the length of a finished half is omitted', async () => {
     expect((await get('over')).body.content.clock).toHaveLength(1);
     expect((await get('over', quietly)).body.content).not.toHaveProperty('clock');
   });
 
-  it('have all of it without the header', async () => {
+  it('without the header nothing is omitted', async () => {
     const { body } = await get('over');
     expect(body.content).toMatchObject({ title: spoilers.title, score });
     expect(body.content).not.toHaveProperty('resultHidden');
   });
 });
 
-describe('what is marked as held back', () => {
-  /** A match that runs, and of which there is nothing to tell. */
+describe('the hidden-result flag', () => {
+  /** A running match with nothing to reveal. */
   const plain = async (): Promise<Event> => ({
     ...eventSchema.parse((await get('onair')).body.content),
     ...{ title: 'Northfield – Southport', metaTitle: null, eventDescription: null },
@@ -164,18 +164,18 @@ describe('what is marked as held back', () => {
   const marked = async (differs: Partial<Event>) =>
     withoutResult({ ...(await plain()), ...differs }).resultHidden ?? false;
 
-  it('is whatever could tell, and nothing else', async () => {
+  it('marks anything revealing, and nothing else', async () => {
     expect(await marked({})).toBe(false);
     expect(await marked({ score })).toBe(true);
     expect(await marked({ title: 'What a night' })).toBe(true);
     expect(await marked({ metaTitle: 'What a night' })).toBe(true);
     expect(await marked({ eventDescription: 'What a night' })).toBe(true);
-    // Its length tells of extra time.
+    // Its length reveals extra time.
     expect(await marked({ eventStatus: 'archived' })).toBe(true);
     expect(await marked({ mediaType: 'clip', eventId: 'over' })).toBe(true);
   });
 
-  it('is no clip of the viewer’s own, who has seen it', async () => {
+  it("does not mark the viewer's own clips", async () => {
     const cut = { ...(await plain()), mediaType: 'user_clip' as const, eventId: 'over' };
     const own = { ...cut, title: 'My goal', isOwn: true };
     expect(withoutResult(own)).toBe(own);
@@ -186,7 +186,7 @@ describe('what is marked as held back', () => {
   });
 });
 
-describe('a title where nothing else is told', () => {
+describe('titles shown without other event data', () => {
   const sidesOfIt = { home: 'Northfield', away: 'Southport' };
   it.each([
     ['of what is to come stands', 'upcoming', 'event', sidesOfIt, 'The cup'],

@@ -2,11 +2,11 @@ import type { Event, EventListEntry } from '@grandstand/contract';
 
 type Presented = Omit<EventListEntry, 'match'> & Partial<Pick<Event, 'eventDescription'>>;
 
-/** Cut from a match by somebody else: its title, texts and picture are of what happens. */
+/** True for a moment of a match cut by someone else: its title, texts and picture reveal what happens. */
 const isMoment = ({ id, eventId, mediaType, isOwn }: Presented): boolean =>
   mediaType !== 'event' && eventId !== id && !isOwn;
 
-/** Whether a text or the name of a picture has the score, such as `final-3-1.webp`. */
+/** True if a text or a picture name such as `final-3-1.webp` contains the score. */
 function revealsScore(text: string | null, score: Event['score']): boolean {
   if (text === null || score === null) return false;
   const between = String.raw`\D{0,3}`;
@@ -16,36 +16,39 @@ function revealsScore(text: string | null, score: Event['score']): boolean {
   ].some(([one, other]) => new RegExp(`(?<!\\d)${one}${between}${other}(?!\\d)`).test(text));
 }
 
-/** What of an event its title may tell of. */
+/** The fields of an event that its title may reveal. */
 interface Titled {
   readonly title: string;
   readonly status: string;
   readonly mediaType: string;
-  /** Names of the sides; null where they are not known. */
+  /** Team names; null if unknown. */
   readonly home: string | null;
   readonly away: string | null;
 }
 
-/** Who plays; null where that is not known. */
+/** Returns the team names as a title; null if unknown. */
 export const sidesOf = ({ home, away }: Pick<Titled, 'home' | 'away'>): string | null =>
   home === null || away === null ? null : `${home} – ${away}`;
 
-/** A title for who has results hidden, where nothing else of the event is told: who plays, once it has begun. */
+/**
+ * Returns a title for viewers with hidden results, where nothing else of the event is shown: the team names
+ * once it has started.
+ */
 export function titleWithoutResult({ title, status, mediaType, ...sides }: Titled): string {
   const isAhead = mediaType === 'event' && status !== 'live' && status !== 'archived';
   return isAhead ? title : (sidesOf(sides) ?? title);
 }
 
 /**
- * An event without what tells how its match went, for who has results hidden: no score, and of what has
- * begun no title, text or picture of its own that could give one away. Who plays, and when, stays.
+ * Removes everything that reveals a match result: no score, and once it has started, no title, text or
+ * picture of its own that could give it away. Teams and times stay.
  */
 export function withoutResult<E extends Presented>(event: E): E {
   const { team1, team2, score, title, imageUrl, source } = event;
   const sides = team1 === null || team2 === null ? null : `${team1.Name} – ${team2.Name}`;
   const moment = isMoment(event);
   const isPlayed = event.eventStatus === 'live' || event.eventStatus === 'archived';
-  // Somebody may keep the score of what has no sides.
+  // An event without teams may still have a score.
   const isMatch = event.mediaType === 'event' && isPlayed && (sides !== null || score !== null);
   if (!moment && !isMatch) return event;
   const hasTexts = 'eventDescription' in event;
@@ -59,13 +62,13 @@ export function withoutResult<E extends Presented>(event: E): E {
     score: null,
     ...('scoreTimeline' in event && { scoreTimeline: [] }),
     ...(hasTexts && { eventDescription: null }),
-    // How long the second half was is known when it is over.
+    // The length of the second half is known once it is over.
     ...(event.eventStatus === 'archived' && { clock: undefined }),
   };
   const isHidden =
     moment ||
     score !== null ||
-    // Its length tells of extra time.
+    // Its length reveals extra time.
     event.eventStatus === 'archived' ||
     title !== quiet.title ||
     event.metaTitle !== null ||
@@ -73,7 +76,7 @@ export function withoutResult<E extends Presented>(event: E): E {
   return isHidden ? { ...quiet, resultHidden: true } : quiet;
 }
 
-/** Of a match that is over, without how long it took, which tells of extra time: lists have no use for it. */
+/** Removes the length of a finished match, which reveals extra time. Lists do not need it. */
 export const withoutLength = <E extends Presented>(event: E): E =>
   event.resultHidden && event.mediaType === 'event' && event.eventStatus === 'archived'
     ? { ...event, duration: null, gameEndDate: null }

@@ -49,8 +49,8 @@ const change = (id: string, values: Record<string, unknown>) =>
       .execute(),
   );
 
-describe('a list of one league', () => {
-  it('is in curated order, either way, by kind, status and date', async () => {
+describe('the list of one league', () => {
+  it('is in curated order, in both directions, by kind, status and date', async () => {
     expect(await ofCup({ status: ['archived'] })).toEqual(['first', 'late', 'early']);
     expect(await ofCup({ status: ['archived'], order: 'desc' })).toEqual([
       'early',
@@ -65,7 +65,7 @@ describe('a list of one league', () => {
     expect(await ofCup({ sort: 'title', status: ['upcoming'] })).toEqual(['later', 'soon']);
   });
 
-  it('follows its events: their status, time, place and kind, and whose they are', async () => {
+  it('follows status, time, position, kind and owner of its events', async () => {
     await change('soon', { status: 'live' });
     expect(await ofCup({ status: ['live'] })).toEqual(['soon']);
     expect(await ofCup({ status: ['upcoming'] })).toEqual(['later']);
@@ -82,15 +82,15 @@ describe('a list of one league', () => {
   });
 });
 
-describe('a list of one team', () => {
-  it('has each match once, at home and away', async () => {
+describe('the list of one team', () => {
+  it('contains each match once, home and away', async () => {
     const ids = await list({ 'search.teams.id': ['north'] });
     expect(ids).toEqual(['early', 'late', 'derby']);
     expect(await list({ 'search.teams.id': ['north', 'south'] })).toEqual(ids);
   });
 });
 
-it('tells who keeps pages when a competition is brought in alone, and nobody when nothing is new', async () => {
+it('importing only a competition invalidates cached pages, and importing nothing new does not', async () => {
   const heard: unknown[] = [];
   const leave = api.app.platform.eventChanges.subscribe((each) => void heard.push(each));
   const bring = () =>

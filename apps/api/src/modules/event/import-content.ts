@@ -9,12 +9,12 @@ import { importEvents } from './import-events.ts';
 /** An import writes thousands of rows in one transaction. */
 const statementTimeoutMs = 60_000;
 
-/** Identities and events; accounts are brought in by the user module. */
+/** Identities and events. The user module imports accounts. */
 export type ImportedContent = Pick<ContentBundle, 'identities' | 'events'>;
 
 /**
- * Brings identities and events into a tenant, all or nothing. What is there already stays as it is,
- * so that importing again, or importing what overlaps, is safe.
+ * Imports identities and events into a tenant, all or nothing. Existing rows stay unchanged, so repeated or
+ * overlapping imports are safe.
  * @returns how many events were added
  * @throws AppError `validation_failed` naming the first faults
  */
@@ -60,7 +60,7 @@ export async function importContent(
     },
     { statementTimeoutMs },
   );
-  // A new competition alone is in the menus of all pages.
+  // Even a competition without events is in the menus of all pages.
   if (added.ofEvents + added.ofIdentities > 0)
     await eventChanges.publish({ tenantId, eventId: null, kind: 'created', byClock: true });
   return added.ofEvents;

@@ -8,16 +8,16 @@ import { insertEventIdentities, insertEvents, numberMoments } from './import.que
 import { refreshSafeguards } from './safeguard.queries.ts';
 import type { EventIdentityTable, EventTable } from './event.table.ts';
 
-/** Events written with one statement; far below the limit of parameters. */
+/** Events per statement, far below the parameter limit. */
 const batch = 100;
 
-/** A replay is new when its event has ended, anything else on its day; never later than today. */
+/** Dates a replay by the end of its event, anything else by its day, never in the future. */
 function addedAt({ status, gameEndDate, date }: ContentEvent, now: Date): Date {
   const day = new Date(status === 'archived' ? (gameEndDate ?? date) : date);
   return day < now ? day : now;
 }
 
-/** A clip that names no length is as long as its window. */
+/** A clip without a length is as long as its range. */
 function durationOf({ duration, stream }: ContentEvent): number | null {
   if (duration !== null || stream.kind !== 'clip') return duration;
   return (stream.endMs - stream.startMs) / 1000;
@@ -71,7 +71,7 @@ const rowOf = (tenantId: string, event: ContentEvent, now: Date): Insertable<Eve
   updated_at: now,
 });
 
-/** Its identities in their order, then its teams: a team is an identity like any other. */
+/** Links an event to its identities in order, then to its teams, which are identities like any other. */
 function linksOf(tenantId: string, event: ContentEvent): Insertable<EventIdentityTable>[] {
   const teams = [event.team1Id, event.team2Id].filter((id) => id !== null);
   return [...new Set([...event.identityIds, ...teams])].map((identityId, position) => ({
@@ -83,8 +83,8 @@ function linksOf(tenantId: string, event: ContentEvent): Insertable<EventIdentit
 }
 
 /**
- * Brings events into a tenant; an event stands before its clips, and the identities it names are
- * there. Those there stay unchanged. Returns how many were added.
+ * Imports events into a tenant. Parents precede their clips, and all named identities must exist. Existing
+ * events stay unchanged. Returns how many were added.
  */
 export async function importEvents(
   scope: Scope,

@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { EventIdentityTable, EventTable } from './event.table.ts';
 
-/** Adds events that are not there yet and answers their ids; the others stay as they are. */
+/** Inserts missing events and returns their ids; existing ones stay unchanged. */
 export async function insertEvents(
   { trx }: Scope,
   rows: readonly Insertable<EventTable>[],
@@ -17,7 +17,7 @@ export async function insertEvents(
   return new Set(added.map(({ id }) => id));
 }
 
-/** Says which identities events belong to. */
+/** Links events to identities. */
 export async function insertEventIdentities(
   { trx }: Scope,
   rows: readonly Insertable<EventIdentityTable>[],
@@ -26,7 +26,7 @@ export async function insertEventIdentities(
   await trx.insertInto('event_identity').values(rows).execute();
 }
 
-/** Numbers the clips and highlights of these matches in the order of the match, from 1 on. */
+/** Numbers the clips and highlights of these matches in match order, from 1. */
 export async function numberMoments(
   { trx, tenantId }: Scope,
   matches: readonly string[],

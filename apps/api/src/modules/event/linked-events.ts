@@ -9,13 +9,13 @@ import type { LinkedEvent } from './present-event.ts';
 import type { EventRow } from './event.table.ts';
 import type { ListedEvent } from './listed-event.queries.ts';
 
-/** The identities that rows of lists are to be linked with: their teams, and what they belong to. */
+/** Returns the identity ids that rows of lists link to, teams included. */
 export const linksOfListed = (rows: readonly ListedEvent[]): string[] =>
   rows
     .flatMap((row) => [row.team1_id, row.team2_id, ...row.identity_ids])
     .filter((id) => id !== null);
 
-/** Adds teams and categories to rows of lists, from among those that are known. */
+/** Adds teams and categories to rows of lists, from the given identities. */
 export const linkListed = (
   rows: readonly ListedEvent[],
   known: ReadonlyMap<string, IdentityRow>,
@@ -28,9 +28,9 @@ export const linkListed = (
   }));
 
 /**
- * Adds teams and categories to events, each identity read once, however many there are. The links of
- * rows that were not read by a list take a query, too.
- * @param read from memory, where that may be: not in a transaction that brings identities
+ * Adds teams and categories to events, reading each identity once. Rows not read by a list take an extra
+ * query for their links.
+ * @param read reads from memory where allowed: not in a transaction that imports identities
  */
 export async function linkEvents(
   scope: Scope,

@@ -30,15 +30,15 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 
 let db: OpenDatabase;
 
-/** Those with as many rows as there are events; a tenant's identities fit into a few pages. */
+/** Tables with a row per event. A tenant's identities fit into a few pages. */
 const large = new Set(['event', 'event_identity', 'search_entry']);
 
 const tidied = [...large, 'identity', 'search_identity', 'search_key'];
 
 /**
- * Makes statistics, and says of every page that all may see its rows: without that the planner takes an
- * index alone for no better than with the rows, and either by chance. While a transaction of another test
- * is as old as the rows, they are not yet for all.
+ * Updates statistics and marks every page as visible to all transactions. Otherwise the planner rates an
+ * index-only scan no better than one with the rows, and picks either by chance. Pages do not become visible
+ * while a transaction of another test is as old as their rows.
  */
 async function tidy(): Promise<void> {
   const names = tidied.map((table) => `'${table}'::regclass`).join(', ');
@@ -52,7 +52,7 @@ async function tidy(): Promise<void> {
   }
 }
 
-/** Every node of the plans of what a query sends. */
+/** Returns every plan node of the statements that a query sends. */
 async function plansOf(
   query: (scope: Scope) => Promise<unknown>,
   settings: readonly string[] = [],
@@ -73,7 +73,7 @@ async function plansOf(
   });
 }
 
-/** Large tables that a query reads from front to back. */
+/** Returns the large tables that a query scans sequentially. */
 const scannedBy = async (query: (scope: Scope) => Promise<unknown>): Promise<string[]> =>
   (await plansOf(query))
     .map((node) => (node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? '') : ''))
@@ -84,8 +84,8 @@ const byIndex = ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'].map(
 );
 
 /**
- * How a query comes to rows of `event`, but for those of a page by their ids. So few rows may as well be read
- * whole, or by another index and sorted: it is told to take the index of its order.
+ * Returns how a query reaches rows of `event`, except rows of a page by id. So few rows may be scanned, or
+ * sorted after another index, so the planner is made to use the index of the order.
  */
 const readingsOf = async (query: (scope: Scope) => Promise<unknown>): Promise<Set<string>> =>
   new Set(
@@ -111,7 +111,7 @@ const filters: Record<string, Partial<EventFilter>> = {
   highlights: { mediaTypes: ['highlight'] },
 };
 
-/** Lists whose narrowing an index has together with their order. */
+/** Lists whose filter and order share one index. */
 const ofIndexes = ['everything', 'live', 'upcoming', 'archive', 'a team', 'highlights'];
 
 const searches = {
@@ -156,9 +156,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
     },
   );
 
-  it.each(ofIndexes)('a list of %s fetches no rows but those of the page', async (name) => {
+  it.each(ofIndexes)('a list of %s fetches only the rows of the page', async (name) => {
     const filter = eventFilter(filters[name] ?? {});
-    // Of a team, an index has only its curated order.
+    // For a team, the index has the curated order only.
     for (const field of name === 'a team' ? (['order'] as const) : sortFields) {
       const ways = await readingsOf((scope) =>
         listEvents(scope, filter, { field, direction: 'asc' }, first),
@@ -167,7 +167,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
     }
   });
 
-  // An index has either side of a team, but its total is of both.
+  // The index has either side of a team, but the total covers both.
   it.each(ofIndexes.filter((name) => name !== 'a team'))(
     'the total of a list of %s fetches no rows',
     async (name) => {
@@ -210,7 +210,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
     },
   );
 
-  it('[SEC-24] related videos and counts per sport read no table whole', async () => {
+  it('[SEC-24] related videos and counts per sport scan no table', async () => {
     expect(
       await scannedBy(async (scope) => {
         for (const moments of [true, false]) {
@@ -223,7 +223,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('plans on PostgreSQL with many e
     ).toEqual([]);
   });
 
-  it('related videos stop at their maximum, and so does their count', async () => {
+  it('related videos and their count stop at the maximum', async () => {
     const sizes = await db.forTenant(tenant, async (scope) => {
       const event = storedEvent(tenant);
       const sizeAt = async (offset: number) =>

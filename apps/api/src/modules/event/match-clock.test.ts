@@ -37,7 +37,7 @@ const setClock = (id: string, body: object) =>
   api.call('operatorEventSetClock', { operatorKey: testOperatorKey, params: { id }, body });
 
 describe('the match clock', () => {
-  it('of a broadcast is known as far as it has run; of what is over only the page of the event has it', async () => {
+  it('of a broadcast is known up to now; of a finished event only the event page has it', async () => {
     now = testNow + 3000;
     expect(await clockOf('film')).toEqual(halves.slice(0, 1));
     expect(await listed('film')).toMatchObject({ clock: halves.slice(0, 1) });
@@ -49,7 +49,7 @@ describe('the match clock', () => {
     now = testNow;
   });
 
-  it('is started, stopped and set by an operator, and goes on from where it stopped', async () => {
+  it('is started, stopped and set by an operator, and continues where it stopped', async () => {
     expect((await setClock('match', { running: true })).body.content.clock).toEqual([
       { start: 60, end: null, from: 0, to: null },
     ]);
@@ -73,7 +73,7 @@ describe('the match clock', () => {
     now = testNow;
   });
 
-  it('stands still for what is not live', async () => {
+  it('does not run for events that are not live', async () => {
     expect((await setClock('plain', { running: true })).status).toBe(409);
     expect((await setClock('nothing', { running: true })).status).toBe(404);
   });

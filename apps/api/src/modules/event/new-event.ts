@@ -6,7 +6,7 @@ import type { Video } from '../media/index.ts';
 
 export type NewEventBody = z.output<typeof operatorEventBody>;
 
-/** Says which field cannot be taken, and why. */
+/** Throws `validation_failed` for a field, with the reason. */
 export function refuse(field: string, message: string): never {
   const path = `body.${field}`;
   throw new AppError('validation_failed', {
@@ -19,7 +19,7 @@ export interface PlannedEvent {
   readonly status: EventStatus;
   readonly stream: Stream;
   readonly endMs: number | null;
-  /** Seconds; null unless it can be watched on demand. */
+  /** Seconds; null unless available on demand. */
   readonly duration: number | null;
 }
 
@@ -41,7 +41,7 @@ function planVideo(body: NewEventBody, video: Video, startMs: number, now: numbe
       duration: video.durationMs / 1000,
     };
   }
-  // The clock, not the caller, says whether a broadcast has begun.
+  // The clock, not the caller, decides whether a broadcast has started.
   return {
     status: startMs <= now ? 'live' : 'upcoming',
     stream: { kind: 'simulated-live', film: video.id },
@@ -51,8 +51,8 @@ function planVideo(body: NewEventBody, video: Video, startMs: number, now: numbe
 }
 
 /**
- * Status and stream of a new event at `now` (ms). A film is broadcast from the event's start on, or
- * is a replay when that time is over. Throws `validation_failed` for what cannot be.
+ * Plans status and stream of a new event at `now` (ms). A video is broadcast from the event's start, or is
+ * a replay once that time is over. Throws `validation_failed` for impossible combinations.
  */
 export function planEvent(body: NewEventBody, video: Video | null, now: number): PlannedEvent {
   const startMs = Date.parse(body.gameStartDate);
@@ -79,7 +79,7 @@ export function planEvent(body: NewEventBody, video: Video | null, now: number):
   return { status: body.eventStatus, stream: { kind: 'none' }, endMs, duration: null };
 }
 
-/** The team of that id. Throws `validation_failed` when it is not one. */
+/** Returns the team with this id. Throws `validation_failed` if it is not a team. */
 export function teamOf(
   field: 'team1' | 'team2',
   id: string | null,
@@ -92,7 +92,7 @@ export function teamOf(
   return team;
 }
 
-/** The identities of an event between two teams: what both belong to, then the teams. */
+/** Returns the identities of an event between two teams: those they share, then the teams. */
 export function identityIdsOf(teams: readonly IdentityRow[]): string[] {
   const [first, ...others] = teams;
   if (first === undefined) return [];

@@ -8,8 +8,8 @@ import { linkEvent } from './linked-events.ts';
 import type { LinkedEvent } from './present-event.ts';
 
 /**
- * An event, and no clip, that the caller may watch: for what belongs to an event and is nobody else's to
- * see. Throws `event_not_found`, `region_blocked` and `event_locked`.
+ * Returns an event, not a clip, that the caller may watch. For data that only its viewers may see. Throws
+ * `event_not_found`, `region_blocked` and `event_locked`.
  */
 export async function getOpenEvent(
   ctx: Pick<Ctx, 'viewer' | 'resources'>,

@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 
 const streamKind = sql<string>`event.stream ->> 'kind'`;
 
-/** Events of the tenant that anyone may watch, wherever they are, and that were not called off. */
+/** Matches the tenant's events that anyone may watch anywhere and that were not cancelled. */
 const openEvents = (eb: ExpressionBuilder<Tables, never>, tenantId: string) =>
   eb
     .selectFrom('event')
@@ -16,9 +16,9 @@ const openEvents = (eb: ExpressionBuilder<Tables, never>, tenantId: string) =>
     .where(sql<boolean>`coalesce(event.regions, 'null') = 'null'`);
 
 /**
- * Whether anyone may watch the whole film at `now`, because an event that has begun shows it to
- * everybody. Clips open no film: they show a part of it. Nor does a broadcast that runs: the rest of
- * its film is still to come. Its replay does, which is stored as a film.
+ * True if anyone may watch the whole video at `now`, because a started event shows it to everyone. Clips do
+ * not open a video: they show a part of it. Nor does a running broadcast: the rest of its video is still to
+ * come. Its replay does; it is stored as a video.
  */
 export async function hasOpenEvent(
   { trx, tenantId }: Scope,

@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { EventTable } from './event.table.ts';
 
-/** Stores a new event with the identities it belongs to, in their order. */
+/** Inserts an event with its identities, in order. */
 export async function insertEvent(
   { trx }: Scope,
   row: Insertable<EventTable>,
@@ -23,7 +23,7 @@ export async function insertEvent(
     .execute();
 }
 
-/** Changes an event; false when there is no event of that id. */
+/** Updates an event; false if the id is unknown. */
 export async function updateEvent(
   { trx, tenantId }: Scope,
   id: string,

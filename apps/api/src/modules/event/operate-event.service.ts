@@ -26,13 +26,13 @@ import { problemOfStream } from './stream-source.ts';
 import { refreshSafeguards } from './safeguard.queries.ts';
 import type { EventRow, EventTable } from './event.table.ts';
 
-/** Curated position of an event that has none: after all events that have one. */
+/** Default curated position, after all placed events. */
 const unplaced = 100;
 
 const findVideo = (ctx: Ctx, id: string): Promise<Video | null> =>
   ctx.resources.of(videoLibraries).of(ctx.tenant.id).get(id);
 
-/** Loads the event, changes it, and answers it as it is then. Throws `event_not_found`. */
+/** Loads, changes and returns an event. Throws `event_not_found`. */
 async function change(
   ctx: Ctx,
   id: string,
@@ -106,16 +106,13 @@ export async function createEvent(ctx: Ctx, body: NewEventBody): Promise<Event> 
   return content;
 }
 
-/** Throws `validation_failed` when browsers would not fetch the stream. */
+/** Throws `validation_failed` if browsers would refuse the stream. */
 function refuseStream({ tenant, tenants }: Ctx, field: string, url: string): void {
   const problem = problemOfStream(tenant, tenants, url);
   if (problem !== null) refuse(field, problem);
 }
 
-/**
- * Gives an event these ads in place of those it had. Throws `validation_failed` for one of a site that
- * browsers would refuse.
- */
+/** Replaces the ads of an event. Throws `validation_failed` for an ad whose host browsers would refuse. */
 export async function setAds(ctx: Ctx, id: string, ads: readonly BookedAd[]): Promise<Event> {
   for (const [place, { source }] of ads.entries()) {
     const problem = problemOfAd(ctx.tenant, source);
@@ -128,7 +125,7 @@ export async function setAds(ctx: Ctx, id: string, ads: readonly BookedAd[]): Pr
   return content;
 }
 
-/** A cancelled event neither begins nor ends. Throws `conflict`. */
+/** A cancelled event neither starts nor ends. Throws `conflict`. */
 function refuseCancelled(row: EventRow): void {
   if (row.cancelled)
     throw new AppError('conflict', {
@@ -137,7 +134,7 @@ function refuseCancelled(row: EventRow): void {
 }
 
 /**
- * Gives an event a stream elsewhere and makes it live; whoever waits switches to it at once. Throws
+ * Gives an event an external stream and makes it live; waiting pages switch at once. Throws
  * `validation_failed` for an address that browsers would refuse.
  */
 export async function setStream(ctx: Ctx, id: string, url: string): Promise<Event> {
@@ -150,7 +147,7 @@ export async function setStream(ctx: Ctx, id: string, url: string): Promise<Even
   return content;
 }
 
-/** Lets a channel go by its schedule; who keeps the schedule tells others of the change. */
+/** Sets a channel's schedule. The caller announces the change. */
 export async function setSchedule(
   scope: Scope,
   id: string,
@@ -159,7 +156,7 @@ export async function setSchedule(
   await updateEvent(scope, id, { stream: json(stream) });
 }
 
-/** What a new status does to an event whose film is broadcast by the clock. */
+/** Applies a new status to an event whose video is broadcast by the clock. */
 async function changeBroadcast(
   ctx: Ctx,
   row: EventRow,
@@ -172,7 +169,7 @@ async function changeBroadcast(
   switch (status) {
     case 'live': {
       if (startMs <= now) return { status };
-      // Begun ahead of time: the film starts now, and its planned end moves along.
+      // Started early: the video starts now, and the planned end moves with it.
       const endMs = row.game_end_date?.getTime() ?? null;
       return {
         status,
@@ -201,7 +198,7 @@ async function changeBroadcast(
   }
 }
 
-/** Sets the status of an event; open pages load it again. Throws `conflict` for what cannot be. */
+/** Sets the status of an event; open pages reload it. Throws `conflict` for an impossible change. */
 export async function setStatus(ctx: Ctx, id: string, status: EventStatus): Promise<Event> {
   const content = await change(ctx, id, async (row) => {
     refuseCancelled(row);
@@ -220,7 +217,9 @@ export async function setStatus(ctx: Ctx, id: string, status: EventStatus): Prom
   return content;
 }
 
-/** Where the broadcast of a live event has come to, s. Throws `conflict` for any other event. */
+/**
+ * Returns the current position in the broadcast of a live event, s. Throws `conflict` for any other event.
+ */
 export function placeInBroadcast(row: EventRow, now: number): number {
   if (row.status !== 'live')
     throw new AppError('conflict', {
@@ -229,7 +228,7 @@ export function placeInBroadcast(row: EventRow, now: number): number {
   return Math.max(0, (now - row.starts_at.getTime()) / 1000);
 }
 
-/** Where in the broadcast what an operator tells of an event was so, s. Throws `conflict`. */
+/** Returns the broadcast position that an operator's entry refers to, s. Throws `conflict`. */
 function resolvePlace(row: EventRow, given: number | undefined, now: number): number {
   if (row.status === 'upcoming')
     throw new AppError('conflict', { message: 'This event has not begun' });
@@ -241,16 +240,15 @@ function resolvePlace(row: EventRow, given: number | undefined, now: number): nu
 }
 
 interface Counted {
-  /** s of the broadcast; now, or the end of what is over, when it is left out. */
+  /** Position in the broadcast, s. Defaults to now, or to the end of a finished event. */
   readonly time: number | undefined;
   readonly score: Score | undefined;
 }
 
 /**
- * Notes on an event that it has statistics, and its score; the event belongs to the caller until the
- * transaction ends. Answers the event as it is then, the place in its broadcast, s, and whether it had no
- * statistics before. Throws
- * `event_not_found`, or `conflict` where that place is unknown or the film has a score of its own.
+ * Marks an event as having statistics and stores its score. Locks the event until the transaction ends.
+ * Returns the updated event, the position in its broadcast in s, and whether it had no statistics before.
+ * Throws `event_not_found`, or `conflict` if the position is unknown or the video has its own score.
  */
 export async function countEvent(
   ctx: Ctx,
@@ -276,7 +274,7 @@ export async function countEvent(
   return { row: await getWatchable(scope, id), place, isFirst };
 }
 
-/** What the clock shows at `time` s of the broadcast; a stretch that goes on has no end. */
+/** Returns what the clock shows at `time` s of the broadcast. A running period has no end. */
 function shownAt(period: ClockPeriod, time: number): number {
   return period.to ?? period.from + Math.max(0, time - period.start);
 }
@@ -309,10 +307,7 @@ export async function setClock(
   return content;
 }
 
-/**
- * Calls an event off, or takes that back; open pages load it again. Throws `conflict` for one that has
- * begun or is over.
- */
+/** Cancels an event or restores it; open pages reload it. Throws `conflict` if it has started or is over. */
 export async function setCancelled(ctx: Ctx, id: string, cancelled: boolean): Promise<Event> {
   const content = await change(ctx, id, async (row) => {
     if (row.status !== 'upcoming')

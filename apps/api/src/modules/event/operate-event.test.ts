@@ -35,7 +35,7 @@ let sent: unknown[][] = [];
 let changed: string[] = [];
 beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(tmpdir(), 'operator-'));
-  // Twenty seconds long.
+  // The video is 20 seconds long.
   await writeVideo(mediaDir, 'final', { scoreTimeline });
   api = await createTestApi({
     clock: () => testNow,
@@ -66,7 +66,7 @@ const viewed = async (id: string, tenant = 'alpha') =>
 
 const match = { title: 'North – South', sportType: 'football', gameStartDate: at(10) };
 
-describe('who may operate', () => {
+describe('operator access', () => {
   it.each([undefined, '', 'wrong', `${testOperatorKey}x`])('key %j is refused', async (key) => {
     for (const [name, input] of [
       ['operatorEventList', {}],
@@ -86,8 +86,8 @@ describe('who may operate', () => {
   });
 });
 
-describe('listing events', () => {
-  it("shows locked and foreign regions' streams, by status, paged, without clips", async () => {
+describe('listing events for operators', () => {
+  it('shows the streams of locked and region-blocked events, by status, paged, without clips', async () => {
     const { status, body } = await operate('operatorEventList', {
       query: { status: ['archived'] },
     });
@@ -101,8 +101,8 @@ describe('listing events', () => {
   });
 });
 
-describe('a query', () => {
-  it('[TEN-10] is read with one key[] pair per element, brackets plain or encoded', async () => {
+describe('query parsing', () => {
+  it('[TEN-10] reads one key[] pair per element, with plain or encoded brackets', async () => {
     const list = async (query: string) => {
       const answer = await api.app.inject({
         url: `/api/operator/event/list?${query}`,
@@ -123,7 +123,7 @@ describe('a query', () => {
 });
 
 describe('creating an event', () => {
-  it('with a film it waits, is broadcast at its time, or is a replay, as the clock says', async () => {
+  it('with a video is upcoming, live or a replay, as the clock says', async () => {
     const upcoming = await create({ ...match, film: 'final', team1: 'north', team2: 'south' });
     expect(upcoming.status).toBe(200);
     expect(upcoming.body.content).toMatchObject({
@@ -153,7 +153,7 @@ describe('creating an event', () => {
     expect(new Set([id, ...ids]).size).toBe(4);
   });
 
-  it('[EVT-06] is free when nothing is said of its price', async () => {
+  it('[EVT-06] is free if no commerce type is given', async () => {
     const { body } = await create(match);
     expect(await viewed(body.content.id)).toMatchObject({
       commerceCoverage: 'commerce_free_media',
@@ -162,7 +162,7 @@ describe('creating an event', () => {
     });
   });
 
-  it('with a stream elsewhere it shows that one once it is live', async () => {
+  it('with an external stream shows it once live', async () => {
     const url = 'https://cdn.example/live.m3u8';
     const live = await create({ ...match, eventStatus: 'live', streamUrl: url });
     expect((await viewed(live.body.content.id)).source.hd).toBe(url);
@@ -193,7 +193,7 @@ describe('creating an event', () => {
 });
 
 describe('setting the stream', () => {
-  it('makes the event live there and sends waiting pages the address', async () => {
+  it('makes the event live and sends waiting pages the address', async () => {
     const eventUrl = 'https://cdn.example/now.m3u8';
     const { status, body } = await operate('operatorEventSetStream', {
       params: { id: 'plain' },
@@ -204,11 +204,11 @@ describe('setting the stream', () => {
     expect(sent).toEqual([['alpha', 'plain', 'event-url-change', { eventUrl, eventId: 'plain' }]]);
     expect(changed).toEqual(['alpha/plain']);
     expect(await viewed('plain')).toMatchObject({ eventStatus: 'live', source: { hd: eventUrl } });
-    // The other tenant has an event of the same id.
+    // The other tenant has an event with the same id.
     expect((await viewed('plain', 'beta')).eventStatus).toBe('upcoming');
   });
 
-  it('[SEC-17] tells no room an address elsewhere that not everyone may have', async () => {
+  it('[SEC-17] withholds an external address from the room unless everyone may have it', async () => {
     const eventUrl = 'https://cdn.example/paid.m3u8';
     for (const id of ['sold', 'abroad']) {
       sent = [];
@@ -217,13 +217,13 @@ describe('setting the stream', () => {
         body: { eventUrl },
       });
       expect(status).toBe(200);
-      // The page asks anew; who may watch is told the address in the answer.
+      // The page reloads. Viewers who may watch get the address in the response.
       expect(sent).toEqual([['alpha', id, 'update-event', { eventId: id }]]);
     }
     expect((await viewed('sold')).source.hd).toBeNull();
   });
 
-  it('refuses clips, unknown events and addresses that are none', async () => {
+  it('refuses clips, unknown events and invalid addresses', async () => {
     const set = (id: string, eventUrl: string) =>
       operate('operatorEventSetStream', { params: { id }, body: { eventUrl } });
     expect((await set('missing', '/a.m3u8')).body.messageErrorCode).toBe('event_not_found');
@@ -231,7 +231,7 @@ describe('setting the stream', () => {
     const bad = await set('plain', 'javascript:alert(1)');
     expect(bad.status).toBe(400);
     expect(bad.body.details[0].path).toBe('body.eventUrl');
-    // What the policy of the pages, or the browser itself, would not fetch.
+    // Blocked by the policy of the pages or by the browser itself.
     for (const [eventUrl, message] of [
       ['https://else.example/a.m3u8', 'is not among'],
       ['https://cdn.example:444/a.m3u8', 'is not among'],
@@ -253,7 +253,7 @@ describe('setting the status', () => {
   const set = (id: string, status: string) =>
     operate('operatorEventSetStatus', { params: { id }, body: { status } });
 
-  it('live begins the film now; open pages load the event again', async () => {
+  it('live starts the video now, and open pages reload the event', async () => {
     const { body } = await set('planned', 'live');
     expect(body.content).toMatchObject({ eventStatus: 'live', gameStartDate: at(0) });
     expect(sent).toEqual([['alpha', 'planned', 'update-event', { eventId: 'planned' }]]);
@@ -274,7 +274,7 @@ describe('setting the status', () => {
     expect(changed).toEqual(['alpha/running']);
   });
 
-  it('refuses what cannot be: no stream to be live with, a film that has begun', async () => {
+  it('refuses impossible changes: going live without a stream, or undoing a started video', async () => {
     const { body: created } = await create({ ...match });
     const silent = await set(created.content.id, 'live');
     expect(silent.status).toBe(409);

@@ -13,7 +13,7 @@ import {
 
 import { safeguardIdentity, setSafeguarded } from './safeguard.service.ts';
 
-/** What an operator does with events. */
+/** Operator calls on events. */
 export const operatorEventCalls: readonly CallHandler[] = [
   defineCall('operatorEventList', (ctx, { query }) => {
     const wanted = eventFilterOf({ ...query, media_type: ['event'] }, null);

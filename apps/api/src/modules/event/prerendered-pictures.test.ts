@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-it('the pictures of what is about to begin, and of what is live, are made before anybody asks', async () => {
+it('pictures of live events and those about to start are made before the first request', async () => {
   const made: string[] = [];
   const { renderer } = api.app.platform.resources.of(pictureService);
   const { render } = renderer;

@@ -25,29 +25,29 @@ import { knownClock, knownScore, knownTimeline } from './score.ts';
 import type { EventRow } from './event.table.ts';
 import type { PriceOf } from './price-tags.ts';
 
-/** An event with the identities it names. */
+/** An event with its linked identities. */
 export interface LinkedEvent {
   readonly row: EventRow;
   readonly team1: IdentityRow | null;
   readonly team2: IdentityRow | null;
-  /** Teams among them are not shown as categories. */
+  /** Includes teams, which are not shown as categories. */
   readonly identities: readonly IdentityRow[];
 }
 
-/** For whom, how and when an event is presented. */
+/** The viewer, options and time that an event is presented for. */
 export interface EventView extends IdentityView {
   readonly viewer: Viewer;
   readonly now: number;
-  /** The tenant's; absent where no event shows ads. */
+  /** The tenant's ad settings; absent if no event shows ads. */
   readonly ads: AdSettings | undefined;
   /**
-   * Lets the viewer's player in where not everyone may watch, until the right to it ends (ms since
-   * 1970); null when addresses stay plain.
+   * Issues a grant that lets the viewer's player in where access is restricted, until the entitlement ends
+   * (ms since 1970); null to leave addresses plain.
    */
   readonly grantFor: (eventId: string, endsAt: number | null) => string | null;
-  /** What opens an event at least; absent where no prices are shown. */
+  /** Returns the lowest price of an event; absent if prices are not shown. */
   readonly priceOf?: PriceOf;
-  /** Whether results are held back (`withoutResult`). */
+  /** True if results are hidden (`withoutResult`). */
   readonly hidesResults: boolean;
 }
 
@@ -77,7 +77,7 @@ const presentCategories = ({ identities }: LinkedEvent, view: IdentityView): Eve
     .filter(({ type }) => type !== 'team')
     .map((identity) => presentCategory(identity, view));
 
-/** The score module's view of a row. */
+/** Picks the columns that the score module reads. */
 export const playedOf = (row: EventRow) => ({
   status: row.status,
   stream: row.stream,
@@ -86,13 +86,13 @@ export const playedOf = (row: EventRow) => ({
   scoreTimeline: row.score_timeline,
 });
 
-/** Whether there is anything to play: an upcoming event has nothing yet, one called off never will. */
+/** True if there is something to play. Upcoming events have nothing yet, cancelled ones never will. */
 const hasStream = ({ status, stream, cancelled }: EventRow) =>
   status !== 'upcoming' && stream.kind !== 'none' && !cancelled;
 
 /**
- * Its picture: of what was cut out and has none of its own, or that of its match, a frame of it, for who
- * may watch it (`picture.webp` of its stream); else the stored one.
+ * Returns the picture of an event. A clip without its own picture, or with its match's, shows a frame
+ * (`picture.webp` of its stream) to viewers who may watch; otherwise the stored picture.
  */
 function presentPicture(
   row: EventRow,
@@ -107,7 +107,10 @@ function presentPicture(
   return view.addresses.picture(eventMediaPath(row.id, 'picture.webp', grant));
 }
 
-/** What there is to watch; no address of a stream leaves the backend for who may not watch (A-10). */
+/**
+ * Returns the playable source. Stream addresses never leave the backend for viewers who may not watch
+ * (A-10).
+ */
 function presentSource(
   row: EventRow,
   view: EventView,
@@ -118,17 +121,17 @@ function presentSource(
   const { addresses } = view;
   const playable = forUser && inRegion && hasStream(row);
   const made = playable && stream.kind !== 'url';
-  // What is open to anyone keeps one address for all, which caches can share.
+  // Open events use one address for all viewers, which caches can share.
   const grant = made && !isOpenToAnyone(restrictions) ? view.grantFor(row.id, endsAt) : null;
   const file = (name: string) => addresses.media(eventMediaPath(row.id, name, grant));
-  // Pictures of what is to come, and texts with it, are no part of a broadcast.
+  // Previews and subtitles span the whole video, so a running broadcast has none.
   const onDemand = made && (stream.kind === 'film' || stream.kind === 'clip');
   const hd = stream.kind === 'url' ? addresses.media(stream.url) : file('master.m3u8');
   const isChannel = stream.kind === 'channel' || stream.kind === 'schedule';
   const isClip = row.parent_event_id !== null && row.start_ms !== null && row.end_ms !== null;
   return {
     hd: playable ? hd : null,
-    // An upright window is one of the usual picture.
+    // A portrait crop is cut from the regular picture.
     pano: made && row.pano && !isChannel && row.crop === null ? file('pano.m3u8') : null,
     poster: presentPicture(row, view, restrictions, { forUser, inRegion, endsAt }),
     clip: isClip
@@ -145,23 +148,23 @@ function presentSource(
   };
 }
 
-/** Seconds, of what is over. */
+/** Length of a finished event, s. */
 const durationOf = ({ status, duration }: EventRow) => (status === 'archived' ? duration : null);
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-/** The match clock as far as the event was played; nothing where nobody keeps it. */
+/** Returns the match clock up to the current position; nothing if it is not maintained. */
 const presentClock = (row: EventRow, { now }: Pick<EventView, 'now'>) =>
   row.clock === null ? {} : { clock: knownClock(playedOf(row), row.clock, now) };
 
-/** What decides who may watch an event. */
+/** Extracts what decides access to an event. */
 const restrictionsIn = ({ row, identities }: LinkedEvent): RestrictedEvent =>
   restrictionsOf(
     row,
     identities.map(({ id }) => id),
   );
 
-/** What a list and a page both show. */
+/** Builds the fields that lists and pages share. */
 function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry, 'match'> {
   const { row } = linked;
   const restrictions = restrictionsIn(linked);
@@ -197,7 +200,7 @@ function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry
     duration: durationOf(row),
     hasStream: hasStream(row),
     score: knownScore(playedOf(row), view.now),
-    // Of what is over, only the page of the event needs it.
+    // For finished events only the event page needs it.
     ...(row.status === 'live' && presentClock(row, view)),
     mediaType: row.media_type,
     mediaSubType: row.media_sub_type,
@@ -211,14 +214,14 @@ function presentFacts(linked: LinkedEvent, view: EventView): Omit<EventListEntry
   };
 }
 
-/** The score, and the match clock, as far as the event was played. */
+/** Returns the score and the match clock up to the current position. */
 export const presentScore = (row: EventRow, { now }: EventView) => ({
   ...presentClock(row, { now }),
   score: knownScore(playedOf(row), now),
   scoreTimeline: knownTimeline(playedOf(row), now),
 });
 
-/** What of a changed event the pages that show it are told, whoever looks at them. */
+/** Builds the update sent to all pages that show a changed event, the same for every viewer. */
 export const presentUpdate = (
   row: EventRow,
   view: EventView,
@@ -234,17 +237,17 @@ export const presentUpdate = (
   updatedAt: iso(row.updated_at),
 });
 
-/** The source as the viewer of the view gets it, who holds nothing that identities matter to. */
+/** Returns the source for the viewer. Ignores identities, so the viewer's subscriptions must not matter. */
 export function presentSourceOf(row: EventRow, view: EventView): Event['source'] {
   const restrictions = restrictionsOf(row, []);
   return presentSource(row, view, restrictions, availabilityOf(restrictions, view.viewer));
 }
 
-/** Names are left out of an event of minors. */
+/** Removes names from an event of minors. */
 const unnamed = <E extends Omit<EventListEntry, 'match'>>({ row }: LinkedEvent, event: E): E =>
   row.safeguarded_by === null ? event : withoutNames(event);
 
-/** Presents an event, clip or highlight as an entry of a list. */
+/** Presents an event, clip or highlight as a list entry. */
 export const presentEntry = (
   linked: LinkedEvent,
   view: EventView,
@@ -252,7 +255,7 @@ export const presentEntry = (
 ): EventListEntry => {
   const facts = unnamed(linked, presentFacts(linked, view));
   const quiet = view.hidesResults ? withoutLength(withoutResult(facts)) : facts;
-  // Why it was found would say what is hidden.
+  // The matched text would reveal the hidden result.
   const entry = { ...quiet, match: quiet.title === facts.title ? match : null };
   if (view.priceOf === undefined || entry.isEventAvailableForUser) return entry;
   const { row } = linked;
@@ -260,7 +263,7 @@ export const presentEntry = (
   return priceFrom === null ? entry : { ...entry, priceFrom };
 };
 
-/** The ads within what the viewer may watch. */
+/** Returns the ads of an event that the viewer may watch. */
 function presentAds(
   linked: LinkedEvent,
   view: EventView,
@@ -274,12 +277,12 @@ function presentAds(
   return adsFor(row.ads, view.ads, restrictionsIn(linked), view.viewer);
 }
 
-/** Presents an event, clip or highlight with all that its page needs (specification point 3). */
+/** Presents an event, clip or highlight with everything its page needs (specification point 3). */
 export function presentEvent(linked: LinkedEvent, view: EventView): Event {
   const facts = presentFacts(linked, view);
   const event = unnamed(linked, {
     ...facts,
-    // Short titles are for the items of lists (TEN-06).
+    // Short titles are for list items (TEN-06).
     categories: presentCategories(linked, { ...view, shortTitles: false }),
     eventDescription: linked.row.description,
     ads: presentAds(linked, view, facts),

@@ -6,20 +6,20 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { RestrictedEvent } from './availability.ts';
 import type { EventRow } from './event.table.ts';
 
-/** Who could open which event by paying. */
+/** An event and the viewer who would pay to open it. */
 export interface PriceQuestion {
   readonly row: EventRow;
   readonly event: RestrictedEvent;
   readonly viewer: Viewer;
 }
 
-/** The least that opens an event; null where nothing has to be bought, or could be. */
+/** Returns the lowest price that opens an event; null if nothing needs to, or can, be bought. */
 export type PriceOf = (question: PriceQuestion) => PriceFrom | null;
 
-/** What is sold, for a list of events: one answer for all of them. */
+/** Loads the prices for a list of events at once. */
 export type FindPrices = (ctx: Pick<Ctx, 'tenant' | 'clock'>, scope: Scope) => Promise<PriceOf>;
 
-/** Events stand below what is sold, so whoever sells puts here how prices are found. */
+/** Dependency inversion: events do not import the shop, so the shop registers its price lookup here. */
 export const priceTags = defineResource(
   (): { find: FindPrices | null } => ({ find: null }),
   () => {},

@@ -27,7 +27,7 @@ const setStream = (api: TestApi, eventUrl: string) =>
     body: { eventUrl },
   });
 
-/** What a page does about its event: it joins the room, and asks for the state whenever it comes back. */
+/** Simulates a page: it joins the event's room and loads the state on every reconnect. */
 function openPage(port: number, ask: () => Promise<unknown>) {
   const page = { joined: 0, state: undefined as unknown };
   const socket = io(`http://127.0.0.1:${port}`, {
@@ -47,13 +47,13 @@ function openPage(port: number, ask: () => Promise<unknown>) {
   return page;
 }
 
-it(`[FLT-09] ${pages} pages that come back at once after a restart all have what changed meanwhile within 20 s`, async () => {
+it(`[FLT-09] ${pages} pages that reconnect at once after a restart have all missed changes within 20 s`, async () => {
   const first = await createTestApi({
     content: { alpha: { events: [broadcastOf('final', -1, { status: 'live' })] } },
   });
   apis.push(first);
   await setStream(first, stream('before'));
-  // Nobody else is given it while the first is gone and the next not there.
+  // A free port that no other process takes during the restart.
   const port = await freePort();
   await first.app.listen({ port, host: '127.0.0.1' });
   let serving = first;

@@ -9,13 +9,13 @@ import { listedColumns, type ListedEvent } from './listed-event.queries.ts';
 const kinds: readonly MediaKind[] = ['event', 'clip', 'highlight'];
 const watchable: readonly EventStatus[] = ['live', 'archived'];
 
-/** What is asked for: what goes with an event, and whether what was cut from matches is wanted. */
+/** The event that videos relate to, and whether moments of matches are included. */
 export interface RelatedTo {
   readonly event: EventRow;
   readonly moments: boolean;
 }
 
-/** Not cut from the event itself, nor from a match whose replay can be watched in its place. */
+/** Excludes moments of the event itself and of matches with a watchable replay. */
 const noMoment = (tenantId: string, { id }: EventRow) =>
   sql<boolean>`(event.parent_event_id IS NULL OR (event.parent_event_id <> ${id} AND NOT EXISTS (
     SELECT 1 FROM event AS match
@@ -23,7 +23,7 @@ const noMoment = (tenantId: string, { id }: EventRow) =>
       AND match.status = 'archived' AND NOT match.cancelled
       AND match.stream ->> 'kind' <> 'none')))`;
 
-/** Watchable and not itself. */
+/** Watchable videos other than the event itself. */
 const others = (
   eb: ExpressionBuilder<Tables, 'event'>,
   tenantId: string,
@@ -42,8 +42,8 @@ const others = (
   ]);
 
 /**
- * One of its identities (leagues, teams …) is one of the event's. They are read once, and then looked
- * up for one row after the other (`OFFSET 0`): the links of a category may be all that there are.
+ * True if it shares an identity (league, team …) with the event. The ids are read once and then looked up
+ * row by row (`OFFSET 0`), because one category may link every event.
  */
 const sharesIdentity = (tenantId: string, { id }: EventRow) =>
   sql<boolean>`EXISTS (SELECT 1 FROM event_identity AS theirs
@@ -51,7 +51,7 @@ const sharesIdentity = (tenantId: string, { id }: EventRow) =>
       AND theirs.identity_id = ANY((SELECT array_agg(own.identity_id) FROM event_identity AS own
         WHERE own.tenant_id = ${tenantId} AND own.event_id = ${id})::text[]) OFFSET 0)`;
 
-/** Watchable, not itself, and of the same sport or with an identity in common. */
+/** Watchable videos of the same sport or with a shared identity. */
 const related =
   (tenantId: string, target: RelatedTo, statuses = watchable) =>
   (eb: ExpressionBuilder<Tables, 'event'>) =>
@@ -63,7 +63,7 @@ const related =
       ]),
     ]);
 
-/** Videos related to an event or clip, the newest first, `maxRelated` at most. */
+/** Lists videos related to an event or clip, the newest first, at most `maxRelated`. */
 export async function listRelated(
   { trx, tenantId }: Scope,
   target: RelatedTo,
@@ -71,7 +71,7 @@ export async function listRelated(
 ): Promise<ListedEvent[]> {
   const limit = Math.min(wanted, maxRelated - offset);
   if (limit <= 0) return [];
-  // Within one status an index has them by time, so that no more is read than the page reaches.
+  // Within one status an index has them by time, so a read stops at the end of the page.
   const branches = watchable.map((status) =>
     trx
       .selectFrom('event')
@@ -90,12 +90,12 @@ export async function listRelated(
   return rows;
 }
 
-/** How many there are, `maxRelated` at most. Mostly the sport alone has so many, which an index knows. */
+/** Counts related videos, up to `maxRelated`. The sport alone usually reaches that, from an index. */
 export async function countRelated({ trx, tenantId }: Scope, target: RelatedTo): Promise<number> {
   const count = (branches: readonly Expression<unknown>[]) =>
     sql<number>`(SELECT count(*)::int FROM (SELECT 1 FROM (${sql.join(branches, sql` UNION ALL `)})
       AS every LIMIT ${maxRelated}) AS matching)`;
-  // In the order of the index, for without one a planner may read the table from its beginning.
+  // In index order. Without an order, a planner may scan the table.
   const ofSport = watchable.map((status) =>
     trx
       .selectFrom('event')

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * What comes first of events whose words are as close to what was typed, as the end of an ORDER BY:
- * those nearest to now, of two as near the one before now. Before now the greater id is the first, and
- * after it the smaller, so that an index has either side in this order.
+ * Returns the end of an ORDER BY for events that match equally well: closest to now first, and the past one
+ * of a tie. Ties before now go by descending id, after now by ascending id, so that an index covers either
+ * side.
  * @param of the table or subquery with `starts_at`
  * @param id its column with the event's id
  */

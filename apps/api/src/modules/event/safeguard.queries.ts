@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 
 /**
- * Has these events, and the clips of them, say by what they are safeguarded: by their own switch, else by
- * one of their identities, else by nothing. Answers the ids of those for which that is another now.
+ * Recomputes what safeguards these events and their clips: their own switch, else one of their identities,
+ * else nothing. Returns the ids that changed.
  */
 export async function refreshSafeguards(
   { trx, tenantId }: Scope,
@@ -29,7 +29,7 @@ export async function refreshSafeguards(
   return [...events.rows, ...clips.rows].map(({ id }) => id);
 }
 
-/** The events that belong to an identity. */
+/** Lists the events of an identity. */
 export async function listEventsOfIdentity(
   { trx, tenantId }: Scope,
   identityId: string,

@@ -9,16 +9,16 @@ import { eventViewOf } from './event-view.ts';
 import { updateEvent } from './operate-event.queries.ts';
 import { listEventsOfIdentity, refreshSafeguards } from './safeguard.queries.ts';
 
-/** Brings what of these events is safeguarded up to date, and what search finds of them. */
+/** Recomputes the safeguarding of these events and their search entries. */
 export async function applySafeguards(scope: Scope, ids: readonly string[]): Promise<void> {
   await indexEvents(scope, await refreshSafeguards(scope, ids));
 }
 
-/** Clips, lists and what is kept of them are others, too. */
+/** Notifies open pages. Clips, lists and caches change as well. */
 const announce = (ctx: Ctx, eventId: string | null) =>
   ctx.eventChanges.publish({ tenantId: ctx.tenant.id, eventId, kind: 'changed' });
 
-/** Says whether an event is of minors. Throws `event_not_found`. */
+/** Sets whether an event is of minors. Throws `event_not_found`. */
 export async function setSafeguarded(ctx: Ctx, id: string, safeguarded: boolean): Promise<Event> {
   const content = await ctx.db.forTenant(ctx, async (scope) => {
     const change = { safeguarded, updated_at: new Date(ctx.clock()) };
@@ -31,7 +31,7 @@ export async function setSafeguarded(ctx: Ctx, id: string, safeguarded: boolean)
   return content;
 }
 
-/** The same of all events of a competition or team. Throws `identity_not_found`. */
+/** Sets it for all events of a competition or team. Throws `identity_not_found`. */
 export async function safeguardIdentity(
   ctx: Ctx,
   id: string,

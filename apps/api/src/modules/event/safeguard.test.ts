@@ -4,7 +4,7 @@ import { createTestApi, testOperatorKey, testTenant, type TestApi } from '../../
 import { broadcastOf, clipOf, eventOf, identityOf, testNow } from './testing.ts';
 
 const sides = { team1Id: 'north', team2Id: 'south' } as const;
-/** A child, by name and number. */
+/** Matches the child's names and number. */
 const child = /Ada|Lovell|77/;
 const named = {
   title: 'Ada Lovell against Southport',
@@ -63,7 +63,7 @@ describe('an event of minors', () => {
     },
   );
 
-  it('is in no list, of whatever kind, but in that of what it is safeguarded by', async () => {
+  it('appears only in lists of the identity that safeguards it', async () => {
     for (const body of [
       {},
       { media_type: kinds },
@@ -100,7 +100,7 @@ describe('an event of minors', () => {
       expect(eventListEntry.strict().parse(entry)).toEqual(entry);
   });
 
-  it('is found by no search, suggested to nobody, related to nothing and counted in no sport', async () => {
+  it('is excluded from search, suggestions, related videos and sport counts', async () => {
     for (const search of ['Ada Lovell', 'Northfield', 'Junior Cup'])
       expect(
         (await idsOf({ search, media_type: kinds })).filter((id) => !id.startsWith('open')),
@@ -115,7 +115,7 @@ describe('an event of minors', () => {
     expect(counts.body.content.entries).toEqual([]);
   });
 
-  it('has no clips: those that there are are gone, for lists, pages and players', async () => {
+  it('has no clips: existing ones disappear from lists, pages and players', async () => {
     const clip = await api.call('clipGet', {
       params: { id: 'goal' },
       query: { media_type: 'clip' },
@@ -130,7 +130,7 @@ describe('an event of minors', () => {
     expect(playlist.statusCode).toBe(404);
   });
 
-  it('belongs to a competition that no list, suggestion or menu has', async () => {
+  it('its competition appears in no list, suggestion or menu', async () => {
     const list = await api.call('identityList', { body: {} });
     expect(list.body.content.entries.map(({ id }: { id: string }) => id)).not.toContain('juniors');
     const own = await api.call('identityGet', { params: { id: 'juniors' } });
@@ -150,7 +150,7 @@ describe('the operator', () => {
     });
   const isListed = async (id: string) => (await idsOf({ media_type: kinds })).includes(id);
 
-  it('safeguards an event and the clips of it, and takes that back', async () => {
+  it('safeguards an event with its clips, and reverts that', async () => {
     const { status, body } = await set('open', true);
     expect([status, body.content.safeguarded]).toEqual([200, true]);
     expect(await isListed('open')).toBe(false);
@@ -160,7 +160,7 @@ describe('the operator', () => {
     expect(await idsOf({ search: 'seniors', media_type: kinds })).toEqual(['open', 'open-goal']);
   });
 
-  it('does the same of all events of a competition; an event with its own switch stays', async () => {
+  it("safeguards all events of a competition, except that an event's own switch remains", async () => {
     await set('final', true);
     expect((await setIdentity('juniors', false)).body.content).toEqual({
       id: 'juniors',
@@ -176,7 +176,7 @@ describe('the operator', () => {
     expect(await idsOf({})).toEqual(['open']);
   });
 
-  it('is answered that what is not of the tenant is not there (SEC-02)', async () => {
+  it("gets not-found for other tenants' events (SEC-02)", async () => {
     for (const id of ['nobody', 'goal']) expect((await set(id, true)).status).toBe(404);
     const foreign = await api.call('operatorEventSetSafeguarded', {
       tenant: 'beta',

@@ -3,8 +3,8 @@ import type { Event, EventListEntry } from '@grandstand/contract';
 type Presented = Omit<EventListEntry, 'match'> & Partial<Pick<Event, 'eventDescription'>>;
 
 /**
- * An event of minors as everyone gets it: who plays in the place of a title that somebody wrote, no texts
- * and no player, since any of them may name a child.
+ * Returns an event of minors as shown to everyone: team names instead of the written title, no texts and no
+ * player, because any of them may name a child.
  */
 export function withoutNames<E extends Presented>(event: E): E {
   const { team1, team2, title } = event;

@@ -4,12 +4,12 @@ import { json, type Tables } from '../../platform/database/tables.ts';
 import type { Score } from './score.ts';
 import type { EventRow } from './event.table.ts';
 
-/** Most rows that change in one run; what is left waits for the next run a second later. */
+/** Maximum rows changed per run. The rest waits for the next run, after a second. */
 const batch = 200;
 
 const streamKind = sql<string>`event.stream ->> 'kind'`;
 
-/** Some upcoming events whose start is over, the earliest first. */
+/** Upcoming events that are due, the earliest first, limited to one batch. */
 const dueIds = (eb: ExpressionBuilder<Tables, 'event'>, tenantId: string, now: Date) =>
   eb
     .selectFrom('event')
@@ -20,7 +20,7 @@ const dueIds = (eb: ExpressionBuilder<Tables, 'event'>, tenantId: string, now: D
     .orderBy('starts_at')
     .limit(batch);
 
-/** Whether there is an upcoming event whose start is over, or a live one that plays a film. */
+/** True if an upcoming event is due or a live one plays a video. */
 export async function isAnythingDue({ trx, tenantId }: Scope, now: Date): Promise<boolean> {
   const events = trx
     .selectFrom('event')
@@ -33,7 +33,7 @@ export async function isAnythingDue({ trx, tenantId }: Scope, now: Date): Promis
   return rows[0]?.due === true;
 }
 
-/** Upcoming events whose film begins: they become live. */
+/** Makes due upcoming events with a video live. */
 export function startDueEvents({ trx, tenantId }: Scope, now: Date): Promise<EventRow[]> {
   return trx
     .updateTable('event')
@@ -49,7 +49,7 @@ export function startDueEvents({ trx, tenantId }: Scope, now: Date): Promise<Eve
     .execute();
 }
 
-/** Live events that play a film, to be compared with how far it has come. */
+/** Lists live events that play a video, to compare with its current position. */
 export function listRunningEvents({ trx, tenantId }: Scope): Promise<EventRow[]> {
   return trx
     .selectFrom('event')
@@ -68,13 +68,11 @@ export interface Ending {
   readonly duration: number | null;
   readonly score: Score | null;
   readonly endedAt: Date;
-  /** When the job noticed it. */
+  /** The time of the job run. */
   readonly now: Date;
 }
 
-/**
- * Turns a live event into its replay; false when another process did so or changed it meanwhile.
- */
+/** Turns a live event into its replay; false if another process did so or changed it meanwhile. */
 export async function archiveEvent(
   { trx, tenantId }: Scope,
   id: string,
@@ -88,7 +86,7 @@ export async function archiveEvent(
       duration,
       score: json(score),
       game_end_date: endedAt,
-      // In lists by newness the replay counts from its end.
+      // Lists by newness date a replay by its end.
       added_at: endedAt,
       updated_at: now,
     })
@@ -101,7 +99,7 @@ export async function archiveEvent(
   return rows.length > 0;
 }
 
-/** Stores a new score of a live event; false when it is stored already. */
+/** Stores a new score of a live event; false if it is stored already. */
 export async function changeScore(
   { trx, tenantId }: Scope,
   id: string,
@@ -120,7 +118,7 @@ export async function changeScore(
   return rows.length > 0;
 }
 
-/** Upcoming events without a film whose time is over: the match took place anyway. */
+/** Archives upcoming events without a video whose time is over: the match took place anyway. */
 export async function archiveUnseenEvents({ trx, tenantId }: Scope, now: Date): Promise<string[]> {
   const rows = await trx
     .updateTable('event')
@@ -135,7 +133,7 @@ export async function archiveUnseenEvents({ trx, tenantId }: Scope, now: Date): 
   return rows.map(({ id }) => id);
 }
 
-/** Upcoming events that were called off and whose time is over: they are past, and there is no film. */
+/** Archives cancelled upcoming events whose time is over, without a video. */
 export async function archiveCancelledEvents(
   { trx, tenantId }: Scope,
   now: Date,
@@ -155,7 +153,7 @@ export async function archiveCancelledEvents(
   return rows.map(({ id }) => id);
 }
 
-/** The pictures of what begins before `until`, the next first, and then of what is live. */
+/** Lists the pictures of events that start before `until`, the next first, then of live events. */
 export async function listPicturesShownSoon(
   { trx, tenantId }: Scope,
   { until, limit }: { readonly until: Date; readonly limit: number },

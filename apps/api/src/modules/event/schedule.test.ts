@@ -19,7 +19,7 @@ let mediaDir = '';
 let db: OpenDatabase;
 let api: TestApi;
 let now = testNow;
-/** What was sent to rooms: tenant, event, message, payload. */
+/** Messages sent to rooms: tenant, event, message, payload. */
 let sent: unknown[][] = [];
 let changed: string[] = [];
 
@@ -42,7 +42,7 @@ const content = {
 
 beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(tmpdir(), 'schedule-'));
-  // Twenty seconds long.
+  // The video is 20 seconds long.
   await writeVideo(mediaDir, 'final', {});
   db = await openTestDatabase();
   api = await createTestApi({ db, clock: () => now, env: { MEDIA_DIR: mediaDir } });
@@ -79,7 +79,7 @@ async function runAt(seconds: number) {
 const manifest = (tenant: string) => `http://${tenant}.test:3000/media/events/next/master.m3u8`;
 
 describe('the schedule of simulated broadcasts', () => {
-  it('sends one statement for each tenant while nothing is due there', async () => {
+  it('sends one statement per tenant while nothing is due', async () => {
     const sentNow = async () => {
       const queried: string[] = [];
       const watched: OpenDatabase = {
@@ -112,7 +112,7 @@ describe('the schedule of simulated broadcasts', () => {
     expect(changed).toContain('alpha/next');
   });
 
-  it('an upcoming event goes live at its time and waiting pages are sent its stream', async () => {
+  it('an upcoming event goes live on time and waiting pages get its stream', async () => {
     await runAt(59);
     expect(sent).toEqual([]);
     expect((await event('next')).eventStatus).toBe('upcoming');
@@ -127,7 +127,7 @@ describe('the schedule of simulated broadcasts', () => {
       score: { home: 0, away: 0 },
       source: { hd: manifest('alpha') },
     });
-    // The other tenant's event of the same id has its own time.
+    // The other tenant's event with the same id has its own time.
     expect((await event('next', 'beta')).eventStatus).toBe('upcoming');
     expect((await event('later')).eventStatus).toBe('upcoming');
 
@@ -135,7 +135,7 @@ describe('the schedule of simulated broadcasts', () => {
     expect(sent).toEqual([]);
   });
 
-  it('pages load a live event again when its score changes, once', async () => {
+  it('pages reload a live event once per score change', async () => {
     await runAt(60);
     await runAt(69);
     expect(sent).toEqual([]);
@@ -146,7 +146,7 @@ describe('the schedule of simulated broadcasts', () => {
     expect(sent).toEqual([]);
   });
 
-  it('when the film is over the event becomes a replay with its length and final score', async () => {
+  it('an event becomes a replay with length and final score when the video is over', async () => {
     await runAt(60);
     const clips = [clipOf('cut', 'next')];
     await importContent(api.app.platform, 'alpha', { identities: [], events: clips });
@@ -170,7 +170,7 @@ describe('the schedule of simulated broadcasts', () => {
     expect(replay.body).toContain('PLAYLIST-TYPE:VOD');
   });
 
-  it('after a long pause everything is where it belongs, with one message an event', async () => {
+  it('after a long outage every event is in its right state, with one message each', async () => {
     await runAt(59.5 * 60);
     expect(sent.toSorted((a, b) => `${a}`.localeCompare(`${b}`))).toEqual([
       ['alpha', 'next', 'update-event', { eventId: 'next' }],
@@ -194,7 +194,7 @@ describe('the schedule of simulated broadcasts', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("one tenant's trouble is reported and does not stop the others", async () => {
+  it('an error in one tenant is reported and does not stop the others', async () => {
     const { db: reached } = api.app.platform;
     const { forTenant } = reached;
     vi.spyOn(reached, 'forTenant').mockImplementation((tenantId, work, options) =>
@@ -203,7 +203,7 @@ describe('the schedule of simulated broadcasts', () => {
         : forTenant(tenantId, work, options),
     );
     now = testNow + 120_000;
-    // The other jobs are in trouble too; this one alone is looked at.
+    // The other jobs fail too. This test looks at one of them.
     await expect(scheduleJob(api.app.platform).run(new AbortController().signal)).rejects.toThrow(
       'events could not be moved along',
     );

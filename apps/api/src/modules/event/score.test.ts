@@ -18,8 +18,8 @@ const played = (status: string, stream: Stream, score: { home: number; away: num
 const onDemand: Stream = { kind: 'film', film: 'f' };
 const broadcast: Stream = { kind: 'simulated-live', film: 'f' };
 
-describe('the score one may know', () => {
-  it('is that of the current place of a broadcast, never one to come', () => {
+describe('the visible score', () => {
+  it('is that of the current broadcast position, never a future one', () => {
     const event = played('live', broadcast, { home: 1, away: 1 });
     expect(knownScore(event, start + 9999)).toEqual({ home: 0, away: 0 });
     expect(knownScore(event, start + 10_000)).toEqual({ home: 1, away: 0 });
@@ -27,7 +27,7 @@ describe('the score one may know', () => {
     expect(knownScore(event, start + 60_000)).toEqual({ home: 1, away: 1 });
   });
 
-  it('is none before the event and the final one of a replay', () => {
+  it('is empty before the event and final for a replay', () => {
     const upcoming = played('upcoming', broadcast, { home: 1, away: 1 });
     expect(knownScore(upcoming, start - 1)).toBeNull();
     expect(knownTimeline(upcoming, start - 1)).toEqual([]);

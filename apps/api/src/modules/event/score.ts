@@ -5,7 +5,7 @@ export interface Score {
   readonly away: number;
 }
 
-/** What of an event says how far it has been played. */
+/** The fields that tell how far an event has been played. */
 export interface PlayedEvent {
   readonly status: string;
   readonly stream: Stream;
@@ -16,7 +16,7 @@ export interface PlayedEvent {
 
 type Broadcast = Pick<PlayedEvent, 'status' | 'stream' | 'gameStartDate'>;
 
-/** Seconds of the film that have been shown at `now` (ms); all of it unless it is being broadcast. */
+/** Returns the seconds of the video shown at `now` (ms); all of it unless it is being broadcast. */
 export function shownSeconds(event: Broadcast, now: number): number {
   if (event.status === 'upcoming') return -1;
   if (event.stream.kind !== 'simulated-live' || event.gameStartDate === null) {
@@ -25,13 +25,13 @@ export function shownSeconds(event: Broadcast, now: number): number {
   return (now - event.gameStartDate.getTime()) / 1000;
 }
 
-/** The changes of the score that a viewer may know at `now`: nothing that is still to come. */
+/** Returns the score changes that a viewer may know at `now`, none from the future. */
 export function knownTimeline(event: PlayedEvent, now: number): ScoreChange[] {
   const shown = shownSeconds(event, now);
   return event.scoreTimeline.filter(({ time }) => time <= shown);
 }
 
-/** The match clock as far as a viewer may know it: no stretch that is still to come. */
+/** Returns the match clock that a viewer may know, without future periods. */
 export function knownClock(
   event: Broadcast,
   clock: readonly ClockPeriod[],
@@ -41,13 +41,13 @@ export function knownClock(
   return clock.filter(({ start }) => start <= shown);
 }
 
-/** The score at the end of a timeline; null when there is no timeline. */
+/** Returns the score at the end of a timeline; null without a timeline. */
 export function scoreAfter(timeline: readonly ScoreChange[]): Score | null {
   const last = timeline.at(-1);
   return last === undefined ? null : { home: last.home, away: last.away };
 }
 
-/** The score at `now`: that of the film's current place while it is broadcast, else the stored one. */
+/** Returns the score at `now`: the one at the current position during a broadcast, else the stored one. */
 export function knownScore(event: PlayedEvent, now: number): Score | null {
   if (event.status === 'upcoming') return null;
   if (event.stream.kind !== 'simulated-live') return event.score;

@@ -9,10 +9,10 @@ import { countFound, searchEvents } from './event-search.queries.ts';
 import { listEvents } from './event.queries.ts';
 import type { SearchedFilter } from './search-candidates.queries.ts';
 
-/** Entries of the index that a statement may look further into. */
+/** Index entries that a statement may look up further. */
 const most = 8000;
 
-describe('the words of a search', () => {
+describe('search terms', () => {
   it.each([
     ['a b c d e f g h', ['a', 'b', 'c', 'd']],
     ['one two three four five six', ['one', 'two', 'three', 'four']],
@@ -20,13 +20,16 @@ describe('the words of a search', () => {
     ['é rovers', ['rovers']],
     ['rovers 9', ['rovers', '9']],
     ['北 rovers', ['北', 'rovers']],
-  ])('[SEC-24] of "%s" are at most four, without single letters beside others', (typed, words) => {
-    expect(searchedWords(typed)).toEqual(words);
-    expect(words.length).toBeLessThanOrEqual(maxSearchedWords);
-  });
+  ])(
+    '[SEC-24] "%s" yields at most four terms, single letters only if there is nothing else',
+    (typed, words) => {
+      expect(searchedWords(typed)).toEqual(words);
+      expect(words.length).toBeLessThanOrEqual(maxSearchedWords);
+    },
+  );
 });
 
-/** The hardest search that can be planned: every term may mean 24 words, in all the scopes. */
+/** The most expensive possible search: each term means 24 words, in all scopes. */
 function hardest(termCount: number, isFrequent: boolean, about = 1_000_000): SearchedFilter {
   const words = Array.from({ length: 24 }, (_, at) => `word${at}`);
   const filter = eventFilter({
@@ -44,13 +47,13 @@ function hardest(termCount: number, isFrequent: boolean, about = 1_000_000): Sea
   return { ...filter, search: { scopes: searchScopesOf(filter), terms, isFrequent } };
 }
 
-/** How often a statement reads: for each scope and word that it is given as lists, else once. */
+/** Number of reads per statement: once for each listed scope and word, else once. */
 const timesOf = ({ sql, parameters }: CompiledQuery): number =>
   [...sql.matchAll(/unnest\(\$(\d+)::text\[\]\)/g)]
     .map(([, place]) => (parameters[Number(place) - 1] as readonly string[]).length)
     .reduce((product, length) => product * length, 1);
 
-/** The largest number of index entries that the statement can read before it tests them. */
+/** The maximum number of index entries that the statement can read before testing them. */
 function candidates(statement: CompiledQuery): number {
   const { sql, parameters } = statement;
   const reads = sql.split(/FROM search_entry\s+WHERE/).slice(1);
@@ -61,7 +64,7 @@ function candidates(statement: CompiledQuery): number {
     .reduce((sum, limit) => sum + limit, 0);
 }
 
-/** Every further look at a table is for one candidate: no plan can begin with it. */
+/** Asserts that every further table access is per candidate, so that no plan can start with it. */
 function expectLookUpsOnly({ sql }: CompiledQuery): void {
   const looks = sql.split('EXISTS (').slice(1);
   expect(looks.length).toBeGreaterThan(0);
@@ -70,7 +73,7 @@ function expectLookUpsOnly({ sql }: CompiledQuery): void {
   );
 }
 
-describe('statements of a search', () => {
+describe('search statements', () => {
   const searches: Record<string, (filter: SearchedFilter) => Promise<CompiledQuery[]>> = {
     'a page by relevance': async (filter) => {
       const { scope, statements } = recordStatements('tenant');
@@ -104,7 +107,7 @@ describe('statements of a search', () => {
     },
   );
 
-  it('[SEC-24] have a bounded part of the index at hand for the further words', async () => {
+  it('[SEC-24] read a bounded part of the index for further terms', async () => {
     const { scope, statements } = recordStatements('tenant');
     await countFound(scope, hardest(4, false, 0));
     const [{ sql, parameters }] = statements as [CompiledQuery];
@@ -115,7 +118,7 @@ describe('statements of a search', () => {
     expect(limits.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(12_003);
   });
 
-  it('[SEC-24] look through a bounded part of a list for a frequent word in another order', async () => {
+  it('[SEC-24] scan a bounded part of a list for a frequent word in another order', async () => {
     const [statement] = (await searches['a page by title']?.(hardest(1, true))) ?? [];
     const limits = [...(statement?.sql ?? '').matchAll(/LIMIT \$(\d+)\) AS entry/g)].map(([, at]) =>
       Number(statement?.parameters[Number(at) - 1]),

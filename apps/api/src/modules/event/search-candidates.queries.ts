@@ -1,4 +1,4 @@
-/** What a search reads of the index, bounded whatever is searched for (SEC-24). */
+/** Index reads of a search, bounded whatever the search terms (SEC-24). */
 import { clipKinds } from '@grandstand/contract';
 import { expressionBuilder, sql, type RawBuilder } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -8,12 +8,12 @@ import type { EventFilter, SearchFilter } from './event-filter.ts';
 
 export type SearchedFilter = EventFilter & { readonly search: SearchFilter };
 
-/** Entries that a request may read where each is only read. */
+/** Maximum entries per request that are only read. */
 const maxRead = 40_000;
-/** Entries that a request may look further into: the other terms, the rest of the filter. */
+/** Maximum entries per request that are also looked up: for other terms or the rest of the filter. */
 const maxTested = 8000;
 
-/** Whether the scopes say all of a filter: they hold events, or all kinds of clips. */
+/** True if the scopes cover the whole filter: events only, or all kinds of clips. */
 export function isWhole(filter: EventFilter): boolean {
   const others = [
     filter.identityIds,
@@ -30,12 +30,12 @@ export function isWhole(filter: EventFilter): boolean {
 }
 
 /**
- * Makes a condition one look-up for each candidate: the planner can neither read a table whole for it
- * nor begin with it.
+ * Turns a condition into one lookup per candidate: the planner can neither scan a table for it nor start
+ * with it.
  */
 const lookedUp = sql.raw('OFFSET 0');
 
-/** The rest of the filter, of the event of `entry`; null where the scopes say all of it. */
+/** The rest of the filter, applied to the event of `entry`; null if the scopes cover it all. */
 function restOf(tenantId: string, filter: EventFilter): RawBuilder<unknown> | null {
   if (isWhole(filter)) return null;
   const rest = matches(expressionBuilder<Tables, 'event'>(), tenantId, filter);
@@ -44,29 +44,29 @@ function restOf(tenantId: string, filter: EventFilter): RawBuilder<unknown> | nu
 }
 
 /**
- * One of the words stands in the event of `entry`. All entries of an event are of one scope, so the
- * scopes are asked for once, with the first term.
+ * True if the event of `entry` has one of the words. All entries of an event share one scope, so scopes are
+ * tested once, with the first term.
  */
 export const hasOneOf = (tenantId: string, words: readonly string[]): RawBuilder<unknown> =>
   sql`EXISTS (SELECT 1 FROM search_entry other
     WHERE other.tenant_id = ${tenantId} AND other.event_id = entry.event_id
       AND other.word = ANY(${[...words]}::text[]) ${lookedUp})`;
 
-/** The parts of a statement that reads candidates, the entries of a search's first term. */
+/** Parts of a statement that reads candidates, the entries of a search's first term. */
 export interface Candidates {
-  /** What is read for each scope and word, and on each side of now, at most. */
+  /** Maximum entries to read per scope, word and side of now. */
   readonly each: number;
-  /** Whether each is only read, and counts. */
+  /** True if entries are only read and counted. */
   readonly isRead: boolean;
-  /** What is asked of each of them, as the end of a WHERE. */
+  /** Conditions on each entry, as the end of a WHERE. */
   readonly tests: RawBuilder<unknown>;
 }
 
 /**
- * How the candidates of a search are bounded and tested.
- * @param otherTerms what asks of each for the terms after the first
- * @param parts into how many the reading is divided: scopes, words, sides of now and statements
- * @param further what else is asked of each
+ * Bounds and tests the candidates of a search.
+ * @param otherTerms the terms after the first, tested on each candidate
+ * @param parts number of reads: scopes, words, sides of now and statements
+ * @param further extra conditions on each candidate
  */
 export function candidatesOf(
   tenantId: string,
@@ -89,19 +89,19 @@ export function candidatesOf(
   };
 }
 
-/** Entries of the terms after the first that a request may read to have them at hand. */
+/** Maximum entries of further terms that a request may read in advance. */
 const maxAtHand = 12_000;
 
-/** One term after the first, as it is asked of each candidate. */
+/** One term after the first, as a test on each candidate. */
 interface FurtherTerm {
-  /** Reads the events that have it, to stand before the statement; null where there are too many. */
+  /** Reads the events that have the term, as a prefix of the statement; null if there are too many. */
   readonly atHand: RawBuilder<unknown> | null;
   readonly test: RawBuilder<unknown>;
 }
 
 /**
- * Asks of each candidate whether it has the term: among the events that do, read once, where they are
- * few; else each is looked up. That they are few is only estimated, so the statement counts them.
+ * Tests whether each candidate has the term: against the events that have it, read once, if they are few;
+ * else by lookup. Their number is only an estimate, so the statement counts them.
  */
 function furtherTerm(
   tenantId: string,
@@ -127,9 +127,9 @@ function furtherTerm(
 }
 
 /**
- * The events that have every term, as a subquery of their ids; of too many the latest.
- * @param enough of how many there are, so many say all
- * @param mostAtHand entries of the terms after the first that are read to have them at hand
+ * Returns the events that have every term, as a subquery of ids; if there are too many, the latest.
+ * @param enough number of ids that suffices
+ * @param mostAtHand maximum entries of further terms to read in advance
  */
 export function foundIds(
   tenantId: string,
@@ -153,7 +153,7 @@ export function foundIds(
   const before = atHand.length === 0 ? sql`` : sql`WITH ${sql.join(atHand)} `;
   // An event has a word once, and is in one scope.
   const once = first.length === 1 ? sql`` : sql`DISTINCT`;
-  // Word by word, so that each is looked up in the index however many events have it.
+  // Word by word, so that each is looked up in the index, however many events have it.
   return sql`${before}SELECT ${once} entry.event_id
     FROM unnest(${[...scopes]}::text[]) AS s (scope)
     CROSS JOIN unnest(${[...first]}::text[]) AS w (word)

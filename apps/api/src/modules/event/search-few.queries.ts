@@ -1,4 +1,4 @@
-/** Searches among few events, such as those of a team or those that are live: the words come last. */
+/** Searches among few events, e.g. of one team or live ones: filters first, words last. */
 import { exactCountLimit } from '@grandstand/contract';
 import { expressionBuilder, sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
@@ -11,30 +11,30 @@ import { nearestToNow } from './relevance.queries.ts';
 import type { SearchTerm } from '../search-index/index.ts';
 import type { SearchedFilter } from './search-candidates.queries.ts';
 
-/** Events whose words are looked at, at most; where the filter leaves more, the words are read first. */
+/** Maximum events whose words are tested. If the filter leaves more, words are read first. */
 const maxFew = 5000;
 
-/** Whether the filter may leave few events, which an index has, and each of the words many. */
+/** True if the filter may leave few events, which an index has, while each word may have many. */
 const mayLeaveFew = ({ search, teamIds, eventIds, statuses }: SearchedFilter): boolean =>
   search.isFrequent &&
   (teamIds !== null || eventIds !== null || (statuses?.every((one) => one === 'live') ?? false));
 
-/** How close the words of an event come to a term: 0 for the word itself; null where it has none. */
+/** How closely the words of an event match a term: 0 for the exact word, null without a match. */
 const closenessTo = ({ words: [exact, beginning, near] }: SearchTerm) =>
   sql`min(CASE WHEN word = ANY(${[...exact]}::text[]) THEN 0
     WHEN word = ANY(${[...beginning]}::text[]) THEN 1
     WHEN word = ANY(${[...near]}::text[]) THEN 2 END)`;
 
-/** How what is found is put in order. */
+/** Order of the results. */
 export interface FewOrder {
-  /** Null for the order of relevance. */
+  /** Null to order by relevance. */
   readonly sort: EventSort | null;
   readonly now: Date;
-  /** Teams whose matches come after those of others, where relevance decides. */
+  /** Teams whose matches rank last when ordering by relevance. */
   readonly behind: readonly string[];
 }
 
-/** The closest words first, and the matches of some teams behind all others. */
+/** Puts the closest words first, and the matches of some teams last. */
 function relevance({ now, behind }: FewOrder, of: string): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${of}.${name}`);
   const teams = sql`${[...behind]}::text[]`;
@@ -44,9 +44,9 @@ function relevance({ now, behind }: FewOrder, of: string): RawBuilder<unknown> {
 }
 
 /**
- * A page of a search, and how many it finds, in one statement; null where the words are the narrower
- * side, or the filter leaves too many events to look at the words of each.
- * @param most events to look at
+ * Returns a page of a search with the total in one statement; null if words narrow better, or if the filter
+ * leaves too many events.
+ * @param most maximum events to test
  */
 export async function searchFew(
   { trx, tenantId }: Scope,
@@ -91,7 +91,7 @@ export async function searchFew(
     ORDER BY ${orderIn('page')}`.execute(trx);
   const [first] = rows;
   if (first === undefined || first.few > most) return null;
-  // Without any event there is a row, too, of the numbers alone.
+  // Without any event there is still one row, with the numbers only.
   return {
     total: first.total,
     rows: rows.filter(({ id }) => id !== null).map(({ few: _few, total: _total, ...row }) => row),

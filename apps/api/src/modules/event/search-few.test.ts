@@ -26,7 +26,7 @@ beforeAll(async () => {
     async (scope) => {
       const row = { id: tenant, name: tenant, content_version: null, created_at: now };
       await scope.trx.insertInto('tenant').values(row).execute();
-      // So few that a search that begins with the words reads them all.
+      // So few that a search starting with the words reads all of them.
       await fillTenant(scope, { events: 200, clips: 100, now });
       await scope.trx
         .updateTable('event')
@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => db.close());
 
-/** As a call has it: the words that are meant, all of them frequent. */
+/** Plans a search as a call does, treating every word as frequent. */
 async function planned(given: Partial<EventFilter>, typed: string): Promise<SearchedFilter> {
   const filter = eventFilter(given);
   const scopes = searchScopesOf(filter);
@@ -50,7 +50,7 @@ async function planned(given: Partial<EventFilter>, typed: string): Promise<Sear
 
 const teamIds = Array.from({ length: 80 }, (_, index) => `team-${index}`);
 
-/** As if they were youth teams. */
+/** Stands in for youth teams. */
 const behind = teamIds.slice(0, 50);
 
 const narrow: Record<string, Partial<EventFilter>> = {
@@ -63,8 +63,8 @@ const narrow: Record<string, Partial<EventFilter>> = {
   'of an event and its clips': { eventIds: ['e20', 'e40'], mediaTypes: ['event', 'clip'] },
 };
 
-describe('the events that have several words', () => {
-  it('are the same whether those of the further words are at hand, too many, or looked up', async () => {
+describe('searching for several words', () => {
+  it('finds the same events whether further terms are read in advance, too many, or looked up', async () => {
     const idsOf = (filter: SearchedFilter, mostAtHand: number) =>
       db.forTenant(tenant, async ({ trx }) => {
         const found =
@@ -87,7 +87,7 @@ describe('the events that have several words', () => {
         },
       });
       const atHand = await idsOf(about(0), 12_000);
-      // The estimate was wrong: there are more than may be read.
+      // The estimate was wrong: there are more than the limit.
       expect(await idsOf(about(0), 6)).toEqual(atHand);
       expect(await idsOf(about(100_000), 12_000)).toEqual(atHand);
       expect(atHand.length).toBeGreaterThan(0);
@@ -121,7 +121,7 @@ describe('a search among few events', () => {
     },
   );
 
-  it('puts them in another order that is asked for', async () => {
+  it('supports other sort orders', async () => {
     const filter = await planned({ teamIds }, 'sports');
     const slice = { offset: 2, limit: 9 };
     for (const field of ['title', 'added', 'created', 'order'] as const) {
@@ -135,7 +135,7 @@ describe('a search among few events', () => {
     }
   });
 
-  it('tells the total where the page is empty', async () => {
+  it('returns the total on an empty page', async () => {
     const filter = await planned({ teamIds }, 'sports');
     const few = await db.forTenant(tenant, (scope) =>
       searchFew(scope, filter, { sort: null, now, behind }, { offset: 5000, limit: 11 }),
@@ -144,7 +144,7 @@ describe('a search among few events', () => {
     expect(few?.total).toBeGreaterThan(10);
   });
 
-  it('begins with the words where they are rare, or where nothing else narrows', async () => {
+  it('starts with the words if they are rare or no other filter narrows', async () => {
     const slice = { offset: 0, limit: 11 };
     const wide = await planned({ statuses: ['archived'] }, 'sports');
     const ofTeam = await planned({ teamIds }, 'sports');
@@ -157,7 +157,7 @@ describe('a search among few events', () => {
       ).toBeNull();
   });
 
-  it('[SEC-24] begins with the words where the filter leaves too many events', async () => {
+  it('[SEC-24] starts with the words if the filter leaves too many events', async () => {
     const filter = await planned({ teamIds }, 'sports');
     const among = (most: number) =>
       db.forTenant(tenant, (scope) =>
@@ -169,7 +169,7 @@ describe('a search among few events', () => {
     expect(await among(total - 1)).toBeNull();
   });
 
-  it('[SEC-24] looks at the words of a bounded number of events, each by itself', async () => {
+  it('[SEC-24] tests the words of a bounded number of events, one by one', async () => {
     const filter = await planned({ teamIds }, 'sports');
     const { scope, statements } = recordStatements(tenant);
     await searchFew(scope, filter, { sort: null, now, behind }, { offset: 0, limit: 11 });

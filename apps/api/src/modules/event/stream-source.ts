@@ -2,9 +2,9 @@ import type { TenantConfig } from '@grandstand/contract';
 import type { TenantDirectory } from '../../platform/tenants.ts';
 
 /**
- * Why browsers of a tenant would refuse a stream of this address, or null when they take it: a path of
- * this site, an address of the tenant's own, or https on one of its `stream_sources`, which the policy
- * of its pages names. An address with a name and password in it is refused by browsers, too.
+ * Returns why browsers of a tenant would refuse a stream at this address, or null if they accept it.
+ * Accepted are a path of this site, an address of the tenant, or https on one of its `stream_sources`,
+ * which the policy of its pages names. Browsers also refuse addresses with credentials.
  */
 export function problemOfStream(
   tenant: TenantConfig,

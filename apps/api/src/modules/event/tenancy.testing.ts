@@ -62,7 +62,7 @@ const ending = { videoId: 'f', duration: 1, score: null, endedAt: now, now };
 const row = storedEvent(tenant);
 const everything = ['event', 'clip', 'highlight', 'user_clip', 'user_highlight'];
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of events. */
 export const tenancy: TenancyProbes = {
   calls: ({ other, foreign, videoIds: ids }) => ({
     eventList: [

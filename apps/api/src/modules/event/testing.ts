@@ -1,11 +1,11 @@
-/** Builders for tests: content with plain values, of which a test says only what it is about. */
+/** Builders of test content with plain defaults. Tests state only the fields they are about. */
 import type { ContentEvent, ContentIdentity } from '@grandstand/contract';
 import type { EventRow } from './event.table.ts';
 
-/** The moment most tests happen at. */
+/** The current time of most tests. */
 export const testNow = Date.parse('2026-11-21T12:00:00.000Z');
 
-/** A time `minutes` after `testNow`, as ISO text. */
+/** Returns the time `minutes` after `testNow`, as ISO text. */
 export const at = (minutes: number) => new Date(testNow + minutes * 60_000).toISOString();
 
 export function identityOf(id: string, change: Partial<ContentIdentity> = {}): ContentIdentity {
@@ -42,7 +42,7 @@ export function identityOf(id: string, change: Partial<ContentIdentity> = {}): C
   };
 }
 
-/** An archived football event of an hour ago with a film, unless the test says otherwise. */
+/** An archived football event, an hour old, with a video, unless overridden. */
 export function eventOf(id: string, change: Partial<ContentEvent> = {}): ContentEvent {
   return {
     id,
@@ -84,7 +84,7 @@ export function eventOf(id: string, change: Partial<ContentEvent> = {}): Content
   };
 }
 
-/** A clip of an event, two to six seconds in. */
+/** A clip of an event, from second 2 to 6. */
 export const clipOf = (id: string, parent: string, change: Partial<ContentEvent> = {}) =>
   eventOf(id, {
     mediaType: 'clip',
@@ -97,7 +97,7 @@ export const clipOf = (id: string, parent: string, change: Partial<ContentEvent>
     ...change,
   });
 
-/** An event whose film begins `minutes` from `testNow`. */
+/** An event whose video starts `minutes` after `testNow`. */
 export const broadcastOf = (id: string, minutes: number, change: Partial<ContentEvent> = {}) =>
   eventOf(id, {
     status: 'upcoming',
@@ -108,6 +108,6 @@ export const broadcastOf = (id: string, minutes: number, change: Partial<Content
     ...change,
   });
 
-/** Enough of a stored event for queries that compare others with it. */
+/** A stored event, complete enough for queries that compare others with it. */
 export const storedEvent = (tenantId: string) =>
   ({ tenant_id: tenantId, id: 'a', sport_type: 'football' }) as EventRow;

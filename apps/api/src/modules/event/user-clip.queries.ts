@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { EventRow, EventTable } from './event.table.ts';
 
-/** A clip or highlight of its owner, locked until the transaction ends; null for anybody else. */
+/** Returns a clip or highlight of its owner, locked until the transaction ends; null for other viewers. */
 export async function selectOwnClip(
   { trx, tenantId }: Scope,
   ownerId: string,
@@ -19,7 +19,7 @@ export async function selectOwnClip(
   return row ?? null;
 }
 
-/** How many clips and highlights a viewer has made. */
+/** Counts the clips and highlights of a viewer. */
 export async function countOwnClips({ trx, tenantId }: Scope, ownerId: string): Promise<number> {
   const { total } = await trx
     .selectFrom('event')
@@ -45,7 +45,7 @@ export async function updateOwnClip(
     .execute();
 }
 
-/** Removes a viewer's clip with all that hangs on it; false when the viewer has none of that id. */
+/** Deletes a viewer's clip with all dependent rows; false if the viewer has no clip with that id. */
 export async function deleteOwnClip(
   { trx, tenantId }: Scope,
   ownerId: string,

@@ -1,4 +1,4 @@
-/** The rows of clips that viewers make. What may be cut is decided in `modules/clip`. */
+/** Stores viewers' clips. `modules/clip` decides what may be cut. */
 import {
   maxUserClips,
   type ClipCrop,
@@ -20,32 +20,32 @@ import { insertEvent } from './operate-event.queries.ts';
 import { type EventView, presentEvent } from './present-event.ts';
 import { countOwnClips, deleteOwnClip, selectOwnClip, updateOwnClip } from './user-clip.queries.ts';
 
-/** Curated position of a clip that nobody curates: after all that somebody does. */
+/** Default curated position, after all curated clips. */
 const unplaced = 1000;
 
 export interface NewUserClip {
   readonly ownerId: string;
   readonly event: EventRow;
-  /** The film that the event shows. */
+  /** The event's video. */
   readonly videoId: string;
   readonly kind: UserClipKind;
   readonly title: string;
-  /** ms of the film. */
+  /** ms within the video. */
   readonly startMs: number;
   readonly endMs: number;
   readonly visibility: ClipVisibility;
   readonly crop: ClipCrop | null;
 }
 
-/** A column without a window is null, which `null` as JSON is not. */
+/** Stores a missing crop as SQL null, not as JSON `null`. */
 const stored = (crop: ClipCrop | null) => (crop === null ? null : json(crop));
 
 const present = async (scope: Scope, id: string, view: EventView): Promise<Event> =>
   presentEvent(await linkEvent(scope, await getWatchable(scope, id)), view);
 
 /**
- * Stores a viewer's clip: a part of its event's film, under the conditions of the event. The owner is
- * locked by then, so that counting and adding are one step. Throws `limit_reached`.
+ * Stores a viewer's clip: a part of its event's video, with the event's access rules. The owner must be
+ * locked, so that counting and inserting are atomic. Throws `limit_reached`.
  */
 export async function createUserClip(
   scope: Scope,
@@ -101,7 +101,7 @@ export async function createUserClip(
   return present(scope, id, view);
 }
 
-/** A viewer's clip, locked. Throws `clip_not_found`, the same for somebody else's (SEC-02). */
+/** Returns a viewer's clip, locked. Throws `clip_not_found`, also for other viewers' clips (SEC-02). */
 export async function getOwnClip(scope: Scope, ownerId: string, id: string): Promise<EventRow> {
   const row = await selectOwnClip(scope, ownerId, id);
   if (row === null) throw new AppError('clip_not_found');
@@ -129,7 +129,7 @@ export async function changeUserClip(
   return present(scope, row.id, view);
 }
 
-/** Throws `clip_not_found`, the same for somebody else's (SEC-02). */
+/** Deletes a viewer's clip. Throws `clip_not_found`, also for other viewers' clips (SEC-02). */
 export async function removeUserClip(scope: Scope, ownerId: string, id: string): Promise<void> {
   if (!(await deleteOwnClip(scope, ownerId, id))) throw new AppError('clip_not_found');
 }

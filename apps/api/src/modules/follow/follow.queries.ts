@@ -31,7 +31,7 @@ const followsOf = (
   return types === null ? query : query.where('follow.type', 'in', types);
 };
 
-/** What a user follows, oldest follow first. */
+/** Returns a user's follows, the oldest first. */
 export const selectFollows = (
   scope: Scope,
   userId: string,
@@ -65,7 +65,7 @@ export async function countFollows(
   return total;
 }
 
-/** The id of a follow; null when the user does not follow the identity. */
+/** Returns the id of a follow; null if the user does not follow the identity. */
 export async function findFollow(
   { trx, tenantId }: Scope,
   userId: string,

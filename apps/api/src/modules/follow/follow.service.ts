@@ -27,7 +27,7 @@ import {
 
 type Parents = Pick<FollowRow, 'parentId' | 'identityIds'>;
 
-/** The ancestors of the followed identity, nearest first. */
+/** Returns the ancestors of the followed identity, nearest first. */
 const parentsOf = ({ parentId, identityIds }: Parents): string[] => [
   ...new Set([parentId, ...identityIds].filter((id) => id !== null)),
 ];
@@ -39,7 +39,7 @@ const present = (row: Pick<FollowRow, 'id' | 'identityId' | 'type'> & Parents): 
   identitiesId: parentsOf(row),
 });
 
-/** A page of what the caller follows (FOL-01). */
+/** Returns a page of the caller's follows (FOL-01). */
 export async function listFollows(
   ctx: Ctx,
   query: z.output<typeof followListQuery>,
@@ -56,12 +56,12 @@ export async function listFollows(
   });
 }
 
-/** How an identity is followed (FOL-06). */
+/** Returns the follow type of an identity (FOL-06). */
 const typeOf = ({ type }: IdentityRow): FollowType => (type === 'team' ? 'team' : 'identity_item');
 
 /**
- * Follows an identity; doing so again changes nothing. Throws `identity_not_found`, `limit_reached`
- * at as many follows as one list shows, and `validation_failed` for the other type.
+ * Follows an identity; idempotent. Throws `identity_not_found`, `limit_reached` at the size of one list,
+ * and `validation_failed` for the wrong type.
  */
 export async function saveFollow(ctx: Ctx, body: z.output<typeof followSaveBody>): Promise<Follow> {
   const { userId } = requireSession(ctx);
@@ -73,7 +73,7 @@ export async function saveFollow(ctx: Ctx, body: z.output<typeof followSaveBody>
       throw new AppError('validation_failed', {
         details: [{ path: 'body.type', message: `must be ${typeOf(identity)} for this reference` }],
       });
-    // Locked, so that counting and adding are one atomic step.
+    // Locked, so that counting and inserting are atomic.
     if ((await lockUser(scope, userId)) === null) throw new AppError('unauthorized');
     let id = await findFollow(scope, userId, identityId);
     if (id === null) {
@@ -93,13 +93,13 @@ export async function saveFollow(ctx: Ctx, body: z.output<typeof followSaveBody>
   });
 }
 
-/** Stops following an identity; no error if it was not followed. */
+/** Unfollows an identity; no error if it was not followed. */
 export async function removeFollow(ctx: Ctx, identityId: string): Promise<void> {
   const { userId } = requireSession(ctx);
   await ctx.db.forTenant(ctx, (scope) => deleteFollow(scope, userId, identityId));
 }
 
-/** All that a user follows, with titles. */
+/** Exports a user's follows, with titles. */
 export async function exportFollows(
   scope: Scope,
   userId: string,

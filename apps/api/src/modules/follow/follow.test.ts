@@ -39,7 +39,7 @@ const referencesOf = (body: { content: { entries: { reference_id: string }[] } }
   body.content.entries.map(({ reference_id: id }) => id);
 
 describe('follow', () => {
-  it('[FOL-01] [FOL-02] [FOL-05] [DSC-05] what is followed is in the next list, with its parents', async () => {
+  it('[FOL-01] [FOL-02] [FOL-05] [DSC-05] followed identities are in the next list, with their parents', async () => {
     const saved = await save('club', 'team');
     expect(saved.status).toBe(200);
     const club = {
@@ -76,7 +76,7 @@ describe('follow', () => {
     });
   });
 
-  it('[FOL-04] [FOL-06] teams as team, everything else as identity_item, and nothing as something else', async () => {
+  it('[FOL-04] [FOL-06] teams are followed as team, all others as identity_item, and nothing under the wrong type', async () => {
     for (const id of ['sports', 'league', 'cup']) {
       expect((await save(id, 'identity_item')).status).toBe(200);
       expect((await save(id, 'team')).body.messageErrorCode).toBe('validation_failed');
@@ -95,7 +95,7 @@ describe('follow', () => {
     expect((await list({ types: ['player'] })).status).toBe(400);
   });
 
-  it('[FOL-03] is ended by the reference, and ending it twice is fine', async () => {
+  it('[FOL-03] unfollowing works by reference and is idempotent', async () => {
     await save('club', 'team');
     await save('league', 'identity_item');
     expect((await remove('club')).body).toEqual({});
@@ -103,13 +103,13 @@ describe('follow', () => {
     expect(referencesOf((await list()).body)).toEqual(['league']);
   });
 
-  it('following twice changes nothing, at the same time neither', async () => {
+  it('following is idempotent, even concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => save('club', 'team')));
     expect(new Set(answers.map(({ body }) => body.content.id)).size).toBe(1);
     expect((await list()).body.content.totalCount).toBe(1);
   });
 
-  it('[FOL-01] one list holds as much as can be followed, and no more', async () => {
+  it('[FOL-01] one list holds the maximum number of follows', async () => {
     for (const id of many.slice(0, 149)) await save(id, 'identity_item');
     const answers = await Promise.all(
       [...many.slice(149), 'club'].map((id) => save(id, id === 'club' ? 'team' : 'identity_item')),
@@ -127,13 +127,13 @@ describe('follow', () => {
     [{ size: 151 }, '150'],
     [{ version: 1 }, 'version'],
     [{ user_id: 'u_1' }, 'user_id'],
-  ])('refuses the query %j and says why', async (query, text) => {
+  ])('refuses the query %j with the reason', async (query, text) => {
     const { status, body } = await list(query);
     expect([status, body.messageErrorCode]).toEqual([400, 'validation_failed']);
     expect(JSON.stringify(body)).toContain(text);
   });
 
-  it('[SEC-01] [SEC-02] shows and changes nothing of others', async () => {
+  it("[SEC-01] [SEC-02] neither shows nor changes other users' follows", async () => {
     await save('club', 'team');
     const other = await signedIn(api, `other${count}`);
     expect((await list({}, other.access)).body.content.entries).toEqual([]);
@@ -147,7 +147,7 @@ describe('follow', () => {
     expect((await api.call('followList', {})).status).toBe(401);
   });
 
-  it('[SEC-21] takes no owner from the body', async () => {
+  it('[SEC-21] accepts no owner from the body', async () => {
     const other = await signedIn(api, `other${count}`);
     const { status, body } = await api.call('followSave', {
       token: me.access,

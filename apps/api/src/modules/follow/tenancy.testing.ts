@@ -5,7 +5,7 @@ const slice = { offset: 0, limit: 10 };
 const now = new Date(0);
 const follow = { id: 'f', userId: 'u', identityId: 'a', type: 'team', now } as const;
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of follows. */
 export const tenancy: TenancyProbes = {
   calls: ({ foreign }) => ({
     followList: [{ query: { size: 150, version: 2 } }],

@@ -10,9 +10,9 @@ import type { Scope } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { IdentityRow, IdentityTable } from './identity.table.ts';
 
-/** What narrows a list of identities; null does not narrow. */
+/** Filter of an identity list; null does not narrow. */
 export interface IdentityFilter {
-  /** Identities that stand below one of these, at any depth. */
+  /** Identities below one of these, at any depth. */
   readonly below: readonly string[] | null;
   readonly mediaTypes: readonly IdentityMediaType[] | null;
   readonly types: readonly IdentityType[] | null;
@@ -24,7 +24,7 @@ const matches =
   (eb: ExpressionBuilder<Tables, 'identity'>) =>
     eb.and([
       eb('tenant_id', '=', tenantId),
-      // Whoever has its address finds it, and nobody else.
+      // Found by address only.
       eb('safeguarded', '=', false),
       ...(below === null ? [] : [sql<boolean>`identity_ids ?| array[${sql.join(below)}]::text[]`]),
       ...(mediaTypes === null ? [] : [eb('media_type', 'in', mediaTypes)]),
@@ -39,7 +39,7 @@ const columns = {
   title: 'folded_title',
 } as const satisfies Record<SortField, keyof IdentityTable>;
 
-/** A page of identities in the order of the given fields, the id last so that the order is total. */
+/** Returns a page of identities in the order of the given fields, then by id so that the order is total. */
 export async function listIdentities(
   { trx, tenantId }: Scope,
   filter: IdentityFilter,
@@ -55,7 +55,7 @@ export async function listIdentities(
     .execute();
 }
 
-/** How many identities match, counted up to `exactCountLimit`. */
+/** Counts matching identities, up to `exactCountLimit`. */
 export async function countIdentities(
   { trx, tenantId }: Scope,
   filter: IdentityFilter,
@@ -74,7 +74,7 @@ export async function countIdentities(
   return total;
 }
 
-/** Identities by id; unknown ids are left out. */
+/** Returns identities by id; unknown ids are omitted. */
 export async function findIdentities(
   { trx, tenantId }: Scope,
   ids: readonly string[],
@@ -88,7 +88,7 @@ export async function findIdentities(
     .execute();
 }
 
-/** Says whether the events of an identity are of minors; answers its row, or null where there is none. */
+/** Sets whether the events of an identity are of minors; returns its row, or null if unknown. */
 export async function updateSafeguarded(
   { trx, tenantId }: Scope,
   id: string,
@@ -104,7 +104,7 @@ export async function updateSafeguarded(
   return row ?? null;
 }
 
-/** Which identities several events belong to, in each event's own order. */
+/** Returns the identities of several events, each in its event's order. */
 export async function listLinksOfEvents(
   { trx, tenantId }: Scope,
   eventIds: readonly string[],

@@ -22,11 +22,11 @@ import {
 import { presentIdentity, type IdentityView } from './present-identity.ts';
 import type { IdentityRow } from './identity.table.ts';
 
-/** An empty list does not filter, like a missing one. */
+/** Treats an empty list like a missing one: no filter. */
 const chosen = <T>(values: readonly T[] | undefined): readonly T[] | null =>
   values === undefined || values.length === 0 ? null : values;
 
-/** A page of identities (DSC-18): by curated position unless asked otherwise. */
+/** Returns a page of identities (DSC-18), by curated position by default. */
 export async function listIdentityPage(
   scope: Scope,
   body: z.output<typeof identityListBody>,
@@ -51,7 +51,7 @@ export async function listIdentityPage(
 }
 
 /**
- * One identity, named in full: short titles are for the items of lists (TEN-06). Throws
+ * Returns one identity with its full name: short titles are for list items (TEN-06). Throws
  * `identity_not_found`.
  */
 export async function getIdentity(
@@ -64,7 +64,7 @@ export async function getIdentity(
   return presentIdentity(row, { shortTitles: false, addresses });
 }
 
-/** Says whether the events of an identity are of minors. Throws `identity_not_found`. */
+/** Sets whether the events of an identity are of minors. Throws `identity_not_found`. */
 export async function setIdentitySafeguarded(
   scope: Scope,
   id: string,
@@ -75,7 +75,7 @@ export async function setIdentitySafeguarded(
   await indexIdentities(scope, [{ ...row, shortTitle: row.short_title }]);
 }
 
-/** Identities by id; unknown ids are absent from the map. */
+/** Returns identities by id; unknown ids are absent from the map. */
 export async function identitiesById(
   scope: Scope,
   ids: readonly string[],
@@ -84,7 +84,7 @@ export async function identitiesById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The ids of the identities of several events by event id, each in its event's order. */
+/** Returns identity ids by event id, each in its event's order. */
 export async function identityIdsByEvent(
   scope: Scope,
   eventIds: readonly string[],

@@ -32,11 +32,11 @@ export interface IdentityTable {
   links: Json<ContentIdentity['links']>;
   added_at: Time;
   created_at: Time;
-  /** Whether its events are of minors. */
+  /** True if its events are of minors. */
   safeguarded: Generated<boolean>;
 }
 
-/** A row as it is read. */
+/** A row as selected. */
 export type IdentityRow = Selectable<IdentityTable>;
 
 declare module '../../platform/database/tables.ts' {

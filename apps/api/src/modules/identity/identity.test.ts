@@ -69,8 +69,8 @@ async function ids(body: unknown): Promise<string[]> {
   return answer.body.content.entries.map(({ id }: Identity) => id);
 }
 
-describe('a list of identities', () => {
-  it('[DSC-18] is paged, narrowed and sorted by what one body says', async () => {
+describe('identity lists', () => {
+  it('[DSC-18] are paged, filtered and sorted by one body', async () => {
     const { status, body } = await list({
       paging: { page: 0, size: 2, next: true, count: true },
       filters: { identityId: ['sports'], media_type: ['identity_item'], archived: false },
@@ -81,7 +81,7 @@ describe('a list of identities', () => {
     expect(body.content).toMatchObject({ totalCount: 2, itemsPerPage: 2, nextExists: false });
   });
 
-  it('[DSC-20] is asked for by up to 100', async () => {
+  it('[DSC-20] have a maximum size of 100', async () => {
     const most = await list({ paging: { size: 100 } });
     expect(most.status).toBe(200);
     expect(most.body.content).toMatchObject({ itemsPerPage: 100, entryCount: 5 });
@@ -90,7 +90,7 @@ describe('a list of identities', () => {
     expect(tooMany.body.details[0].message).toContain('100');
   });
 
-  it('is paged and in curated order', async () => {
+  it('are paged and in curated order by default', async () => {
     expect(await ids({})).toEqual(['indoor', 'cup', 'sports', 'north', 'old']);
     const { body } = await list({ paging: { page: 1, size: 2, next: true, count: true } });
     expect(body).toMatchObject({
@@ -107,7 +107,7 @@ describe('a list of identities', () => {
     });
   });
 
-  it('[DSC-19] answers identity or identity_item only, and refuses other filters', async () => {
+  it('[DSC-19] return identity or identity_item only, and refuse other filters', async () => {
     const { body } = await list({});
     const kinds = body.content.entries.map((entry: Identity) => entry.media_type);
     expect(new Set(kinds)).toEqual(new Set(['identity', 'identity_item']));
@@ -120,7 +120,7 @@ describe('a list of identities', () => {
     }
   });
 
-  it('each filter alone narrows the answer; one identity stands for all below it', async () => {
+  it('each filter narrows the list, and an identity includes all its descendants', async () => {
     expect(await ids({ filters: { identityId: ['sports'] } })).toEqual(['indoor', 'cup', 'north']);
     expect(await ids({ filters: { identityId: ['cup'] } })).toEqual(['north']);
     expect(await ids({ filters: { identityId: ['unknown'] } })).toEqual([]);
@@ -131,7 +131,7 @@ describe('a list of identities', () => {
     expect(await ids({ filters: { identityId: [], media_type: [] } })).toHaveLength(5);
   });
 
-  it('sorts titles without case and accents, either way', async () => {
+  it('titles sort without case and accents, in both directions', async () => {
     const ascending = await ids({ sort: { title: 'asc' } });
     expect(ascending).toEqual(['old', 'indoor', 'cup', 'north', 'sports']);
     expect(await ids({ sort: { title: 'desc' } })).toEqual(ascending.toReversed());
@@ -155,7 +155,7 @@ describe('a list of identities', () => {
 describe('one identity', () => {
   const get = (id: string, tenant = 'alpha') => api.call('identityGet', { tenant, params: { id } });
 
-  it('[DSC-17] is answered alike for each level of the content', async () => {
+  it('[DSC-17] has the same shape for each level of the content', async () => {
     const types = { sports: 'category', indoor: 'subcategory', cup: 'league', north: 'team' };
     for (const [id, type] of Object.entries(types)) {
       const { status, body } = await get(id);
@@ -199,7 +199,7 @@ describe('one identity', () => {
     });
   });
 
-  it('[TEN-06] shows its short title in lists where the tenant wants it, and its full one by itself', async () => {
+  it('[TEN-06] shows its short title in lists where the tenant enables it, and its full one by itself', async () => {
     expect((await get('north', 'gamma')).body.content).toMatchObject({
       title: 'Northfield United',
       shortTitle: 'NOR',
@@ -210,11 +210,11 @@ describe('one identity', () => {
     expect(full.body.content.entries[0].title).toBe('Northfield United');
   });
 
-  it('[DSC-23] without a title it is called NO TITLE', async () => {
+  it('[DSC-23] without a title is called NO TITLE', async () => {
     expect((await get('old')).body.content.title).toBe('NO TITLE');
   });
 
-  it('an unknown one is 404 identity_not_found, a malformed id 400', async () => {
+  it('an unknown id is 404 identity_not_found, a malformed one 400', async () => {
     const missing = await get('missing');
     expect(missing.status).toBe(404);
     expect(missing.body.messageErrorCode).toBe('identity_not_found');

@@ -7,7 +7,7 @@ import { indexIdentities } from '../search-index/index.ts';
 import { insertIdentities } from './import.queries.ts';
 import type { IdentityTable } from './identity.table.ts';
 
-/** Identities written with one statement; far below the limit of parameters. */
+/** Identities per statement, far below the parameter limit. */
 const batch = 100;
 
 const rowOf = (
@@ -41,8 +41,8 @@ const rowOf = (
 });
 
 /**
- * Brings identities into a tenant; a parent stands before its items. Those there stay unchanged. Answers
- * how many are new.
+ * Imports identities into a tenant; parents precede their items. Existing ones stay unchanged. Returns how
+ * many are new.
  */
 export async function importIdentities(
   scope: Scope,

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { IdentityTable } from './identity.table.ts';
 
-/** Adds identities that are not there yet and answers their ids; the others stay as they are. */
+/** Inserts missing identities and returns their ids; existing ones stay unchanged. */
 export async function insertIdentities(
   { trx }: Scope,
   rows: readonly Insertable<IdentityTable>[],

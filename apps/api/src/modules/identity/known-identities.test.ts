@@ -5,7 +5,7 @@ import { keepIdentities } from './known-identities.ts';
 
 const scopeOf = (tenantId: string) => ({ tenantId }) as Scope;
 
-/** Identities that a database has, by tenant, and what it was asked for. */
+/** A fake database of identities by tenant that records its requests. */
 function aStore(titles: Record<string, Record<string, string>>) {
   let time = 0;
   const loads: string[][] = [];
@@ -24,8 +24,8 @@ function aStore(titles: Record<string, Record<string, string>>) {
   return { asked: loads, titles, titlesOf, wait: (ms: number) => (time += ms) };
 }
 
-describe('identities in memory', () => {
-  it('are read once, each', async () => {
+describe('the identity cache', () => {
+  it('loads each identity once', async () => {
     const { asked: loads, titlesOf } = aStore({ one: { a: 'A', b: 'B' } });
     expect(await titlesOf('one', 'a', 'a')).toEqual({ a: 'A' });
     expect(await titlesOf('one', 'b', 'a')).toEqual({ a: 'A', b: 'B' });
@@ -33,21 +33,21 @@ describe('identities in memory', () => {
     expect(loads).toEqual([['a'], ['b']]);
   });
 
-  it('[SEC-01] are those of the tenant that asks', async () => {
+  it('[SEC-01] is separate per tenant', async () => {
     const { titlesOf } = aStore({ one: { a: 'of one' }, two: { a: 'of two' } });
     expect(await titlesOf('one', 'a')).toEqual({ a: 'of one' });
     expect(await titlesOf('two', 'a')).toEqual({ a: 'of two' });
     expect(await titlesOf('three', 'a')).toEqual({});
   });
 
-  it('are there as soon as they were brought in', async () => {
+  it('finds identities as soon as they are imported', async () => {
     const { titles, titlesOf } = aStore({ one: {} });
     expect(await titlesOf('one', 'a')).toEqual({});
     titles['one'] = { a: 'A' };
     expect(await titlesOf('one', 'a')).toEqual({ a: 'A' });
   });
 
-  it('are read again after a minute, in case somebody changed the database by hand', async () => {
+  it('reloads after a minute, in case of manual database changes', async () => {
     const { titles, titlesOf, wait } = aStore({ one: { a: 'old' } });
     await titlesOf('one', 'a');
     titles['one'] = { a: 'new' };

@@ -1,4 +1,4 @@
-/** Identities in memory: every list of events names some forty of them, mostly the same. */
+/** Caches identities in memory: every event list names some forty of them, mostly the same. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { defineResource } from '../../platform/resources.ts';
@@ -6,14 +6,14 @@ import { identitiesById } from './identity.service.ts';
 import type { IdentityRow } from './identity.table.ts';
 
 /**
- * Identities are brought into a tenant and stay as they are; one that is not there is never kept. What
- * somebody changes in the database by hand is seen after this, ms.
+ * Imported identities do not change, and missing ones are not cached. Manual database changes are seen
+ * after this time, ms.
  */
 const freshMs = 60_000;
 /** Some 2 kB each. */
 const maxCached = 5000;
 
-/** Reads identities by id, in the transaction if need be; unknown ids are absent from the map. */
+/** Returns identities by id, in the transaction if needed; unknown ids are absent from the map. */
 export type ReadIdentities = (
   scope: Scope,
   ids: readonly string[],
@@ -25,8 +25,8 @@ interface CachedIdentity {
 }
 
 /**
- * Keeps what was read last, of all tenants.
- * @param load reads from the database what is not known
+ * Caches the identities of all tenants, evicting the least recently loaded.
+ * @param load reads missing ones from the database
  */
 export function keepIdentities(clock: Clock, load: ReadIdentities): ReadIdentities {
   const cache = new Map<string, CachedIdentity>();
@@ -53,7 +53,7 @@ export function keepIdentities(clock: Clock, load: ReadIdentities): ReadIdentiti
   };
 }
 
-/** Those of a running backend, for transactions that bring no identities themselves. */
+/** The identity cache of a running backend, for transactions that import no identities themselves. */
 export const knownIdentities = defineResource(
   ({ clock }) => ({ read: keepIdentities(clock, identitiesById) }),
   () => {},

@@ -2,13 +2,13 @@ import { defaultTitle, type Identity } from '@grandstand/contract';
 import type { Addresses } from '../../platform/media-address.ts';
 import type { IdentityRow } from './identity.table.ts';
 
-/** What of a tenant changes how its identities are shown. */
+/** Tenant settings that affect the presentation of identities. */
 export interface IdentityView {
   readonly shortTitles: boolean;
   readonly addresses: Addresses;
 }
 
-/** The title a tenant shows: the short one where its switch says so (TEN-06). */
+/** Returns the displayed title: the short one if the tenant enables it (TEN-06). */
 export function titleOf(
   row: Pick<IdentityRow, 'title' | 'short_title'>,
   view: IdentityView,

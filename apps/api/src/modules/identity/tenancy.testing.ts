@@ -10,7 +10,7 @@ const below: identityQueries.IdentityFilter = {
   archived: false,
 };
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of identities. */
 export const tenancy: TenancyProbes = {
   calls: ({ foreign }) => ({
     identityList: [{ body: {} }, { body: { filters: { identityId: ['sports', foreign] } } }],

@@ -6,7 +6,7 @@ import { readInfoText } from './read-info-text.ts';
 
 type Lang = InfoPage['lang'];
 
-/** The language of a text that has to be there. */
+/** The language in which every text must exist. */
 const fallback: Lang = 'en';
 
 const isMissing = (error: unknown): boolean =>
@@ -15,7 +15,7 @@ const isMissing = (error: unknown): boolean =>
   (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
 async function readIn(folder: string, type: string, lang: Lang): Promise<InfoPage | null> {
-  // Every part is of a closed form: no part of the address can lead out of the folder.
+  // Every part has a closed format, so the path cannot leave the folder.
   const file = path.join(folder, lang, `${type}.md`);
   try {
     return { type, lang, ...readInfoText(await readFile(file, 'utf8')) };
@@ -30,8 +30,8 @@ type Writer = Pick<TenantConfig, 'id' | 'info_pages'>;
 const typesOf = ({ info_pages }: Writer): readonly string[] => [...infoTypes, ...info_pages];
 
 /**
- * Reads every text of the tenants once, so that a fault in one shows when the server starts and not
- * to a viewer. Throws `StartupError` with the file, what was found and what is allowed.
+ * Validates every text of the tenants at startup, so that errors do not reach viewers. Throws
+ * `StartupError` with the file, the fault and what is allowed.
  */
 export async function checkInfoTexts(
   contentDir: string,
@@ -51,8 +51,8 @@ export async function checkInfoTexts(
 }
 
 /**
- * A page of text of a tenant, in English where it is not translated. It is read when asked for, so
- * that a text can be changed while the server runs. Throws `page_not_found`.
+ * Returns a text page of a tenant, in English if it is not translated. Reads the file on each request, so
+ * that texts can change while the server runs. Throws `page_not_found`.
  */
 export async function getInfoPage(
   contentDir: string,

@@ -38,19 +38,19 @@ afterAll(async () => {
 const ask = (type: string, lang?: string, tenant = 'alpha') =>
   api.call('infoGet', { tenant, params: { type }, query: lang === undefined ? {} : { lang } });
 
-describe('a text of a tenant', () => {
-  it('[RTE-03] answers in the language asked for, with its title apart', async () => {
+describe("a tenant's text", () => {
+  it('[RTE-03] is returned in the requested language, with a separate title', async () => {
     const { body } = await ask('faq', 'de');
     expect(body.content).toMatchObject({ lang: 'de', title: 'Fragen', markdown: 'Von alpha.' });
     expect(body.content.updatedAt).toBe('2026-03-15T00:00:00.000Z');
   });
 
-  it('[RTE-03] answers in English what is not translated, and says so', async () => {
+  it('[RTE-03] is returned in English if not translated, and says so', async () => {
     expect((await ask('faq', 'he')).body.content).toMatchObject({ lang: 'en', title: 'Questions' });
     expect((await ask('faq')).body.content.lang).toBe('en');
   });
 
-  it('[RTE-06] has the kinds everybody has and those the tenant names, and no other', async () => {
+  it('[RTE-06] exists for the common kinds and those that the tenant names only', async () => {
     expect((await ask('tickets')).body.content.title).toBe('Tickets');
     for (const [type, tenant] of [
       ['tickets', 'beta'],
@@ -63,7 +63,7 @@ describe('a text of a tenant', () => {
     }
   });
 
-  it('is the tenant’s own', async () => {
+  it('is specific to the tenant', async () => {
     expect((await ask('faq', 'en', 'beta')).body.content.markdown).toBe('Of beta.');
   });
 
@@ -75,7 +75,7 @@ describe('a text of a tenant', () => {
     },
   );
 
-  it('without a title is all text', () => {
+  it('without a title is all body', () => {
     expect(readInfoText('No title\n\n# Later')).toEqual({
       title: '',
       markdown: 'No title\n\n# Later',
@@ -89,7 +89,7 @@ describe('a text of a tenant', () => {
     ['---\nchanged: 2026-02-01\n---\n# A', 'changed: 2026-02-01'],
     ['---\n---\n# A', 'found ""'],
     ['---\nupdated: 2026-02-01\n# A', 'no closing ---'],
-  ])('with the front matter %j keeps the server from starting, and says why', async (text, why) => {
+  ])('with the front matter %j prevents startup, with the reason', async (text, why) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'info-bad-'));
     try {
       const file = path.join(folder, 'alpha', 'he', 'faq.md');

@@ -1,7 +1,7 @@
 export interface InfoText {
   readonly title: string;
   readonly markdown: string;
-  /** The day it was last changed, at midnight UTC as an ISO time; null where the text does not say. */
+  /** The day of its last change, as an ISO time at midnight UTC; null if the text has none. */
   readonly updatedAt: string | null;
 }
 
@@ -18,7 +18,7 @@ function dayOf(line: string): string {
   return at.toISOString();
 }
 
-/** Takes what stands between two lines of `---` off the beginning of a text. */
+/** Splits off the front matter between two lines of `---`. */
 function splitFrontMatter(text: string): { updatedAt: string | null; rest: string } {
   if (!text.startsWith(fence)) return { updatedAt: null, rest: text };
   const end = text.indexOf(`\n${fence}`, fence.length - 1);
@@ -28,7 +28,7 @@ function splitFrontMatter(text: string): { updatedAt: string | null; rest: strin
 }
 
 /**
- * Takes the front matter and the title, the first `# ` line, off a text.
+ * Splits a text into front matter, title (the first `# ` line) and body.
  * @throws Error for front matter that says anything but a day: `updated: 2026-11-21`
  */
 export function readInfoText(file: string): InfoText {

@@ -1,6 +1,6 @@
 import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of info pages. */
 export const tenancy: TenancyProbes = {
   calls: () => ({
     infoGet: [{ params: { type: 'faq' } }],

@@ -10,7 +10,7 @@ export async function insertLink({ trx }: Scope, link: MailLinkRow): Promise<voi
   await trx.insertInto('mail_link').values(link).execute();
 }
 
-/** A valid link. */
+/** Returns a valid link. */
 export async function findLink(
   { trx, tenantId }: Scope,
   id: string,
@@ -28,7 +28,7 @@ export async function findLink(
   return row ?? null;
 }
 
-/** Uses a valid link up: of any number of concurrent callers exactly one gets it. */
+/** Spends a valid link: of concurrent callers exactly one gets it. */
 export async function takeLink(
   { trx, tenantId }: Scope,
   id: string,
@@ -47,8 +47,8 @@ export async function takeLink(
 }
 
 /**
- * Deletes the links that a user has for a purpose.
- * @param requestedAt only those that were asked for then; null for all
+ * Deletes a user's links for a purpose.
+ * @param requestedAt only those requested at that time; null for all
  */
 export async function deleteLinks(
   { trx, tenantId }: Scope,
@@ -65,7 +65,7 @@ export async function deleteLinks(
     .execute();
 }
 
-/** Whether a user has a link that was asked for later. */
+/** True if a user has a link that was requested after this one. */
 export async function hasNewerLink(
   { trx, tenantId }: Scope,
   userId: string,

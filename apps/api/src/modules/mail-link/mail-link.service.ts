@@ -14,26 +14,25 @@ import {
   type LinkPurpose,
 } from './mail-link.queries.ts';
 
-/** What links are made and read with. */
+/** Dependencies of creating and reading links. */
 export interface LinkContext extends Pick<Platform, 'tokenSecret' | 'clock'> {
   readonly tenant: TenantConfig;
 }
 
 const hourMs = 60 * 60_000;
-/** How long links work, ms (A-16). */
+/** Lifetime of links, ms (A-16). */
 const lifetimes: Readonly<Record<LinkPurpose, number>> = { reset: hourMs, verify: 48 * hourMs };
 
-/** The keyed hash under which a link's secret is stored. */
+/** Returns the keyed hash under which a link's secret is stored. */
 const hashOf = ({ tokenSecret, tenant }: LinkContext, purpose: LinkPurpose, secret: string) =>
   createHmac('sha256', tokenKey(tokenSecret, tenant.id, 'mail-link'))
     .update(`${purpose}\n${secret}`)
     .digest('base64url');
 
 /**
- * Makes a link for a user, for a mail that was asked for at `askedAt`; returns its secret. It takes the
- * place of what earlier tries to send that mail have made. Of links for a new password only the one
- * asked for last works, for an hour from then on: null when there is a later one, or the hour is over.
- * The caller holds the lock of the user.
+ * Creates a link for a mail requested at `askedAt`; returns its secret. Replaces the links of earlier tries
+ * to send that mail. Of password reset links only the latest requested one works, for an hour from its
+ * request: null if there is a newer one, or the hour is over. The caller must hold the lock of the user.
  */
 export async function issueLink(
   ctx: LinkContext,
@@ -62,7 +61,7 @@ export async function issueLink(
   return secret;
 }
 
-/** The user and address of a valid link; null for any other secret. */
+/** Returns the user and address of a valid link; null for any other secret. */
 export const readLink = (
   ctx: LinkContext,
   scope: Scope,
@@ -71,7 +70,7 @@ export const readLink = (
 ): Promise<FoundLink | null> =>
   findLink(scope, hashOf(ctx, purpose, secret), purpose, new Date(ctx.clock()));
 
-/** Uses a link up; null when it was not valid. */
+/** Spends a link; null if it was not valid. */
 export const spendLink = (
   ctx: LinkContext,
   scope: Scope,
@@ -80,6 +79,6 @@ export const spendLink = (
 ): Promise<FoundLink | null> =>
   takeLink(scope, hashOf(ctx, purpose, secret), purpose, new Date(ctx.clock()));
 
-/** Ends every link for a new password that a user has. */
+/** Ends every password reset link of a user. */
 export const endResetLinks = (scope: Scope, userId: string): Promise<void> =>
   deleteLinks(scope, userId, 'reset', null);

@@ -7,9 +7,9 @@ export interface MailLinkTable {
   id: string;
   user_id: string;
   purpose: 'reset' | 'verify';
-  /** The address it was sent to: it proves no other. */
+  /** The address it was sent to; it proves no other. */
   email: string;
-  /** When the mail was asked for, which is before the link is made. */
+  /** When the mail was requested, which is before the link is created. */
   created_at: Time;
   expires_at: Time;
 }

@@ -3,7 +3,7 @@ import * as mailLinkQueries from './mail-link.queries.ts';
 
 const now = new Date(0);
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of mail links. */
 export const tenancy: TenancyProbes = {
   queries: {
     'mail-link.queries.ts': [

@@ -1,4 +1,4 @@
-/** What strangers can have sent to an address that is not theirs, and what is left of an account's mails. */
+/** Mails that strangers can trigger to another person's address, and mails of deleted accounts. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -28,9 +28,9 @@ const forgot = (username: string, on = api) => on.call('passwordForgot', { body:
 const mailsTo = async (username: string, on = api) =>
   (await on.mails()).filter(({ to }) => to === username);
 
-describe('mails to an address that nobody has proven', () => {
+describe('mails to an unverified address', () => {
   it.each(['en', 'de', 'he'])(
-    '[SEC-12] have no words of whoever registered it (%s)',
+    '[SEC-12] have no words of the stranger who registered it (%s)',
     async (language) => {
       const username = `target-${language}@example.org`;
       const name = 'WIN A PRIZE evil.example';
@@ -54,8 +54,8 @@ describe('mails to an address that nobody has proven', () => {
   );
 });
 
-describe('the budget of mails of a recipient', () => {
-  it('[SEC-12] is one for all kinds, over sign-up, confirmation and passwords, for an hour', async () => {
+describe('the mail limit of a recipient', () => {
+  it('[SEC-12] covers all kinds, over sign-up, confirmation and passwords, for an hour', async () => {
     const username = 'many@example.org';
     await register(username, 'Many', strict);
     const { access } = await signInOn(strict, username);
@@ -71,7 +71,7 @@ describe('the budget of mails of a recipient', () => {
     expect(await mailsTo(username, strict)).toHaveLength(6);
   });
 
-  it('[SEC-12] keeps the link of the last mail working when it is used up', async () => {
+  it('[SEC-12] does not invalidate the last sent link when reached', async () => {
     const username = 'last@example.org';
     await register(username, 'Last', strict);
     for (let round = 0; round < 5; round += 1) {
@@ -87,7 +87,7 @@ describe('the budget of mails of a recipient', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('[SEC-12] is not made new by deleting the account and registering again', async () => {
+  it('[SEC-12] is not reset by deleting the account and registering again', async () => {
     const username = 'again@example.org';
     for (let round = 0; round < 7; round += 1) {
       await register(username, 'Again', strict);
@@ -102,8 +102,8 @@ describe('the budget of mails of a recipient', () => {
   });
 });
 
-describe('a mail whose sending is tried again', () => {
-  it('[SEC-12] takes its place in the budget once, and keeps it when the budget is used up', async () => {
+describe('a retried mail', () => {
+  it('[SEC-12] counts once, and is still sent when the limit is reached meanwhile', async () => {
     const take = (mail: string) =>
       strict.db.forTenant('alpha', (scope) =>
         takeMailBudget(strict.app.platform, scope, { email: 'retry@example.org', mail }),
@@ -116,7 +116,7 @@ describe('a mail whose sending is tried again', () => {
 });
 
 describe('the mails of a deleted account', () => {
-  it('[ACC-08] are gone, those that wait and those that are kept on this machine', async () => {
+  it('[ACC-08] are deleted, both queued ones and those stored on this machine', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'kept-'));
     const mailer = createFileMailer(folder, () => now);
     const local = await createTestApi({ clock: () => now, db: api.db, mailer });

@@ -5,29 +5,27 @@ import { tokenKey } from '../../platform/token-keys.ts';
 import { insertSentMail, listSentMails } from './sent-mail.queries.ts';
 
 /**
- * Mails that one recipient is sent within an hour at most: `account` for all kinds that strangers can
- * have sent, `reminder` for those that viewers ask for themselves. A Saturday full of matches keeps
- * nobody from a new password.
+ * Maximum mails per recipient and hour: `account` for all kinds that strangers can trigger, `reminder` for
+ * those that viewers request. Separate, so that a Saturday full of matches does not block a password reset.
  */
 const perHour = { account: 5, reminder: 20 } as const;
 const keys = { account: 'mail-budget', reminder: 'reminder-budget' } as const;
-/** So long a mail counts, ms. */
+/** How long a mail counts, ms. */
 export const budgetMs = 60 * 60_000;
 
 interface MailRequest {
   readonly email: string;
-  /** Tells this mail from others to the same recipient; a repeated try has the same. */
+  /** Identifies the mail to this recipient, across retries. */
   readonly mail: string;
-  /** `account` when nothing is said. */
+  /** Defaults to `account`. */
   readonly budget?: keyof typeof perHour;
 }
 
 /**
- * Takes a mail from its recipient's budget, which all kinds but reminders share: strangers can have
- * mails sent to an address in several ways. False when it is used up; the mail is not to be sent then,
- * nor a link for it made, so that one that was sent goes on working. The caller holds the lock of the
- * user. Addresses are kept as keyed hashes, and also when the account is deleted: making it again
- * brings no new budget.
+ * Takes a mail from its recipient's budget, shared by all kinds but reminders, because strangers can
+ * trigger mails in several ways. False if it is used up: then neither the mail nor a new link may be
+ * created, so that the last sent link remains valid. The caller must hold the lock of the user. Addresses
+ * are stored as keyed hashes and outlive the account, so registering again resets nothing.
  */
 export async function takeMailBudget(
   { tokenSecret, clock, limitFactor, log }: Platform,

@@ -1,13 +1,13 @@
 import type { Locale } from '@grandstand/contract/names';
 
-/** The locales that mails are written in. */
+/** Locales of mails. */
 export const mailLocales = ['en', 'de', 'he'] as const satisfies readonly Locale[];
 export type MailLocale = (typeof mailLocales)[number];
 
 const isWritten = (locale: string): locale is MailLocale =>
   mailLocales.some((written) => written === locale);
 
-/** The locale of mails to a reader: the first of `Accept-Language` that mails are written in. */
+/** Returns the locale of a reader's mails: the first in `Accept-Language` that is supported. */
 export function mailLocale(acceptLanguage: string, offered: readonly Locale[]): MailLocale {
   const preferences = acceptLanguage
     .slice(0, 512)
@@ -19,7 +19,7 @@ export function mailLocale(acceptLanguage: string, offered: readonly Locale[]): 
     })
     .toSorted((one, other) => other.weight - one.weight || one.index - other.index);
   for (const { tag, weight } of preferences) {
-    // `iw` is what some still call Hebrew.
+    // `iw` is an old code for Hebrew.
     const language = tag.split('-', 1)[0]?.replace(/^iw$/, 'he') ?? '';
     if (weight > 0 && isWritten(language) && offered.includes(language)) return language;
   }

@@ -1,4 +1,4 @@
-/** How mails look. Node strips types only, so there is no JSX here. */
+/** The layout of mails. Node strips types only, so there is no JSX here. */
 import {
   Body,
   Button,
@@ -16,12 +16,12 @@ import { render } from '@react-email/render';
 import { createElement as h, type CSSProperties } from 'react';
 import type { MailTexts } from './mail-texts.ts';
 
-/** Everything a mail's page is made of. */
+/** The content of a mail page. */
 export interface MailPage {
   readonly words: MailTexts;
   readonly portal: string;
   readonly url: string;
-  /** The page that ends mails of this kind; null for those that nobody can do without. */
+  /** The unsubscribe page; null for essential mails. */
   readonly unsubscribeUrl: string | null;
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
@@ -42,7 +42,7 @@ export interface MailPage {
 
 const fonts = 'system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif';
 
-/** The HTML of a mail. */
+/** Returns the HTML of a mail. */
 export function renderMailPage(page: MailPage): Promise<string> {
   const { words, portal, url, unsubscribeUrl, locale, direction, colors, radius } = page;
   const start = direction === 'rtl' ? 'right' : 'left';

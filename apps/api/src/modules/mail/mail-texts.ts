@@ -14,9 +14,9 @@ export type ContractMailKind = (typeof contractMailKinds)[number];
 export type MailKind = LinkMailKind | ContractMailKind | 'reminder' | 'receipt' | 'welcome';
 
 /**
- * Words of one mail; `{portal}` is the tenant's name and `{name}` the reader's. A reminder has the
- * `{title}` of the match and the `{minutes}` until it starts, a receipt its `{number}`, what it is for as
- * `{title}`, and the `{amount}`. Mails about a subscription have the `{date}` that they are about.
+ * Texts of one mail; `{portal}` is the tenant's name and `{name}` the reader's. A reminder has the
+ * `{title}` of the match and the `{minutes}` until it starts; a receipt its `{number}`, the purchase as
+ * `{title}`, and the `{amount}`. Mails about a subscription have their `{date}`.
  */
 export interface MailTexts {
   readonly subject: string;
@@ -24,15 +24,15 @@ export interface MailTexts {
   readonly greeting: string;
   readonly text: string;
   readonly button: string;
-  /** How long a link works, and why the reader gets this. */
+  /** How long a link works, and why the reader gets this mail. */
   readonly note: string;
-  /** Stands before the address, for programs that show no buttons. */
+  /** Precedes the address, for programs that show no buttons. */
   readonly address: string;
-  /** The link that ends mails of this kind, for those that have one. */
+  /** The unsubscribe link, if there is one. */
   readonly unsubscribe: string;
 }
 
-/** Words as they are written, with a greeting for when no name is known to be the reader's. */
+/** Source texts, with a greeting for when the reader's name is unknown. */
 interface WrittenWords extends Omit<MailTexts, 'unsubscribe'> {
   readonly greetingAnybody: string;
 }
@@ -352,7 +352,7 @@ const unsubscribeWords: Readonly<Record<MailLocale, string>> = {
   he: 'בלי תזכורות נוספות בדוא״ל',
 };
 
-/** What is filled in. `name` is null while none is known to be the reader's. */
+/** The inserted values. `name` is null if the reader's name is unknown. */
 export interface MailFacts {
   readonly portal: string;
   readonly name: string | null;
@@ -363,7 +363,7 @@ export interface MailFacts {
   readonly date?: string;
 }
 
-/** A mail's words with what is filled in. */
+/** Returns a mail's texts with the values inserted. */
 export function mailTexts(locale: MailLocale, kind: MailKind, facts: MailFacts): MailTexts {
   const { name } = facts;
   const fill = (written: string) =>

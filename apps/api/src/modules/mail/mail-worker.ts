@@ -1,6 +1,6 @@
 /**
- * The process that writes mails. What mails are written with takes a second to load and 50 MB, which
- * the server has better uses for.
+ * The process that renders mails. Its libraries take a second to load and 50 MB, which the server should
+ * not spend.
  */
 import { renderMailPage, type MailPage } from './mail-page.ts';
 

@@ -5,18 +5,18 @@ import type { MailPageAnswer } from './mail-worker.ts';
 import { forkArguments } from '../../platform/fork-arguments.ts';
 
 const script = fileURLToPath(new URL('./mail-worker.ts', import.meta.url));
-/** For one mail, the start of the process included, ms. */
+/** Timeout per mail, including the start of the process, ms. */
 const timeoutMs = 20_000;
-/** Time without mails after which the process ends, ms. */
+/** Idle time after which the process ends, ms. */
 const idleMs = 20_000;
 
 export interface MailWriter {
-  /** The HTML of a mail. Call it for one mail at a time. Rejects when it could not be written. */
+  /** Renders the HTML of a mail. Call it for one mail at a time. Rejects on failure. */
   write(page: MailPage): Promise<string>;
   close(): void;
 }
 
-/** Writes mails in a process that is started on demand and ends when idle. */
+/** Renders mails in a process that starts on demand and ends when idle. */
 export function createMailWriter(): MailWriter {
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -29,7 +29,7 @@ export function createMailWriter(): MailWriter {
   const worker = (): ChildProcess => {
     if (child !== null) return child;
     child = fork(script, [], {
-      // Not the server's environment: it holds secrets that this process does not need.
+      // Not the server's environment, which holds secrets that this process does not need.
       env: { MALLOC_ARENA_MAX: '1', NODE_ENV: 'production' },
       execArgv: forkArguments(),
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

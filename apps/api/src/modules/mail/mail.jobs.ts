@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { budgetMs } from './mail-budget.service.ts';
 import { removeSentMails } from './sent-mail.queries.ts';
 
-/** Deletes what no longer counts against anybody's budget of mails. */
+/** Deletes sent mails that no longer count against a budget. */
 export const mailJobs = (platform: Platform): readonly Job[] => [
   cleanupJob(platform, {
     name: 'sent-mail-cleanup',

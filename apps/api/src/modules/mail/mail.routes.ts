@@ -11,7 +11,7 @@ import { findUser } from '../user/index.ts';
 import { mailJobs } from './mail.jobs.ts';
 import { listStoredMails, type StoredMail } from '../../platform/mail/file-mailer.ts';
 
-/** Mails are shown in frames that can run nothing; their links open beside them. */
+/** Mails are shown in frames without scripts; their links open in a new page. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
 
@@ -39,7 +39,7 @@ export const module: ApiModule = {
   calls: [],
   create: (platform) => {
     const { config } = platform;
-    // Mails open accounts: they are shown to a developer on this machine only.
+    // Mails give access to accounts: only a developer on this machine may see them.
     const base = {
       jobs: mailJobs(platform),
       account: { erase: forgetMails(platform) },
@@ -50,7 +50,7 @@ export const module: ApiModule = {
   },
 };
 
-/** Mails that are kept instead of sent go with the account they were written to. */
+/** Deletes stored mails together with the account they were written to. */
 const forgetMails =
   ({ mailer }: Platform): NonNullable<AccountDataHandler['erase']> =>
   async (ctx, scope, userId) => {
@@ -62,7 +62,7 @@ const forgetMails =
 
 function addMailPage(api: FastifyInstance, config: ApiConfig): void {
   api.get('/', { schema: { hide: true } }, async (request, reply) => {
-    // The host that a request names is its sender's choice.
+    // The sender chooses the host of a request.
     if (!isLoopback(request.raw)) throw new AppError('not_found');
     const { id, name } = request.ctx.tenant;
     const mails = await listStoredMails(path.join(config.dataDir, 'mail'));

@@ -15,7 +15,7 @@ import {
 
 interface Reader {
   readonly email: string;
-  /** Null before the address is proven: whoever chose the name may be a stranger to the reader. */
+  /** Null until the address is proven: the name may come from a stranger. */
   readonly displayName: string | null;
   readonly locale: MailLocale;
 }
@@ -25,18 +25,18 @@ const pages: Readonly<Record<LinkMailKind, string>> = {
   reset: '/auth/password/reset/',
 };
 
-/** What writes mails, in a process of its own. */
+/** The mail renderer, in its own process. */
 const mailWriter = defineResource(createMailWriter, (writer) => writer.close());
 
 type MailPlatform = Pick<Platform, 'mailer' | 'resources'>;
 
-/** The address of a page in the reader's language. */
+/** Returns the address of a page in the reader's language. */
 const pageUrl = (tenant: TenantConfig, locale: MailLocale, path: string): string =>
   `${tenant.portal_url.replace(/\/$/, '')}${localePrefix(locale)}${path}`;
 
 /**
- * Sends a mail with a secret link, in the reader's language and the tenant's looks. Takes its time: it
- * is work of the outbox. Rejects when the mail could not be handed over.
+ * Sends a mail with a secret link, in the reader's language and the tenant's design. Slow: run it from the
+ * outbox. Rejects if the mail could not be handed over.
  */
 export function sendLinkMail(
   platform: MailPlatform,
@@ -52,8 +52,8 @@ export function sendLinkMail(
 }
 
 /**
- * Sends a reminder of a match that starts in some minutes, with the address of its page and those that
- * end such mails. Rejects when the mail could not be handed over.
+ * Sends a reminder of a match that starts in some minutes, with the address of its page and the unsubscribe
+ * links. Rejects if the mail could not be handed over.
  */
 export function sendReminderMail(
   platform: MailPlatform,
@@ -70,8 +70,8 @@ export function sendReminderMail(
 }
 
 /**
- * Sends a mail about a subscription, whose page it leads to. Amounts are in minor currency units. Rejects
- * when the mail could not be handed over.
+ * Sends a mail about a subscription, linking to its page. Amounts are in minor currency units. Rejects if
+ * the mail could not be handed over.
  */
 export function sendContractMail(
   platform: MailPlatform,
@@ -97,7 +97,7 @@ export function sendContractMail(
   return sendMail(platform, tenant, reader, { words, url });
 }
 
-/** Welcomes somebody whose address is proven. Rejects when the mail could not be handed over. */
+/** Sends the welcome to a viewer with a proven address. Rejects if the mail could not be handed over. */
 export function sendWelcomeMail(
   platform: MailPlatform,
   tenant: TenantConfig,
@@ -108,10 +108,7 @@ export function sendWelcomeMail(
   return sendMail(platform, tenant, reader, { words, url: pageUrl(tenant, locale, '/following/') });
 }
 
-/**
- * Sends the receipt of a payment, in minor currency units. Rejects when the mail could not be handed
- * over.
- */
+/** Sends the receipt of a payment, in minor currency units. Rejects if the mail could not be handed over. */
 export function sendReceiptMail(
   platform: MailPlatform,
   tenant: TenantConfig,
@@ -133,7 +130,7 @@ export function sendReceiptMail(
 interface Written {
   readonly words: MailTexts;
   readonly url: string;
-  /** Only of mails that nobody needs; all others say why they come. */
+  /** For optional mails only; all others state why they are sent. */
   readonly unsubscribe?: { readonly oneClick: string; readonly page: string };
 }
 
@@ -144,7 +141,7 @@ async function sendMail(
   { words, url, unsubscribe }: Written,
 ): Promise<void> {
   const portal = tenant.name;
-  // Mail programs that darken mails do it to light ones.
+  // Mail programs derive dark mails from light ones.
   const { light } = derivePalette(tenant.brand);
   const page: MailPage = {
     words,

@@ -1,11 +1,11 @@
 import type { Time } from '../../platform/database/tables.ts';
 
-/** A mail that somebody was sent lately. */
+/** A recently sent mail. */
 export interface SentMailTable {
   tenant_id: string;
   /** Keyed hash of the address. */
   recipient: string;
-  /** Tells mails to the same recipient apart; a repeated try of one is the same mail. */
+  /** Identifies the mail to this recipient, across retries. */
   mail: string;
   sent_at: Time;
 }

@@ -28,7 +28,7 @@ const mailTo = (to: string, changes: Partial<Mail> = {}): Mail => ({
 });
 
 describe('mails on disk', () => {
-  it('are for their owner only, the last first, and the oldest make room', async () => {
+  it('are readable by their owner only, the latest first, and the oldest are deleted', async () => {
     let now = 1_800_000_000_000;
     const folder = path.join(dir, 'many');
     const mailer = createFileMailer(folder, () => (now += 1));
@@ -45,7 +45,7 @@ describe('mails on disk', () => {
   });
 });
 
-describe('the page with mails', () => {
+describe('the mail page', () => {
   const open = async (env: Record<string, string>, look: (api: TestApi) => Promise<void>) => {
     const api = await createTestApi({ env: { DATA_DIR: dir, ...env } });
     try {
@@ -57,7 +57,7 @@ describe('the page with mails', () => {
   const get = (api: TestApi, tenant = 'alpha') =>
     api.app.inject({ url: '/api/mails', headers: { host: `${tenant}.test` } });
 
-  it("shows the tenant's own mails in frames that run nothing", async () => {
+  it("shows the tenant's own mails in frames without scripts", async () => {
     const mailer = createFileMailer(path.join(dir, 'mail'), Date.now);
     await mailer.send(mailTo('ann@example.org', { subject: '<b>"x"' }));
     await mailer.send(mailTo('bob@example.org', { tenantId: 'beta' }));
@@ -74,7 +74,7 @@ describe('the page with mails', () => {
     });
   });
 
-  it('is for this machine alone, whatever host and address a request names', () =>
+  it('is local only, whatever host and address a request names', () =>
     open({ TRUST_PROXY: 'loopback' }, async (api) => {
       const from = async (remoteAddress: string, more: Record<string, string> = {}) => {
         const headers = { host: 'alpha.test', ...more };
@@ -90,20 +90,20 @@ describe('the page with mails', () => {
         expect(await from(address)).toBe(200);
       for (const address of ['192.168.1.7', '::ffff:10.0.0.7', 'fe80::1', '1127.0.0.1'])
         expect(await from(address)).toBe(404);
-      // Named by the sender, and passed on by a tunnel that ends on this machine.
+      // Named by the sender, and forwarded by a local tunnel.
       expect(await from('192.168.1.7', { 'x-forwarded-for': '127.0.0.1' })).toBe(404);
       expect(await from('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(404);
       expect(await from('127.0.0.1', { forwarded: 'for=203.0.113.7' })).toBe(404);
     }));
 
-  it('is not there in production', () =>
+  it('does not exist in production', () =>
     open({ GRANDSTAND_ENV: 'production' }, async (api) => {
       expect((await get(api)).statusCode).toBe(404);
     }));
 });
 
 describe('mails over SMTP', () => {
-  it('arrive with both bodies, from the tenant, at nobody but the reader', async () => {
+  it('arrive with both bodies, from the tenant, at the reader only', async () => {
     const received: { from: string; to: string[]; data: string }[] = [];
     const server = new SMTPServer({
       authOptional: true,
@@ -137,7 +137,7 @@ describe('mails over SMTP', () => {
       await mailer.send(
         mailTo('cat@example.org', { unsubscribeUrl: 'https://club.example/api/mail?token=t' }),
       );
-      // A name or an address cannot bring further recipients or headers along.
+      // A name or an address cannot inject recipients or headers.
       await mailer.send(mailTo('bob@example.org', { fromName: 'X\r\nBcc: eve@evil.example' }));
     } finally {
       await mailer.close();
@@ -154,20 +154,20 @@ describe('mails over SMTP', () => {
     expect(first).toContain('text/html');
     expect(first).toContain('Auto-Submitted: auto-generated');
     expect(first).not.toContain('List-Unsubscribe');
-    // As RFC 8058 prescribes it for one click.
+    // As RFC 8058 requires for one-click.
     expect(wanted).toMatch(/^List-Unsubscribe: <https:\/\/club\.example\/api\/mail\?token=t>\r?$/m);
     expect(wanted).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
     expect(second).not.toMatch(/^Bcc:/m);
   });
 
-  it('reject when the server cannot be reached', async () => {
+  it('reject if the server is unreachable', async () => {
     const mailer = createSmtpMailer('smtp://127.0.0.1:1', 'no-reply@club.example');
     await expect(mailer.send(mailTo('ann@example.org'))).rejects.toThrow('ECONNREFUSED');
     await mailer.close();
   });
 });
 
-describe('the language of mails', () => {
+describe('the mail language', () => {
   it.each([
     ['he-IL,en;q=0.5', ['en', 'he'], 'he'],
     ['iw', ['en', 'he'], 'he'],

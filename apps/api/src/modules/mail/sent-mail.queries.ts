@@ -1,7 +1,7 @@
 import type { Scope } from '../../platform/database/database.ts';
 import './mail.table.ts';
 
-/** The mails that a recipient was sent since a time. */
+/** Returns the mails sent to a recipient since a time. */
 export async function listSentMails(
   { trx, tenantId }: Scope,
   recipient: string,

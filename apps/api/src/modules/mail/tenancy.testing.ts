@@ -3,7 +3,7 @@ import * as sentMailQueries from './sent-mail.queries.ts';
 
 const now = new Date(0);
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of mails. */
 export const tenancy: TenancyProbes = {
   calls: () => ({}),
   queries: {

@@ -8,7 +8,7 @@ import { boxesOf, boxIn } from './mp4-boxes.ts';
 
 const demoMedia = fileURLToPath(new URL('../../../../../demo/media', import.meta.url));
 
-/** The file of a part of the demo's football match, and the tables of its tracks. */
+/** Returns the file of a part of the demo's football match, and its track tables. */
 async function made(startMs: number, endMs: number) {
   const video = await createVideoLibrary(demoMedia).get('football');
   const [rendition] = video?.variants ?? [];
@@ -36,19 +36,19 @@ async function made(startMs: number, endMs: number) {
   return { bytes, picture, sound };
 }
 
-describe('a clip as a file', () => {
-  it('[CLP-07] shows the frames from the one at its start to the one at its end, and their sound', async () => {
-    // In the middle of frame 1149, the last of its segment, to the middle of frame 1199.
+describe('a clip file', () => {
+  it('[CLP-07] has the frames from start to end, with their sound', async () => {
+    // From the middle of frame 1149, the last of its segment, to the middle of frame 1199.
     const file = await made(45_980, 47_980);
     expect(file?.picture).toMatchObject({ samples: 100, skippedMs: 49 * 40, shownMs: 51 * 40 });
     expect(file?.sound.shownMs).toBe(51 * 40);
     expect(file?.sound.skippedMs).toBeLessThan(1024 / 24);
-    // One frame later nothing lies before the first.
+    // One frame further, nothing precedes the first.
     const next = await made(46_000, 48_000);
     expect(next?.picture).toMatchObject({ samples: 51, skippedMs: 0, shownMs: 51 * 40 });
   });
 
-  it('holds the bytes of the segments as they are', async () => {
+  it("contains the segments' bytes unchanged", async () => {
     const file = await made(46_000, 47_000);
     if (file === null) throw new Error('no file');
     const { firstAt, firstSize } = file.picture;
@@ -57,7 +57,7 @@ describe('a clip as a file', () => {
     expect(segment.includes(first)).toBe(true);
   });
 
-  it('ends with the film, and is none beyond it', async () => {
+  it('ends with the video, and does not exist beyond it', async () => {
     expect((await made(299_000, 310_000))?.picture.shownMs).toBe(1000);
     expect(await made(300_000, 301_000)).toBeNull();
   });

@@ -1,4 +1,4 @@
-/** A part of a film as one MP4 file, of the segments as they are: nothing is decoded or encoded. */
+/** Builds one MP4 file of a part of a video from its segments, without decoding or encoding. */
 import { open, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Video, NamedRendition } from './video-library.ts';
@@ -8,7 +8,7 @@ import { readSamples, type Sample, type SampleDefaults } from './mp4-fragments.t
 export interface ClipFile {
   /** Bytes. */
   readonly length: number;
-  /** May be read once. */
+  /** Can be read once. */
   readonly stream: () => Readable;
 }
 
@@ -16,21 +16,21 @@ interface Track {
   readonly id: number;
   readonly isPicture: boolean;
   readonly trak: Buffer;
-  /** Units in a second. */
+  /** Units per second. */
   readonly scale: number;
 }
 
-/** Samples that lie one behind the other in the file that is made. */
+/** Consecutive samples in the resulting file. */
 interface Chunk {
   readonly path: string;
   readonly samples: readonly Sample[];
 }
 
-/** What of a track is in the file. */
+/** A track's content in the file. */
 interface Part {
   readonly track: Track;
   readonly chunks: readonly Chunk[];
-  /** From the first sample to what is shown first, and how long that is, in units of the track. */
+  /** Time from the first sample to the first shown frame, and its duration, in units of the track. */
   readonly skipped: number;
   readonly shown: number;
 }
@@ -63,7 +63,7 @@ function readDefaults(moov: Buffer): Map<number, SampleDefaults> {
   );
 }
 
-/** The same box with another duration; `at` is where it lies in version 0 and in version 1. */
+/** Returns the box with another duration; `at` is its offset in version 0 and version 1. */
 function lasting(type: string, box: Buffer, at: readonly [number, number], duration: number) {
   const copy = Buffer.from(box);
   if (copy[0] === 1) copy.writeBigUInt64BE(BigInt(duration), at[1]);
@@ -71,7 +71,7 @@ function lasting(type: string, box: Buffer, at: readonly [number, number], durat
   return boxOf(type, copy);
 }
 
-/** Equal values one behind the other, as [how many, value]. */
+/** Run-length encodes values as [count, value]. */
 function runsOf(values: readonly number[]): number[] {
   const runs: number[] = [];
   for (const value of values) {
@@ -81,7 +81,7 @@ function runsOf(values: readonly number[]): number[] {
   return runs;
 }
 
-/** The table of a track's samples. `offsets` are those of its chunks in the file. */
+/** Builds a track's sample table. `offsets` are its chunks' positions in the file. */
 function sampleTable({ track, chunks }: Part, offsets: readonly number[]): Buffer {
   const samples = chunks.flatMap((chunk) => chunk.samples);
   const stsd = boxIn(boxIn(boxIn(boxIn(track.trak, 'mdia'), 'minf'), 'stbl'), 'stsd');
@@ -127,7 +127,7 @@ function trackBox(part: Part, movieScale: number, offsets: readonly number[]): B
   );
 }
 
-/** What comes before the samples. The chunks of all tracks lie in the order of `order`. */
+/** Builds the head of the file. The chunks of all tracks follow in `order`. */
 function headOf(moov: Buffer, parts: readonly Part[], order: readonly Chunk[]): Buffer {
   const mvhd = boxIn(moov, 'mvhd');
   const movieScale = mvhd.readUInt32BE(mvhd[0] === 1 ? 20 : 12);
@@ -157,11 +157,11 @@ function headOf(moov: Buffer, parts: readonly Part[], order: readonly Chunk[]): 
       mdat,
     ]);
   };
-  // Addresses have one size: the head is as long with the right ones.
+  // Offsets have a fixed size, so the length of the head does not depend on them.
   return write(write(0).length);
 }
 
-/** Samples that lie one behind the other are read at once. */
+/** Reads consecutive samples in one go. */
 async function* bytesOf(head: Buffer, order: readonly Chunk[]): AsyncGenerator<Buffer> {
   yield head;
   for (const { path, samples } of order) {
@@ -182,7 +182,7 @@ async function* bytesOf(head: Buffer, order: readonly Chunk[]): AsyncGenerator<B
   }
 }
 
-/** Of a track what is shown between two times of the film, s, and what its first picture needs before. */
+/** Returns what a track shows between two video times, s, and the samples that the first frame depends on. */
 function partOf(
   track: Track,
   segments: readonly { readonly path: string; readonly samples: readonly Sample[] }[],
@@ -206,10 +206,9 @@ function partOf(
 }
 
 /**
- * The frames of a film from the one that is shown at `startMs` to the one that is shown at `endMs`, with
- * their sound. What lies before the first, from the last frame that stands for itself on, is in the file,
- * too, and an edit list says not to show it. Null when the film does not reach `startMs`. Rejects with
- * RangeError for segments that are no fragmented MP4.
+ * Returns the frames of a video from the one shown at `startMs` to the one shown at `endMs`, with sound.
+ * The file also contains the frames from the preceding key frame; an edit list hides them. Null if the
+ * video does not reach `startMs`. Rejects with RangeError for segments that are not fragmented MP4.
  */
 export async function clipFile(
   video: Pick<Video, 'base' | 'folder'>,
@@ -241,7 +240,7 @@ export async function clipFile(
   const pictures = samplesOf(picture).flatMap(({ samples }) => samples);
   const [origin] = pictures;
   if (origin === undefined) throw new RangeError('the segments have no picture');
-  // Encoders need not begin to count at the film's first picture.
+  // Encoders need not start counting at the video's first frame.
   const shiftS = shownAt(origin) / picture.scale - opening.startUs / 1e6;
   const at = (ms: number) => {
     const time = (ms / 1000 + shiftS) * picture.scale;

@@ -4,7 +4,7 @@ import { parseMasterPlaylist, parseMediaPlaylist, PlaylistError } from './hls-pa
 const media = (...lines: string[]) => ['#EXTM3U', ...lines, '#EXT-X-ENDLIST', ''].join('\n');
 const oneSegment = (uri: string) => media('#EXTINF:2.0,', uri);
 
-describe('reading the playlists of a film', () => {
+describe('the HLS parser', () => {
   it('adds up segment times without drift', () => {
     const { segments, durationUs, mapUri } = parseMediaPlaylist(
       media(
@@ -19,7 +19,7 @@ describe('reading the playlists of a film', () => {
     expect(durationUs).toBe(3_000_000);
   });
 
-  it('[SEC-20] refuses addresses that leave the film folder or are no media', () => {
+  it("[SEC-20] refuses addresses outside the video's folder or of other types", () => {
     const hostile = [
       'https://evil.example/0.m4s',
       '//evil.example/0.m4s',
@@ -71,7 +71,7 @@ describe('reading the playlists of a film', () => {
     [media('#EXT-X-BYTERANGE:5@0'), 'EXT-X-BYTERANGE is not supported'],
     [media(), 'no segments'],
     [`${oneSegment('0.m4s')}1.m4s\n`, 'nothing may follow'],
-  ])('says what is wrong with %j', (text, message) => {
+  ])('reports the fault in %j', (text, message) => {
     expect(() => parseMediaPlaylist(text)).toThrow(message);
   });
 

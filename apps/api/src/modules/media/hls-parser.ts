@@ -1,18 +1,18 @@
 /**
- * Reads the playlists of a film folder. Strict on purpose (SEC-20): whatever the product does not
- * write itself is refused rather than passed on, and every address stays inside the folder.
+ * Parses the playlists of a video folder. Strict on purpose (SEC-20): rejects anything that the product
+ * does not write itself, and every address stays inside the folder.
  */
 
 const maxCharacters = 512 * 1024;
 const maxSegments = 10_000;
 const maxRenditions = 20;
 
-/** A film's playlist that cannot be used; the message names the line. */
+/** An invalid playlist; the message names the line. */
 export class PlaylistError extends Error {
   override readonly name = 'PlaylistError';
 }
 
-/** One segment; times in microseconds from the start of the film, so that sums stay exact. */
+/** One segment; times in microseconds from the start of the video, so that sums stay exact. */
 export interface Segment {
   readonly uri: string;
   readonly startUs: number;
@@ -28,7 +28,7 @@ export interface MediaPlaylist {
 
 export type Attributes = ReadonlyMap<string, string>;
 
-/** One `EXT-X-STREAM-INF` or `EXT-X-MEDIA` with its address, relative to the film folder. */
+/** One `EXT-X-STREAM-INF` or `EXT-X-MEDIA` with its address, relative to the video's folder. */
 export interface MasterEntry {
   readonly uri: string;
   readonly attributes: Attributes;
@@ -43,7 +43,7 @@ const pathSegment = '[A-Za-z0-9_-][A-Za-z0-9_.-]*';
 const relativePath = new RegExp(`^${pathSegment}(?:/${pathSegment})*$`);
 const mediaFile = /\.(?:m3u8|m4s|mp4|vtt)$/;
 
-/** Checks a relative address of a playlist: no scheme, no root, no step upwards, a known ending. */
+/** Validates a relative address of a playlist: no scheme, no root, no parent step, a known extension. */
 function insideFolder(uri: string, line: number): string {
   if (uri.length > 200 || !relativePath.test(uri) || !mediaFile.test(uri)) {
     throw new PlaylistError(`line ${line}: "${uri.slice(0, 80)}" is not a file of the film`);
@@ -51,7 +51,7 @@ function insideFolder(uri: string, line: number): string {
   return uri;
 }
 
-/** Reads an attribute list such as `BANDWIDTH=1200000,CODECS="avc1"`; values keep their quotes. */
+/** Parses an attribute list such as `BANDWIDTH=1200000,CODECS="avc1"`; values retain their quotes. */
 function parseAttributes(text: string, line: number): Map<string, string> {
   const attributes = new Map<string, string>();
   let rest = text;
@@ -80,7 +80,7 @@ interface Line {
   readonly value: string;
 }
 
-/** Splits into tags and addresses, leaving out blank lines and comments. */
+/** Splits into tags and addresses, skipping blank lines and comments. */
 function linesOf(text: string): Line[] {
   if (text.length > maxCharacters) throw new PlaylistError('playlist is too large');
   const raw = text.split(/\r?\n/);
@@ -107,8 +107,8 @@ function segmentDuration(value: string, line: number): number {
 }
 
 /**
- * Reads a complete on-demand media playlist.
- * @throws PlaylistError for anything that is not one, unknown tags included
+ * Parses a complete on-demand media playlist.
+ * @throws PlaylistError for anything else, unknown tags included
  */
 export function parseMediaPlaylist(text: string): MediaPlaylist {
   const segments: Segment[] = [];
@@ -154,8 +154,8 @@ export function parseMediaPlaylist(text: string): MediaPlaylist {
 }
 
 /**
- * Reads the master playlist of a film.
- * @throws PlaylistError when it has no variants or anything unexpected
+ * Parses the master playlist of a video.
+ * @throws PlaylistError if it has no variants or anything unexpected
  */
 export function parseMasterPlaylist(text: string): MasterPlaylist {
   const variants: MasterEntry[] = [];

@@ -8,10 +8,10 @@ const name = '[A-Za-z0-9_-][A-Za-z0-9._-]*';
 const artFile = new RegExp(`^(?:${name}/){0,3}${name}\\.(?:svg|webp|jpg|png)$`);
 
 const year = '365d';
-/** An SVG may run and load nothing, even when it is opened as a page. */
+/** Prevents an SVG from running or loading anything, even when opened as a page. */
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'";
 
-/** `/media/art/…`: files that never change under their name. Films add theirs (`playlist`). */
+/** `/media/art/…`: files that never change under their name. The `playlist` module adds video files. */
 export async function addMediaFiles(
   media: FastifyInstance,
   config: Pick<ApiConfig, 'dataDir'>,

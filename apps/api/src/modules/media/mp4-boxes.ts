@@ -4,7 +4,7 @@ export interface Box {
   readonly body: Buffer;
 }
 
-/** The boxes that lie one behind the other in `bytes`. Throws RangeError where one is cut short. */
+/** Returns the consecutive boxes in `bytes`. Throws RangeError for a truncated one. */
 export function boxesOf(bytes: Buffer): Box[] {
   const boxes: Box[] = [];
   for (let at = 0; at < bytes.length;) {
@@ -17,10 +17,10 @@ export function boxesOf(bytes: Buffer): Box[] {
   return boxes;
 }
 
-/** Bytes that the head of a box has at most. */
+/** Maximum size of a box head, bytes. */
 export const longestHead = 16;
 
-/** Size of a box with its head, and of the head, in bytes. */
+/** Returns the size of a box including its head, and of the head, in bytes. */
 export function readBoxHead(bytes: Buffer): { type: string; size: number; head: number } {
   const short = bytes.readUInt32BE(0);
   const type = bytes.toString('latin1', 4, 8);
@@ -28,14 +28,14 @@ export function readBoxHead(bytes: Buffer): { type: string; size: number; head: 
   return { type, size: Number(bytes.readBigUInt64BE(8)), head: 16 };
 }
 
-/** The first box of that type. Throws RangeError without one. */
+/** Returns the first box of that type. Throws RangeError if there is none. */
 export function boxIn(bytes: Buffer, type: string): Buffer {
   const found = boxesOf(bytes).find((box) => box.type === type);
   if (found === undefined) throw new RangeError(`there is no box ${type}`);
   return found.body;
 }
 
-/** A box around its parts. */
+/** Builds a box from its parts. */
 export function boxOf(type: string, ...parts: readonly Buffer[]): Buffer {
   const size = parts.reduce((sum, { length }) => sum + length, 8);
   const head = Buffer.alloc(8);
@@ -44,7 +44,7 @@ export function boxOf(type: string, ...parts: readonly Buffer[]): Buffer {
   return Buffer.concat([head, ...parts]);
 }
 
-/** Numbers of 32 bits, one behind the other. */
+/** Encodes consecutive 32-bit numbers. */
 export function words(...numbers: readonly number[]): Buffer {
   const bytes = Buffer.alloc(numbers.length * 4);
   for (const [index, number] of numbers.entries()) bytes.writeUInt32BE(number >>> 0, index * 4);

@@ -1,19 +1,19 @@
 import { open } from 'node:fs/promises';
 import { type Box, boxesOf, boxIn, longestHead, readBoxHead } from './mp4-boxes.ts';
 
-/** A picture or a packet of sound; times in units of its track. */
+/** A frame or a packet of sound; times in units of its track. */
 export interface Sample {
   readonly time: number;
   readonly duration: number;
-  /** Bytes, and where they lie in the segment's file. */
+  /** Size in bytes, and position in the segment file. */
   readonly size: number;
   readonly offset: number;
   readonly isSync: boolean;
-  /** From when it is decoded to when it is shown. */
+  /** From decoding to presentation. */
   readonly delay: number;
 }
 
-/** What samples have that say nothing of themselves (`trex`). */
+/** Default values of samples (`trex`). */
 export interface SampleDefaults {
   readonly duration: number;
   readonly size: number;
@@ -22,14 +22,14 @@ export interface SampleDefaults {
 
 interface Moof {
   readonly body: Buffer;
-  /** In its file, bytes. */
+  /** Position in its file, bytes. */
   readonly at: number;
 }
 
-/** No segment describes more of itself than this, bytes. */
+/** Maximum size of a segment's description, bytes. */
 const largestMoof = 4 * 1024 * 1024;
 
-/** The descriptions of a segment; its pictures and its sound are not read. */
+/** Reads the descriptions of a segment, without its media data. */
 async function readMoofs(path: string): Promise<Moof[]> {
   const file = await open(path);
   try {
@@ -53,7 +53,7 @@ async function readMoofs(path: string): Promise<Moof[]> {
   }
 }
 
-/** The samples of one `traf`. */
+/** Returns the samples of one `traf`. */
 function samplesOf(traf: readonly Box[], trex: SampleDefaults, moofAt: number): Sample[] {
   const head = traf.find(({ type }) => type === 'tfhd')?.body;
   const begin = traf.find(({ type }) => type === 'tfdt')?.body;
@@ -99,7 +99,7 @@ function samplesOf(traf: readonly Box[], trex: SampleDefaults, moofAt: number): 
   return samples;
 }
 
-/** The samples of a segment's file by the id of their track. Rejects with RangeError for what is no fragment. */
+/** Returns the samples of a segment file by track id. Rejects with RangeError if it is not a fragment. */
 export async function readSamples(
   path: string,
   defaults: ReadonlyMap<number, SampleDefaults>,

@@ -1,4 +1,4 @@
-/** Builders for tests: renditions in memory and small film folders on disk. */
+/** Test builders: renditions in memory and small video folders on disk. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 export { createVideoLibrary } from './video-library.ts';
@@ -47,15 +47,15 @@ const master = [
 export interface VideoFixture {
   readonly durationsMs?: readonly number[];
   readonly scoreTimeline?: readonly { atMs: number; home: number; away: number }[];
-  /** What else its description says. */
+  /** Extra fields of its description. */
   readonly described?: object;
 }
 
 const pad = (value: number) => String(value).padStart(2, '0');
-/** Of a film that is shorter than an hour. */
+/** For videos shorter than an hour. */
 const time = (seconds: number) => `00:${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}.000`;
 
-/** Writes a film folder of the shape the demo's films have; its segments hold their own names. */
+/** Writes a video folder like the demo's; its segments contain their own names. */
 export async function writeVideo(
   mediaDir: string,
   id: string,

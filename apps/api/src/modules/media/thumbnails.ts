@@ -1,6 +1,6 @@
 import { PlaylistError } from './hls-parser.ts';
 
-/** One picture of the scrubbing strip; times in ms, `place` such as `thumbs.jpg#xywh=0,0,160,90`. */
+/** One thumbnail; times in ms, `place` such as `thumbs.jpg#xywh=0,0,160,90`. */
 export interface ThumbnailCue {
   readonly startMs: number;
   readonly endMs: number;
@@ -27,8 +27,8 @@ function writeTime(milliseconds: number): string {
 }
 
 /**
- * Reads a film's `thumbs.vtt`, or its `stills.vtt`.
- * @param file what it is called in errors
+ * Parses a video's `thumbs.vtt` or `stills.vtt`.
+ * @param file its name in errors
  * @throws PlaylistError for anything but cues that name a picture of the same folder
  */
 export function parseThumbnails(text: string, file = 'thumbs.vtt'): ThumbnailCue[] {
@@ -51,8 +51,8 @@ export function parseThumbnails(text: string, file = 'thumbs.vtt'): ThumbnailCue
 }
 
 /**
- * Writes the cues that overlap `[startMs, endMs)`, each within it.
- * @param base absolute path of the film's folder, ending in `/`
+ * Writes the cues that overlap `[startMs, endMs)`, clipped to it.
+ * @param base absolute path of the video's folder, ending in `/`
  */
 export function writeThumbnails(
   cues: readonly ThumbnailCue[],

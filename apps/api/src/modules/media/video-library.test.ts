@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(mediaDir, { recursive: true, force: true }));
 
-describe('the films of a media folder', () => {
+describe('the video library', () => {
   it('reads renditions, captions, panorama, thumbnails and scores', async () => {
     await writeVideo(mediaDir, 'final', { scoreTimeline: [{ atMs: 1500, home: 1, away: 0 }] });
     const video = await createVideoLibrary(mediaDir).get('final');
@@ -31,13 +31,13 @@ describe('the films of a media folder', () => {
     expect(video?.scoreTimeline).toEqual([{ time: 1.5, home: 1, away: 0 }]);
   });
 
-  it('knows nothing outside its folder', async () => {
+  it('sees nothing outside its folder', async () => {
     const library = createVideoLibrary(mediaDir);
     for (const id of ['missing', '..', '../final', 'a/b', '', '.', 'final\0'])
       expect(await library.get(id)).toBeNull();
   });
 
-  it('refuses a film whose renditions are cut differently, and reads it again once mended', async () => {
+  it('refuses a video with misaligned renditions, and reads it again once fixed', async () => {
     await writeVideo(mediaDir, 'odd', { durationsMs: [2000, 2000, 2000] });
     const path = join(mediaDir, 'odd', 'v360', 'index.m3u8');
     await writeFile(path, '#EXTM3U\n#EXTINF:2.5,\n0.m4s\n#EXTINF:2,\n1.m4s\n#EXT-X-ENDLIST\n');
@@ -49,7 +49,7 @@ describe('the films of a media folder', () => {
     expect((await library.get('odd'))?.durationMs).toBe(6000);
   });
 
-  it('says which folder is broken', async () => {
+  it('names the broken folder', async () => {
     await mkdir(join(mediaDir, 'broken'));
     await writeFile(join(mediaDir, 'broken', 'master.m3u8'), 'nonsense');
     await expect(createVideoLibrary(mediaDir).get('broken')).rejects.toThrow(
@@ -63,7 +63,7 @@ describe('thumbnails', () => {
     'WEBVTT\n\n1\n00:00.000 --> 00:02.000\nt.jpg#xywh=0,0,160,90\n\n00:00:02.000 --> 01:00:04.500\nt.jpg#xywh=160,0,160,90\n',
   );
 
-  it('of a clip stay on the clock of its film', () => {
+  it('of a clip use the clock of its video', () => {
     expect(writeThumbnails(cues, '/media/films/f/', 1000, 5000)).toBe(
       [
         'WEBVTT',

@@ -19,7 +19,7 @@ import {
 } from './hls-parser.ts';
 import { parseThumbnails, type ThumbnailCue } from './thumbnails.ts';
 
-/** A rendition of a film: its segments and the path that its addresses are relative to. */
+/** A rendition of a video: its segments and the path that its addresses are relative to. */
 export interface Rendition extends MediaPlaylist {
   /** Absolute path ending in `/`, e.g. `/media/films/football/v720/`. */
   readonly base: string;
@@ -31,10 +31,10 @@ export interface NamedRendition extends Rendition {
   readonly attributes: Attributes;
 }
 
-/** A film, read once. */
+/** A video, read once. */
 export interface Video {
   readonly id: string;
-  /** Where its files lie: an absolute path of this machine. */
+  /** Absolute path of its folder on this machine. */
   readonly folder: string;
   readonly base: string;
   readonly durationMs: number;
@@ -42,26 +42,26 @@ export interface Video {
   readonly captions: readonly NamedRendition[];
   readonly pano: Rendition | null;
   readonly thumbnails: readonly ThumbnailCue[];
-  /** The same in pictures that are large enough for a card (`stills.vtt`); empty without any. */
+  /** Thumbnails large enough for a card (`stills.vtt`); empty if there are none. */
   readonly stills: readonly ThumbnailCue[];
-  /** Score after each goal, from the film's own description; empty without one. */
+  /** Score after each goal, from the video's own description; empty if it has none. */
   readonly scoreTimeline: readonly ScoreChange[];
-  /** When its match clock runs; empty without one. */
+  /** Running periods of its match clock; empty if it has none. */
   readonly clock: readonly ClockPeriod[];
-  /** What is counted in it, from its description; null without any. */
+  /** Statistics from its description; null if it has none. */
   readonly statistics: StatisticsLog | null;
 }
 
 export interface VideoLibrary {
-  /** The film in the folder of that name; null when there is none. Rejects when it is broken. */
+  /** Returns the video with that id; null if there is none. Rejects if it is broken. */
   get(id: string): Promise<Video | null>;
 }
 
 const videoIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
-/** Boundaries of two renditions may differ by the rounding of their time scales, not by more. */
+/** Tolerance for segment boundaries of two renditions: rounding of their time scales only. */
 const toleranceUs = 50_000;
 
-/** What this module needs of `film.json`; the generator of the film knows more. */
+/** The fields of `film.json` that this module needs; the video generator knows more. */
 const description = z.object({
   clock: z
     .array(
@@ -92,7 +92,7 @@ async function readRendition(folder: string, base: string, uri: string): Promise
   return { ...playlist, base: inside === '.' ? base : `${base}${inside}/` };
 }
 
-/** Switching between renditions needs the same boundaries in all of them. */
+/** Checks that boundaries match, as switching between renditions requires. */
 function checkAligned(first: Rendition, other: Rendition, name: string): void {
   const aligned =
     first.segments.length === other.segments.length &&
@@ -174,9 +174,8 @@ interface CachedVideo {
 }
 
 /**
- * Films below these folders, read on first use and again when their master playlist changes on disk;
- * of two of the same name the one in the first folder counts. Only folders that exist are remembered,
- * so unknown names cost no memory.
+ * Videos in these folders, read on first use and again when their master playlist changes on disk; the
+ * first folder wins. Only existing folders are cached, so unknown names cost no memory.
  */
 export function createVideoLibrary(...folders: readonly string[]): VideoLibrary {
   const known = new Map<string, CachedVideo>();
@@ -199,17 +198,17 @@ export function createVideoLibrary(...folders: readonly string[]): VideoLibrary 
         throw new Error(`film "${id}" cannot be read`, { cause: error });
       });
       known.set(id, { ...found, video });
-      // A film that is being rendered is broken for a while only.
+      // A video that is being rendered is broken for a while only.
       video.catch(() => known.delete(id));
       return video;
     },
   };
 }
 
-/** How often a film is looked for anew on disk, ms. */
+/** How often a video is looked up again on disk, ms. */
 const lookEveryMs = 1000;
 
-/** A library that looks at the disk less often than it is asked. */
+/** Wraps a library to limit disk lookups. */
 function lookingSometimes(library: VideoLibrary): VideoLibrary {
   const looked = new Map<string, { readonly video: Video; readonly at: number }>();
   return {
@@ -224,19 +223,19 @@ function lookingSometimes(library: VideoLibrary): VideoLibrary {
   };
 }
 
-/** The films of every tenant. */
+/** The videos of every tenant. */
 export interface VideoLibraries {
   of(tenantId: string): VideoLibrary;
 }
 
 /**
- * Folder of the films that belong to one tenant. No film has such a name, and no address: it is
- * reached by the hosts of its tenant alone.
+ * Returns the folder of a tenant's own videos. No video and no address has such a name: only the tenant's
+ * hosts reach it.
  */
 export const tenantVideosFolder = (mediaDir: string, tenantId: string): string =>
   join(mediaDir, `@${tenantId}`);
 
-/** The films of a backend: a tenant has its own, and those that the installation lends to all. */
+/** The videos of a backend: each tenant's own, and the shared ones of the installation. */
 export const videoLibraries = defineResource(
   ({ config: { mediaDir } }): VideoLibraries => {
     const libraries = new Map<string, VideoLibrary>();

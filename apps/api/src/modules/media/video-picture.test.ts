@@ -9,20 +9,20 @@ const cue = (index: number) => ({
 const cues = [0, 1, 2, 3].map(cue);
 const part = (startMs: number, endMs: number) => ({ startMs, endMs });
 
-describe('the picture that stands for a clip', () => {
-  it('is the first that is wholly inside it', () => {
+describe('the picture of a clip', () => {
+  it('is the first one fully inside it', () => {
     expect(cueOf(cues, part(0, 20_000))).toBe(cues[0]);
     expect(cueOf(cues, part(4999, 20_000))).toBe(cues[1]);
     expect(cueOf(cues, part(5001, 15_000))).toBe(cues[2]);
   });
 
-  it('is never from after its end, which could tell what comes', () => {
+  it('is never from after its end, which could reveal the future', () => {
     expect(cueOf(cues, part(5001, 14_999))).toBe(cues[1]);
     expect(cueOf(cues, part(12_000, 13_000))).toBe(cues[1]);
     expect(cueOf(cues, part(1000, 4999))).toBeNull();
   });
 
-  it('is a part of the largest pictures that the film has', () => {
+  it("is cut from the video's largest thumbnails", () => {
     const small = { startMs: 0, endMs: 5000, place: 'thumbs.jpg#xywh=0,0,160,90' };
     const video = { folder: '/films/derby', stills: cues, thumbnails: [small] };
     expect(findVideoPicture(video, part(9000, 20_000))).toEqual({

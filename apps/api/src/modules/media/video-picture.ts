@@ -2,9 +2,9 @@ import path from 'node:path';
 import type { Video } from './video-library.ts';
 import type { ThumbnailCue } from './thumbnails.ts';
 
-/** A part of a picture of this machine, px. */
+/** An area of a local picture, px. */
 export interface VideoPicture {
-  /** Absolute. */
+  /** Absolute path. */
   readonly file: string;
   readonly area: {
     readonly left: number;
@@ -15,9 +15,9 @@ export interface VideoPicture {
 }
 
 /**
- * The cue that stands for a part of a film: the first one wholly inside, so that its picture is one of the
- * part. A part that is too short for that gets the one before: a picture from after the end could tell
- * what comes, and of a broadcast what has not happened yet.
+ * Returns the cue for a part of a video: the first one fully inside, so that its picture belongs to the
+ * part. If the part is too short for that, the one before: a picture from after the end could reveal the
+ * future.
  */
 export const cueOf = (
   cues: readonly ThumbnailCue[],
@@ -27,7 +27,7 @@ export const cueOf = (
   cues.findLast((cue) => cue.endMs <= endMs) ??
   null;
 
-/** The picture that stands for a part of a film, of the largest that it has; null without any. */
+/** Returns the picture for a part of a video, from the largest available; null if there is none. */
 export function findVideoPicture(
   video: Pick<Video, 'folder' | 'stills' | 'thumbnails'>,
   part: { readonly startMs: number; readonly endMs: number },

@@ -21,13 +21,13 @@ import { vapidKeysOf } from './vapid-keys.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** Highlights of matches that began longer ago are no news. */
+/** Matches that started longer ago get no highlights notification. */
 const newsMs = 48 * hourMs;
-/** What was told is kept beyond that, so that nothing is told twice. */
+/** Claims are retained beyond that, so that nothing is sent twice. */
 const retentionMs = 2 * newsMs;
-/** A match that began so long ago does not begin any more. */
+/** A match that started longer ago is no longer announced as starting. */
 const lateMs = 5 * minuteMs;
-/** Devices whose messages one piece of work adds. */
+/** Devices whose messages one work item adds. */
 const batch = 500;
 
 const payload = {
@@ -36,25 +36,25 @@ const payload = {
   topic: z.enum(['starting', 'highlights']),
 };
 
-/** Finds out who is to be told of a match, some devices at a time. */
+/** Finds the recipients of a match notification, some devices at a time. */
 export const notificationRound = defineWork(
   'notification-round',
   z.object({ ...payload, after: z.string() }),
   { retryLimit: 4, whenGivenUp: 'forget' },
 );
 
-/** One notification to one browser. Neither its text nor the address is stored with it. */
+/** One notification to one browser. Stores neither its text nor the address. */
 export const notificationPush = defineWork(
   'notification-push',
   z.object({ ...payload, userId: z.string(), deviceRowId: z.string() }),
-  // A match brings very many of them, for which no mail is to wait.
+  // A match causes very many of them, and no mail may wait for them.
   { retryLimit: 3, maxSeconds: 30, whenGivenUp: 'forget', isPatient: true },
 );
 
 async function claimOfTenant(platform: Platform, tenantId: string): Promise<void> {
   const { db, clock, outbox, tenants } = platform;
   if (!sendsNotifications(tenants.get(tenantId))) return;
-  // Claimed and put in the outbox in one transaction: never one without the other.
+  // Claimed and added to the outbox in one transaction, so that neither exists without the other.
   await db.forTenant(tenantId, async (scope) => {
     if (!(await hasSubscriptions(scope))) return;
     const now = clock();
@@ -68,7 +68,7 @@ async function claimOfTenant(platform: Platform, tenantId: string): Promise<void
   });
 }
 
-/** Looks for matches of which there is something to tell, and forgets what was told of old ones. */
+/** Looks for matches to notify about, and deletes claims of old ones. */
 export const notificationJobs = (platform: Platform): readonly Job[] => [
   {
     name: 'notification',
@@ -86,8 +86,8 @@ export const notificationJobs = (platform: Platform): readonly Job[] => [
 ];
 
 /**
- * The match as far as there is still something to tell of it, and for how long, s; null otherwise: it was
- * moved or called off, or has begun.
+ * Returns the match and the remaining lifetime of its notification, s; null if it is outdated: the match
+ * was moved or cancelled, or has started.
  */
 async function newsOf(scope: Scope, eventId: string, topic: NotificationKind, now: number) {
   const event = await getWatchable(scope, eventId);

@@ -4,7 +4,7 @@ import type { NotificationKind } from './notification.table.ts';
 
 export type Topics = Readonly<Record<NotificationTopic, boolean>>;
 
-/** What a user chose; null for one who never did. */
+/** Returns a user's choices; null if never set. */
 export async function findChoice({ trx, tenantId }: Scope, userId: string): Promise<Topics | null> {
   const row = await trx
     .selectFrom('notification_choice')
@@ -27,7 +27,7 @@ export async function putChoice(
     .execute();
 }
 
-/** Has somebody sent reminders by mail again. */
+/** Enables reminder mails for a user. */
 export async function allowReminderMails({ trx, tenantId }: Scope, userId: string): Promise<void> {
   await trx
     .updateTable('notification_choice')
@@ -43,7 +43,7 @@ interface Span {
   readonly until: Date;
 }
 
-/** Matches that begin in a span. */
+/** Matches that start in a time range. */
 const starting = ({ trx, tenantId }: Scope, { after, until }: Span) =>
   trx
     .selectFrom('event')
@@ -54,7 +54,7 @@ const starting = ({ trx, tenantId }: Scope, { after, until }: Span) =>
     .where('event.starts_at', '>', after)
     .where('event.starts_at', '<=', until);
 
-/** Matches that began in a span, are over, and of which the tenant shows moments. */
+/** Finished matches that started in a time range and have moments to show. */
 const withHighlights = ({ trx, tenantId }: Scope, { after, until }: Span) =>
   trx
     .selectFrom('event')
@@ -77,7 +77,7 @@ const withHighlights = ({ trx, tenantId }: Scope, { after, until }: Span) =>
       ),
     );
 
-/** Claims what is to be told of matches in a span; each is claimed once, whichever process looks. */
+/** Claims the notifications of matches in a time range; each is claimed once across processes. */
 export async function claimMatches(scope: Scope, topic: NotificationKind, span: Span) {
   const { trx, tenantId } = scope;
   const matches = topic === 'starting' ? starting(scope, span) : withHighlights(scope, span);
@@ -115,7 +115,7 @@ export async function claimMatches(scope: Scope, topic: NotificationKind, span: 
     .execute();
 }
 
-/** Forgets what was told of matches that started before a time. */
+/** Deletes claims of matches that started before a time. */
 export async function removeOldClaims({ trx, tenantId }: Scope, before: Date): Promise<void> {
   await trx
     .deleteFrom('notification_claim')

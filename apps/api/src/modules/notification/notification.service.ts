@@ -30,7 +30,7 @@ const everything: Topics = {
   reminder_mails: true,
 };
 
-/** Whether notifications are ours to send: a tenant that names OneSignal leaves them to it. */
+/** True if the backend sends the tenant's notifications; with OneSignal configured it does not. */
 export const sendsNotifications = ({ third_parties: others }: TenantConfig): boolean =>
   others?.onesignal === undefined;
 
@@ -41,7 +41,7 @@ const present = ({ tenant, tokenSecret }: Ctx, topics: Topics): NotificationSett
   topics,
 });
 
-/** What the caller is notified of, and the key with which browsers subscribe. */
+/** Returns the caller's notification choices, and the key with which browsers subscribe. */
 export async function getSettings(ctx: Ctx): Promise<NotificationSettings> {
   const { userId } = requireSession(ctx);
   const chosen = await ctx.db.forTenant(ctx, (scope) => findChoice(scope, userId));
@@ -50,13 +50,13 @@ export async function getSettings(ctx: Ctx): Promise<NotificationSettings> {
 
 type TopicChanges = { readonly [Topic in keyof Topics]?: boolean | undefined };
 
-/** Changes what a user chose; what is not named stays. Answers what holds then, null without the user. */
+/** Changes a user's choices; omitted ones stay. Returns the result, null for an unknown user. */
 export async function changeChoice(
   scope: Scope,
   userId: string,
   changes: TopicChanges,
 ): Promise<Topics | null> {
-  // Locked, so that two changes at the same time both count.
+  // Locked, so that concurrent changes both count.
   if ((await lockUser(scope, userId)) === null) return null;
   const before = (await findChoice(scope, userId)) ?? everything;
   const topics: Topics = {
@@ -69,11 +69,11 @@ export async function changeChoice(
   return topics;
 }
 
-/** Whether a user wants reminders by mail. */
+/** True if a user wants reminders by mail. */
 export const wantsReminderMails = async (scope: Scope, userId: string): Promise<boolean> =>
   ((await findChoice(scope, userId)) ?? everything).reminder_mails;
 
-/** Changes what the caller is notified of; what is not named stays. */
+/** Changes the caller's notification choices; omitted ones stay. */
 export async function chooseTopics(ctx: Ctx, changes: TopicChanges): Promise<NotificationSettings> {
   const { userId } = requireSession(ctx);
   return ctx.db.forTenant(ctx, async (scope) => {
@@ -83,7 +83,7 @@ export async function chooseTopics(ctx: Ctx, changes: TopicChanges): Promise<Not
   });
 }
 
-/** Whether bytes are a point of the curve: with any other nothing could be encrypted. */
+/** True if the bytes are a point of the curve; otherwise nothing could be encrypted for them. */
 function isPublicKey(p256dh: string): boolean {
   try {
     ECDH.convertKey(Buffer.from(p256dh, 'base64url'), 'prime256v1');
@@ -102,9 +102,9 @@ const refuse = (field: string, message: string): never => {
 };
 
 /**
- * Has notifications sent to the browser of the caller's session, in the language the caller reads: one
- * for each device, so an account has no more than it may have devices. Throws `validation_failed` for
- * an address of no known push service, and `not_found` where notifications are not ours to send.
+ * Subscribes the browser of the caller's session to notifications, in the caller's language: one
+ * subscription per device, so the device limit applies. Throws `validation_failed` for an unknown push
+ * service, and `not_found` if the backend does not send the tenant's notifications.
  */
 export async function subscribe(
   ctx: Ctx,
@@ -118,7 +118,7 @@ export async function subscribe(
   await ctx.db.forTenant(ctx, async (scope) => {
     if ((await lockUser(scope, userId)) === null) throw new AppError('unauthorized');
     const device = await findDeviceOf(scope, familyId);
-    // The session of a registration, before its first login, is on no device yet.
+    // The session of a registration, before its first login, has no device yet.
     if (device === null) throw new AppError('unauthorized');
     await putSubscription(scope, {
       device_row_id: device,
@@ -131,7 +131,7 @@ export async function subscribe(
   });
 }
 
-/** Has no more notifications sent to the browser of the caller's session; no error if there were none. */
+/** Unsubscribes the browser of the caller's session; no error if it was not subscribed. */
 export async function unsubscribe(ctx: Ctx): Promise<void> {
   const { familyId } = requireSession(ctx);
   await ctx.db.forTenant(ctx, async (scope) => {
@@ -140,7 +140,7 @@ export async function unsubscribe(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Everything that is kept of a user. */
+/** Exports all stored data of a user. */
 export async function exportNotifications(
   scope: Scope,
   userId: string,

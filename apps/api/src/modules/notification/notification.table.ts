@@ -3,33 +3,33 @@ import type { Selectable } from 'kysely';
 import type { Time } from '../../platform/database/tables.ts';
 import type { MailLocale } from '../mail/index.ts';
 
-/** The browser of a device, as its push service knows it. */
+/** The push subscription of a device's browser. */
 export interface PushSubscriptionTable {
   tenant_id: string;
   device_row_id: string;
   user_id: string;
-  /** Whoever knows it can send something there: it is told to nobody and stands in no log. */
+  /** A secret: anyone who knows it can push to it. It is never returned or logged. */
   endpoint: string;
   /** Public key of the browser and the secret shared with it, base64url. */
   p256dh: string;
   auth: string;
-  /** The language in which it was subscribed. */
+  /** The language of the subscription. */
   locale: MailLocale;
   added_at: Time;
 }
 
 export type PushSubscriptionRow = Selectable<PushSubscriptionTable>;
 
-/** What somebody wants to be notified of; no row is everything. */
+/** A user's notification choices; without a row all are on. */
 export type NotificationChoiceTable = Record<NotificationTopic, boolean> & {
   tenant_id: string;
   user_id: string;
 };
 
-/** What is told of a match itself. */
+/** Notification kinds about the match itself. */
 export type NotificationKind = Exclude<NotificationTopic, 'followed' | 'reminder_mails'>;
 
-/** What was told of a match already, with the start it had then. */
+/** A claimed match notification, with the start time at that moment. */
 export interface NotificationClaimTable {
   tenant_id: string;
   event_id: string;

@@ -13,9 +13,9 @@ const tokenOf = ({ token }: Address['Querystring']): string => {
 };
 
 /**
- * The address in the head of a mail (`List-Unsubscribe`): a mail program posts to it when its own button
- * is pressed, with the body that RFC 8058 prescribes and neither cookies nor a login. Whoever opens it
- * is led to the page, since programs that look for viruses open every address.
+ * The `List-Unsubscribe` address of a mail: a mail program's own button posts to it, with the body of RFC
+ * 8058 and neither cookies nor a login. A GET redirects to the page, since virus scanners open every
+ * address.
  */
 export const oneClickRoutes: ModuleRoutes = {
   prefix: oneClickPath,

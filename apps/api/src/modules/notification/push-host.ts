@@ -1,7 +1,7 @@
-/** Which push services notifications may be sent to (SEC-19): browsers name them, so anybody can. */
+/** Allowed push services (SEC-19): clients name them, so they could name anything. */
 import type { Environment } from '../../platform/config.ts';
 
-/** Of Chrome, Edge and most others; of Firefox; of Safari; of Edge on Windows. */
+/** Chrome, Edge and most others; Firefox; Safari; Edge on Windows. */
 const hosts = [
   /^fcm\.googleapis\.com$/,
   /^([a-z0-9-]+\.)*push\.services\.mozilla\.com$/,
@@ -9,11 +9,11 @@ const hosts = [
   /^([a-z0-9-]+\.)*notify\.windows\.com$/,
 ];
 
-/** Whether an address is the stand-in of a push service on this machine. */
+/** True if an address is a local push service stub. */
 export const isStandIn = ({ protocol, hostname }: URL): boolean =>
   protocol === 'http:' && hostname === '127.0.0.1';
 
-/** Whether an address is that of a known push service; a stand-in counts in the local environment alone. */
+/** True if an address belongs to a known push service; a stub counts in the local environment only. */
 export function isPushService(endpoint: string, environment: Environment): boolean {
   const url = URL.parse(endpoint);
   if (url === null || url.username !== '' || url.password !== '') return false;

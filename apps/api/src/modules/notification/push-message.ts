@@ -6,11 +6,11 @@ import type { PushMessage } from './push-service.ts';
 import { pushText } from './push-texts.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
-/** What the worker of the page shows; plain JSON. */
+/** Data for the page's service worker; plain JSON. */
 export interface PushNotification {
   readonly title: string;
   readonly body: string;
-  /** A notification takes the place of an earlier one with the same. */
+  /** A notification replaces an earlier one with the same tag. */
   readonly tag: string;
   /** Path of the page that it opens. */
   readonly url: string;
@@ -22,15 +22,15 @@ interface PushInput {
   readonly subscription: PushSubscriptionRow;
   readonly topic: NotificationKind;
   readonly event: { readonly id: string; readonly title: string };
-  /** How long the push service may keep it for a browser that is off, s. */
+  /** How long the push service may hold it for an offline browser, s. */
   readonly seconds: number;
 }
 
-/** Whom push services may write to when something is wrong: a page where there is one, else an address. */
+/** The contact for push services: a page if there is one, else a mail address. */
 const contactOf = (tenant: TenantConfig, mailFrom: string): string =>
   tenant.portal_url.startsWith('https:') ? tenant.portal_url : `mailto:${mailFrom}`;
 
-/** A notification as it leaves: encrypted for the one browser, and signed by the tenant. */
+/** Encrypts a notification for its browser and signs it with the tenant's key. */
 export async function writePush(
   { tenant, mailFrom, keys }: { tenant: TenantConfig; mailFrom: string; keys: VapidKeys },
   { subscription, topic, event, seconds }: PushInput,
@@ -45,7 +45,7 @@ export async function writePush(
     lang: locale,
     dir: directionOf(locale),
   };
-  // Loaded for the first one: with its cryptography it takes some MB.
+  // Lazy: with its cryptography it takes some MB.
   const { default: webPush } = await import('web-push');
   const details = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
@@ -54,7 +54,7 @@ export async function writePush(
       vapidDetails: { subject: contactOf(tenant, mailFrom), ...keys },
       TTL: seconds,
       urgency: topic === 'starting' ? 'high' : 'normal',
-      // Of two with the same the push service keeps the later one.
+      // Of two with the same topic the push service keeps the latest.
       topic: createHash('sha256').update(tag).digest('base64url').slice(0, 32),
     },
   );

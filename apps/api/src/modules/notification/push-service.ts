@@ -1,4 +1,4 @@
-/** Hands encrypted messages to the push services of browsers. */
+/** Delivers encrypted messages to browsers' push services. */
 import { request as plainRequest } from 'node:http';
 import { Agent, request as tlsRequest, type RequestOptions } from 'node:https';
 import { publicLookup } from '../../platform/public-address.ts';
@@ -7,10 +7,7 @@ import { isPushService, isStandIn } from './push-host.ts';
 
 const timeoutMs = 10_000;
 
-/**
- * What became of a message: `gone` when the browser has ended the subscription, `refused` when trying
- * again would change nothing.
- */
+/** Result of a delivery: `gone` if the browser ended the subscription, `refused` if a retry is pointless. */
 export type PushOutcome = 'sent' | 'gone' | 'refused';
 
 export interface PushMessage {
@@ -21,7 +18,7 @@ export interface PushMessage {
 
 export type SendPush = (message: PushMessage) => Promise<PushOutcome>;
 
-/** Throws for what may go well later: too many messages at the moment, or a fault of the service. */
+/** Throws for temporary errors: too many messages, or a fault of the service. */
 function outcomeOf(host: string, status: number): PushOutcome {
   if (status >= 200 && status < 300) return 'sent';
   if (status === 404 || status === 410) return 'gone';
@@ -30,8 +27,8 @@ function outcomeOf(host: string, status: number): PushOutcome {
 }
 
 /**
- * Sends to known push services at public addresses alone (SEC-19): no redirects, 10 s, and of the answer
- * nothing but its status. Connections are kept, since one match brings many messages.
+ * Sends to known push services at public addresses only (SEC-19): no redirects, 10 s, and reads only the
+ * status. Reuses connections, since one match causes many messages.
  */
 export const pushService = defineResource(
   ({ config, log }): { readonly send: SendPush; readonly close: () => void } => {
@@ -58,12 +55,12 @@ export const pushService = defineResource(
       });
     return {
       send: async (message) => {
-        // Asked again here: what is stored was known once, and need not be known to this release.
+        // Checked again: a stored service may no longer be known to this release.
         if (!isPushService(message.endpoint, config.environment)) return 'refused';
         const url = new URL(message.endpoint);
         const status = await ask(url, message);
         const outcome = outcomeOf(url.host, status);
-        // The address itself is a secret.
+        // The full address is a secret.
         if (outcome === 'refused')
           log.warn({ host: url.host, status }, 'a notification was refused');
         return outcome;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { NotificationKind, PushSubscriptionRow } from './notification.table.ts';
 
-/** Keeps the subscription of a device. A browser belongs to whoever subscribed in it last. */
+/** Stores the subscription of a device. A browser belongs to the account that subscribed last. */
 export async function putSubscription(
   { trx, tenantId }: Scope,
   subscription: Omit<PushSubscriptionRow, 'tenant_id'>,
@@ -14,7 +14,7 @@ export async function putSubscription(
     .where('device_row_id', '=', device)
     .where('endpoint', '<>', endpoint)
     .execute();
-  // Two accounts may do it in one browser in the same instant: the later one has it.
+  // Two accounts may subscribe in one browser at once: the last one wins.
   await trx
     .insertInto('push_subscription')
     .values({ ...subscription, tenant_id: tenantId })
@@ -22,7 +22,7 @@ export async function putSubscription(
     .execute();
 }
 
-/** The row id of the device on which a session is; null for a session without one. */
+/** Returns the row id of a session's device; null if it has none. */
 export async function findDeviceOf(
   { trx, tenantId }: Scope,
   familyId: string,
@@ -47,7 +47,7 @@ export async function deleteSubscription(
     .execute();
 }
 
-/** Forgets a subscription that its push service knows no longer, unless it was renewed meanwhile. */
+/** Deletes a subscription that its push service no longer knows, unless it was renewed meanwhile. */
 export async function deleteEndpoint({ trx, tenantId }: Scope, endpoint: string): Promise<void> {
   await trx
     .deleteFrom('push_subscription')
@@ -66,7 +66,7 @@ export async function hasSubscriptions({ trx, tenantId }: Scope): Promise<boolea
   return row !== undefined;
 }
 
-/** The subscriptions of a user with the names of their devices, the oldest first. */
+/** Returns a user's subscriptions with device names, the oldest first. */
 export const selectSubscriptions = (
   { trx, tenantId }: Scope,
   userId: string,
@@ -96,8 +96,8 @@ interface EventNotification {
 }
 
 /**
- * Subscriptions of those who want to be told of a match: they are signed in on the device, chose the
- * topic, and either asked to be reminded of the match or follow one of its teams.
+ * Subscriptions of viewers to notify about a match: signed in on the device, with the topic enabled, and
+ * either with a reminder of the match or a followed team.
  */
 const wanting = ({ trx, tenantId }: Scope, { eventId, topic, now }: EventNotification) =>
   trx
@@ -152,7 +152,7 @@ const wanting = ({ trx, tenantId }: Scope, { eventId, topic, now }: EventNotific
       ]),
     );
 
-/** Some of those who want to be told, by device, after the one that is named. */
+/** Returns some subscriptions to notify, by device, after the given one. */
 export const selectWanting = (
   scope: Scope,
   notification: EventNotification & { readonly after: string; readonly limit: number },
@@ -167,7 +167,7 @@ export const selectWanting = (
     .limit(notification.limit)
     .execute();
 
-/** The subscription of a device if it is still to be told; null when it is not. */
+/** Returns a device's subscription if it is still to be notified; else null. */
 export async function findWanting(
   scope: Scope,
   notification: EventNotification & { readonly deviceRowId: string; readonly userId: string },

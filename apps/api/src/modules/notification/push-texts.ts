@@ -1,7 +1,7 @@
 import type { MailLocale } from '../mail/index.ts';
 import type { NotificationKind } from './notification.table.ts';
 
-/** What stands below the names of the teams. No result: who has not seen the match yet reads it too. */
+/** Text below the team names. Contains no result, because viewers may not have seen the match yet. */
 const words: Readonly<Record<MailLocale, Readonly<Record<NotificationKind, string>>>> = {
   en: { starting: 'Starts in a few minutes', highlights: 'The highlights are ready' },
   de: { starting: 'Beginnt in wenigen Minuten', highlights: 'Die Highlights sind da' },

@@ -43,7 +43,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** The match as it stands from now on. */
+/** Changes the match from now on. */
 const change = (differs: {
   minutes?: number;
   cancelled?: boolean;
@@ -77,7 +77,7 @@ const rows = () =>
 async function claim(on = api): Promise<void> {
   for (const job of notificationJobs(on.app.platform)) await job.run(new AbortController().signal);
 }
-/** What the browsers were sent, by the paths of their addresses. */
+/** Delivers the queued messages and returns the paths of their addresses. */
 async function deliver(on = api): Promise<string[]> {
   await on.app.platform.outbox.runDue();
   return service.taken.map(({ path }) => path);
@@ -106,7 +106,7 @@ describe('a notification', () => {
     ['en', 'Starts in a few minutes', '/events/match/', 'ltr'],
     ['de', 'Beginnt in wenigen Minuten', '/de/events/match/', 'ltr'],
     ['he', 'מתחיל בעוד כמה דקות', '/he/events/match/', 'rtl'],
-  ])('comes five minutes before the match of a followed team, in %s', async (lang, ...row) => {
+  ])('is sent five minutes before the match of a followed team, in %s', async (lang, ...row) => {
     const [body, url, dir] = row;
     await subscribe(me, browser, { 'accept-language': lang });
     await follow(me);
@@ -126,13 +126,13 @@ describe('a notification', () => {
       lang,
       dir,
     });
-    // Nobody waits for a match that has begun.
+    // A notification of a started match is useless.
     expect(push?.headers['ttl']).toBe(String(10 * 60));
     expect(push?.headers['urgency']).toBe('high');
     expect(push?.headers['content-encoding']).toBe('aes128gcm');
   });
 
-  it('is encrypted for its browser alone, and signed with the key that browsers are told', async () => {
+  it('is encrypted for its browser only, and signed with the published key', async () => {
     const key = await keyOf(me);
     const beta = await signedIn(api, `elsewhere${count}`, { tenant: 'beta' });
     expect(await keyOf(beta, 'beta')).not.toBe(key);
@@ -156,7 +156,7 @@ describe('a notification', () => {
     expect(payload['sub']).toBe('mailto:no-reply@localhost.localdomain');
   });
 
-  it('comes of matches with a reminder, too; who asked for neither hears nothing', async () => {
+  it('covers matches with a reminder, and is not sent without reminder or follow', async () => {
     const reminded = await signedIn(api, `reminded${count}`);
     const theirs = newBrowser('theirs');
     await subscribe(reminded, theirs);
@@ -180,7 +180,7 @@ describe('a notification', () => {
     expect(await deliver()).toHaveLength(comes ? 1 : 0);
   });
 
-  it('goes to one of two accounts that subscribe with one browser in the same instant, both without an error', async () => {
+  it('goes to one of two accounts that subscribe with one browser at once, without an error', async () => {
     const [one, two] = [await signedIn(api, `one${count}`), await signedIn(api, `two${count}`)];
     for (let round = 0; round < 6; round += 1) {
       const shared = newBrowser(`shared${round}`);
@@ -204,7 +204,7 @@ describe('a notification', () => {
           trx.deleteFrom('device').where('user_id', '=', me.userId).execute(),
         ),
     ],
-  ])('that waits in the outbox does not come when %s', async (_, happen) => {
+  ])('queued in the outbox is not sent when %s', async (_, happen) => {
     await follow(me);
     now = testNow + 55 * minute;
     me = await signInOn(api, me.username);
@@ -213,7 +213,7 @@ describe('a notification', () => {
     expect(await deliver()).toEqual([]);
   });
 
-  it('comes once, whichever of several processes looks, and again when the match is moved', async () => {
+  it('is sent once across processes, and again when the match is moved', async () => {
     await follow(me);
     now = testNow + 56 * minute;
     const second = await createTestApi({ clock: () => now, db: api.db });
@@ -229,11 +229,11 @@ describe('a notification', () => {
     me = await signInOn(api, me.username);
     await claim();
     expect(await deliver()).toHaveLength(2);
-    // The second takes the place of the first where the browser was off.
+    // The second replaces the first for an offline browser.
     const [first, again] = service.taken.map(({ headers }) => headers['topic']);
     expect(first).toMatch(/^[\w-]{32}$/);
     expect(again).toBe(first);
-    // Not so that of the highlights.
+    // The highlights notification does not.
     await change({ minutes: 300, status: 'archived' });
     now = testNow + 400 * minute;
     me = await signInOn(api, me.username);
@@ -242,7 +242,7 @@ describe('a notification', () => {
     expect(service.taken[2]?.headers['topic']).not.toBe(first);
   });
 
-  it('says that the highlights of a match are ready, once, and no result', async () => {
+  it('announces the highlights of a match once, without a result', async () => {
     await follow(me);
     await change({ minutes: -60, status: 'live' });
     await claim();
@@ -263,7 +263,7 @@ describe('a notification', () => {
   });
 });
 
-it('a notification of minors has no title that may name one', async () => {
+it('about minors has no title that may name one', async () => {
   await follow(me);
   await change({ title: 'Max Little’s great day', safeguarded: true });
   now = testNow + 56 * minute;
@@ -275,7 +275,7 @@ it('a notification of minors has no title that may name one', async () => {
 });
 
 describe('a push subscription', () => {
-  it.each([404, 410])('is forgotten when its service answers %i', async (status) => {
+  it.each([404, 410])('is deleted when its service responds with %i', async (status) => {
     await follow(me);
     service.answer(pathOf(browser), status);
     now = testNow + 56 * minute;
@@ -311,7 +311,7 @@ describe('a push subscription', () => {
     },
   );
 
-  it('[SEC-19] is taken for known push services alone, and a stand-in on this machine locally', async () => {
+  it('[SEC-19] is accepted for known push services only, and locally for a stub', async () => {
     const statusFor = async (endpoint: string) => (await subscribe(me, aBrowser(endpoint))).status;
     for (const endpoint of [
       'https://fcm.googleapis.com/fcm/send/a',
@@ -338,7 +338,7 @@ describe('a push subscription', () => {
       expect(await statusFor(endpoint), endpoint).toBe(400);
   });
 
-  it('is none of ours where the tenant has OneSignal, and no stand-in is known outside of this machine', async () => {
+  it('is not accepted for OneSignal tenants, and a stub only locally', async () => {
     const third_parties = { onesignal: { app_id: '0f0e0d0c-0b0a-4900-8807-060504030201' } };
     const elsewhere = await createTestApi({
       clock: () => now,
@@ -361,7 +361,7 @@ describe('a push subscription', () => {
       expect(await deliver(elsewhere)).toEqual([]);
       const claims = ({ trx }: Scope) => trx.selectFrom('notification_claim').selectAll().execute();
       expect(await api.db.forTenant('alpha', claims)).toEqual([]);
-      // What was known when it was subscribed need not be known by now.
+      // A service known at subscription may be unknown by now.
       await claim();
       expect(await deliver(elsewhere)).toEqual([]);
     } finally {
@@ -369,14 +369,14 @@ describe('a push subscription', () => {
     }
   });
 
-  it('with a key that is no point of the curve is refused: nothing could be encrypted for it', async () => {
+  it('with a key outside the curve is refused, because nothing could be encrypted for it', async () => {
     const { endpoint, keys } = browser.subscription;
     const p256dh = Buffer.alloc(65, 4).toString('base64url');
     const body = { endpoint, keys: { ...keys, p256dh } };
     expect((await api.call('pushSubscribe', { token: me.access, body })).status).toBe(400);
   });
 
-  it('is one for each device, and the browser belongs to whoever subscribed last', async () => {
+  it('is one per device, and the browser belongs to the last subscriber', async () => {
     await subscribe(me, newBrowser('renewed'));
     expect(await rows()).toHaveLength(1);
     await subscribe(me, browser);
@@ -391,7 +391,7 @@ describe('a push subscription', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is in the export without its address, and goes with the account', async () => {
+  it('is exported without its address, and deleted with the account', async () => {
     await choose({ followed: false });
     const { body } = await api.call('accountExport', { token: me.access });
     expect(body.content.notifications).toEqual([
@@ -408,7 +408,7 @@ describe('a push subscription', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is a secret: neither address nor keys stand in a log, whatever goes wrong', async () => {
+  it('is a secret: neither address nor keys are logged, whatever fails', async () => {
     await follow(me);
     for (const status of [201, 400, 410]) {
       await subscribe(me, browser);
@@ -426,7 +426,7 @@ describe('a push subscription', () => {
   });
 });
 
-/** What is left in the outbox of messages to browsers. */
+/** The queued push messages in the outbox. */
 async function waiting(): Promise<unknown[]> {
   const { rows: found } = await api.db.queue.executeSql(
     `SELECT state, retry_limit FROM ${api.db.queue.schema}.job

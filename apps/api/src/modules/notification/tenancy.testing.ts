@@ -8,13 +8,13 @@ const now = new Date(0);
 const notification = { eventId: 'e', topic: 'starting', now } as const;
 const topics = { starting: true, highlights: true, followed: true, reminder_mails: true };
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of notifications. */
 export const tenancy: TenancyProbes = {
   calls: () => ({
     notificationSettings: [{}],
     notificationChoose: [{ body: { starting: true } }],
     mailChoose: [{ body: { token: 'of nobody', reminder_mails: false } }],
-    // Before the next one: the test of the tables looks at what is left.
+    // Before the next one: the table test checks the remaining rows.
     pushUnsubscribe: [{}],
     pushSubscribe: [{ body: aBrowser('https://fcm.googleapis.com/fcm/send/same').subscription }],
   }),

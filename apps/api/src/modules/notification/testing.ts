@@ -1,20 +1,20 @@
-/** Browsers that subscribe, and a push service on this machine, for tests. */
+/** Subscribing browsers and a local push service, for tests. */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PushNotification } from './push-message.ts';
 
 export interface TestBrowser {
-  /** What the browser tells the portal. */
+  /** What the browser sends to the portal. */
   readonly subscription: {
     readonly endpoint: string;
     readonly keys: { readonly p256dh: string; readonly auth: string };
   };
-  /** Decrypts a message for this browser, by RFC 8188 and RFC 8291. Throws for one of another browser. */
+  /** Decrypts a message for this browser, by RFC 8188 and RFC 8291. Throws for other browsers' messages. */
   readonly read: (body: Buffer) => PushNotification;
 }
 
-/** A browser with keys of its own, at an address of its push service. */
+/** A browser with its own keys, at an address of its push service. */
 export function aBrowser(endpoint: string): TestBrowser {
   const own = createECDH('prime256v1');
   const publicKey = own.generateKeys();
@@ -38,7 +38,7 @@ export function aBrowser(endpoint: string): TestBrowser {
       const cipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
       cipher.setAuthTag(sealed.subarray(-16));
       const plain = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
-      // The one record ends with a 2 and zeros.
+      // The single record ends with a 2 and zeros.
       const end = plain.lastIndexOf(2);
       return JSON.parse(plain.subarray(0, end).toString()) as PushNotification;
     },
@@ -55,12 +55,12 @@ export interface TakenPush {
 export interface PushStandIn {
   readonly origin: string;
   readonly taken: TakenPush[];
-  /** Answers further messages to a path with a status; with null it takes them again. */
+  /** Makes further messages to a path fail with a status; null makes them succeed again. */
   readonly answer: (path: string, status: number | null) => void;
   readonly close: () => Promise<void>;
 }
 
-/** A push service on this machine that takes what it is sent, encrypted as it is. */
+/** A local push service that collects the encrypted messages it gets. */
 export async function startPushService(): Promise<PushStandIn> {
   const taken: TakenPush[] = [];
   const statuses = new Map<string, number>();

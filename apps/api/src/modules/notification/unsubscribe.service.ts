@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { readToken, signToken, type TokenKind } from '../../platform/signed-token.ts';
 import { changeChoice } from './notification.service.ts';
 
-/** Mails are kept for long, and a link in them should not have run out when somebody has enough. */
+/** Never expires: mails are stored for long, and readers may unsubscribe at any time. */
 const unsubscribeToken: TokenKind = {
   purpose: 'unsubscribe',
   type: 'unsubscribe+jwt',
@@ -14,12 +14,12 @@ const unsubscribeToken: TokenKind = {
   toleratedSkewSeconds: 60,
 };
 
-/** Below `/api`: where mail programs send a press on their own button (RFC 8058). */
+/** Path below `/api` to which mail programs post for their own button (RFC 8058). */
 export const oneClickPath = '/mail/unsubscribe';
 
-/** Addresses that end the reminders of a user, without a login. */
+/** Addresses that end a user's reminders without a login. */
 export interface UnsubscribeLinks {
-  /** Takes a POST of a mail program. */
+  /** Accepts a POST from a mail program. */
   readonly oneClick: string;
   /** The page behind the link in the mail. */
   readonly page: string;
@@ -27,11 +27,11 @@ export interface UnsubscribeLinks {
 
 const withoutSlash = (address: string) => address.replace(/\/$/, '');
 
-/** The page on which a token of such a link is used. */
+/** Returns the page that uses such a token. */
 export const unsubscribePage = (tenant: TenantConfig, locale: Locale, token: string): string =>
   `${withoutSlash(tenant.portal_url)}${localePrefix(locale)}/auth/unsubscribe/?token=${encodeURIComponent(token)}`;
 
-/** Makes the links for a mail to a user. The token says who it is for and opens nothing else. */
+/** Creates the links for a mail to a user. The token identifies the user and gives no other access. */
 export async function unsubscribeLinks(
   { tokenSecret, clock }: Pick<Platform, 'tokenSecret' | 'clock'>,
   tenant: TenantConfig,
@@ -45,7 +45,7 @@ export async function unsubscribeLinks(
   };
 }
 
-/** Ends the reminders by mail of whom a link was sent to, or has them sent again. Throws `not_found`. */
+/** Turns reminder mails of the link's user off or on again. Throws `not_found`. */
 export async function chooseByLink(ctx: Ctx, token: string, isOn: boolean): Promise<void> {
   const owner = { tokenSecret: ctx.tokenSecret, tenantId: ctx.tenant.id, now: ctx.clock() };
   const read = await readToken(owner, unsubscribeToken, token, []).catch((error: unknown) => {

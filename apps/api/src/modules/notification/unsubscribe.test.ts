@@ -16,14 +16,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 
-/** Reminders that were sent to the viewer of the test. */
+/** Reminders sent to the test's viewer. */
 const remindersOf = async (): Promise<Mail[]> =>
   (await api.mails()).filter(({ to, text }) => to === me.username && text.includes('/events/'));
-/** Has the viewer reminded of a match, as if they had asked for it at the time of the tests. */
+/** Adds a reminder of a match, as if requested at the test time. */
 async function remind(id: string): Promise<void> {
   await api.call('reminderAdd', { token: me.access, body: { event_id: id } });
 }
-/** The moment of the reminder of a match that starts so many minutes after the time of the tests. */
+/** Advances to the reminder of a match that starts this many minutes after the test time. */
 async function pass(minutes: number): Promise<void> {
   now = testNow + (minutes - 14) * minute;
   await api.app.jobs.runNamed(['reminder']);
@@ -31,7 +31,7 @@ async function pass(minutes: number): Promise<void> {
 const linkIn = ({ text }: Mail, path: string): URL =>
   new URL(new RegExp(`https?://\\S*${path}\\S*`).exec(text)?.[0] ?? '');
 const tokenIn = (mail: Mail) => linkIn(mail, '/auth/unsubscribe/').searchParams.get('token') ?? '';
-/** What a mail program sends when its own button is pressed. */
+/** The request of a mail program's own button. */
 const press = (url: string, body = 'List-Unsubscribe=One-Click', host = 'alpha.test') => {
   const { pathname, search } = new URL(url);
   return api.app.inject({
@@ -60,8 +60,8 @@ beforeEach(async () => {
   await pass(60);
 });
 
-describe('the way out of reminders by mail', () => {
-  it('is in the head and at the foot of each of them, and in no other mail', async () => {
+describe('unsubscribing from reminder mails', () => {
+  it('is offered in the head and foot of every reminder, and in no other mail', async () => {
     const [mail] = await remindersOf();
     if (mail === undefined) throw new Error('no reminder was sent');
     expect(mail.unsubscribeUrl).toMatch(/\/api\/mail\/unsubscribe\?token=[\w.-]+$/);
@@ -75,7 +75,7 @@ describe('the way out of reminders by mail', () => {
     }
   });
 
-  it('is one press in the mail program, without a login, and can be taken back by the page', async () => {
+  it('takes one click in the mail program, without a login, and can be reverted on the page', async () => {
     const [mail] = await remindersOf();
     expect((await press(mail?.unsubscribeUrl ?? '')).statusCode).toBe(200);
     await pass(120);
@@ -89,7 +89,7 @@ describe('the way out of reminders by mail', () => {
     expect(await remindersOf()).toHaveLength(2);
   });
 
-  it('is the page as well, where it ends those that wait in the outbox', async () => {
+  it('also works on the page, and stops queued reminders', async () => {
     const [mail] = await remindersOf();
     now = testNow + 106 * minute;
     await api.app.jobs.runNamed(['reminder']);
@@ -97,7 +97,7 @@ describe('the way out of reminders by mail', () => {
     expect(await remindersOf()).toHaveLength(1);
   });
 
-  it('is not gone by those who open every address of a mail', async () => {
+  it('is not triggered by programs that open every address of a mail', async () => {
     const [mail] = await remindersOf();
     const { pathname, search } = new URL(mail?.unsubscribeUrl ?? '');
     const opened = await api.app.inject({
@@ -111,7 +111,7 @@ describe('the way out of reminders by mail', () => {
     expect(await remindersOf()).toHaveLength(2);
   });
 
-  it('[SEC-01] is for one reader of one tenant: another tenant, a changed token and other tokens are refused', async () => {
+  it('[SEC-01] is for one reader of one tenant: other tenants, modified and other tokens are refused', async () => {
     const [mail] = await remindersOf();
     const token = tokenIn(mail as Mail);
     expect((await press(mail?.unsubscribeUrl ?? '', undefined, 'beta.test')).statusCode).toBe(404);
@@ -124,7 +124,7 @@ describe('the way out of reminders by mail', () => {
     expect(await remindersOf()).toHaveLength(2);
   });
 
-  it('ends when the reader asks for a reminder again, or chooses so in the account', async () => {
+  it('ends when the reader requests a reminder again, or enables them in the account', async () => {
     const [mail] = await remindersOf();
     await choose(tokenIn(mail as Mail), false);
     me = await signInOn(api, me.username);

@@ -5,12 +5,12 @@ import { issueLink } from '../mail-link/index.ts';
 import { linkMailData, sendLinkMail, takeMailBudget } from '../mail/index.ts';
 import { findUserByEmail, lockUser } from '../user/index.ts';
 
-/** Tried for about an hour: so long the link works. */
+/** Retried for about an hour, the lifetime of the link. */
 const rules = { retryLimit: 7, maxSeconds: 90, whenGivenUp: 'forget' } as const;
 
 /**
- * A request for a new password, for any name that was typed. It is there for the time that it takes to
- * look the account up: from then on an id stands for it, and of an unknown name nothing is kept.
+ * A password reset request for any typed name. It exists only until the account is looked up: then an id
+ * replaces it, and nothing is stored of an unknown name.
  */
 export const resetMail = defineWork(
   'reset-mail',
@@ -18,14 +18,14 @@ export const resetMail = defineWork(
   rules,
 );
 
-/** A mail with a link for a new password to an account. */
+/** A mail with a password reset link to an account. */
 export const accountResetMail = defineWork(
   'account-reset-mail',
   linkMailData.extend({ userId: z.string() }),
   rules,
 );
 
-/** Looks the account up; nothing more is done when there is none. */
+/** Looks up the account; does nothing if there is none. */
 export const resetWork = ({ db, outbox }: Platform): WorkHandler =>
   performWork(resetMail, ({ username, ...mail }) =>
     db.forTenant(mail.tenantId, async (scope) => {
@@ -36,14 +36,14 @@ export const resetWork = ({ db, outbox }: Platform): WorkHandler =>
   );
 
 /**
- * Sends the mail; nothing when it is pointless by now: the account is gone, its password was changed or
- * a newer link made since it was asked for, or the hour is over that the link works.
+ * Sends the mail, unless it is outdated: the account is gone, its password was changed or a newer link
+ * created since the request, or the link's hour is over.
  */
 export const accountResetWork = (platform: Platform): WorkHandler =>
   performWork(accountResetMail, async ({ tenantId, userId, locale, askedAt, mail }) => {
     const tenant = platform.tenants.get(tenantId);
     const due = await platform.db.forTenant(tenantId, async (scope) => {
-      // Locked, so that a change of the password sees the link and ends it, or is seen here.
+      // Locked, so that a password change either sees and ends the link, or is seen here.
       const user = await lockUser(scope, userId);
       if (user === null || (user.password_changed_at?.getTime() ?? -Infinity) >= askedAt)
         return null;

@@ -16,8 +16,8 @@ import { sendWelcome } from '../verification/index.ts';
 import { resetMail } from './password.jobs.ts';
 
 /**
- * Sends a link for a new password if the account exists. Every name is queued alike and the account
- * is looked up after the answer, so that neither content nor timing reveals whether it does (SEC-12).
+ * Sends a password reset link if the account exists. Every name is queued alike and looked up after the
+ * response, so that neither content nor timing reveals whether it does (SEC-12).
  */
 export const forgetPassword = (ctx: Ctx, username: string): Promise<void> =>
   ctx.db.forTenant(ctx, (scope) =>
@@ -31,9 +31,8 @@ export const forgetPassword = (ctx: Ctx, username: string): Promise<void> =>
   );
 
 /**
- * Chooses a new password with the link from a mail, which works once. Every session of the account
- * ends, and the address is confirmed by it. Throws `reset_token_invalid`,
- * `password_guessable`.
+ * Sets a new password by a mailed link, which works once. Ends every session of the account and confirms
+ * its address. Throws `reset_token_invalid`, `password_guessable`.
  */
 export async function resetPassword(ctx: Ctx, token: string, chosen: string): Promise<void> {
   const known = await ctx.db.forTenant(ctx, (scope) => readLink(ctx, scope, 'reset', token));
@@ -47,7 +46,7 @@ export async function resetPassword(ctx: Ctx, token: string, chosen: string): Pr
     if (link === null || user === null || user.email !== link.email)
       throw new AppError('reset_token_invalid');
     const now = new Date(ctx.clock());
-    // Before, anybody could have registered with this address: links to their provider accounts go.
+    // Until now anyone could have registered with this address, so their provider links are removed.
     if (user.email_verified_at === null) await removeLinkedAccounts(scope, user.id);
     await endResetLinks(scope, user.id);
     await updateUser(scope, user.id, {

@@ -22,7 +22,7 @@ const forgot = (username: string, headers: Record<string, string> = {}, tenant =
 const reset = (token: string, password = chosen, tenant = 'alpha') =>
   api.call('passwordReset', { tenant, body: { token, password } });
 
-/** Has what waits tried while no mail goes out; it is tried again by `mails`. */
+/** Fails to send the queued mails; `mails` retries them. */
 async function failToSend(): Promise<void> {
   const { mailer, outbox } = api.app.platform;
   const { send } = mailer;
@@ -32,7 +32,7 @@ async function failToSend(): Promise<void> {
   await outbox.runDue();
   mailer.send = send;
 }
-/** As if the pause before the next try were over. */
+/** Skips the pause before the next retry. */
 const passPause = () =>
   api.db.queue.executeSql(
     `UPDATE ${api.db.queue.schema}.job SET start_after = now() - interval '1 s'`,
@@ -42,7 +42,7 @@ const linksOf = (userId: string) =>
     trx.selectFrom('mail_link').select('purpose').where('user_id', '=', userId).execute(),
   );
 
-/** The secret in the last mail to somebody whose link goes to `page`. */
+/** The secret in the last mail to a user whose link leads to `page`. */
 async function lastSecret(username: string, page = '/auth/password/reset/'): Promise<string> {
   const mail = (await api.mails()).findLast(
     ({ to, text }) => to === username && text.includes(page),
@@ -51,7 +51,7 @@ async function lastSecret(username: string, page = '/auth/password/reset/'): Pro
 }
 
 describe('a forgotten password', () => {
-  it('[AUT-40] a link by mail, once, for an hour; the new password signs in and every session ends', async () => {
+  it('[AUT-40] is reset by a mailed link, once and within an hour, and every session ends', async () => {
     const { username, access, refresh } = await signedIn(api, 'ann');
     expect((await forgot(' ANN@example.org ')).status).toBe(204);
     const token = await lastSecret(username);
@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
     expect([again.status, again.body.messageErrorCode]).toEqual([400, 'reset_token_invalid']);
   });
 
-  it('[SEC-12] a link is over after an hour, and when another was asked for', async () => {
+  it('[SEC-12] a link expires after an hour, and when another is requested', async () => {
     const { username } = await signedIn(api, 'late');
     await forgot(username);
     const first = await lastSecret(username);
@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
     expect((await reset(second)).body.messageErrorCode).toBe('reset_token_invalid');
   });
 
-  it('[SEC-12] of many that use a link at the same time one gets it', async () => {
+  it('[SEC-12] one of many concurrent uses of a link succeeds', async () => {
     const { username } = await signedIn(api, 'race');
     await forgot(username);
     const token = await lastSecret(username);
@@ -96,7 +96,7 @@ describe('a forgotten password', () => {
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400']);
   });
 
-  it('[SEC-12] answers alike for an account and for none, and does nothing before it answers', async () => {
+  it('[SEC-12] responds alike with and without an account, and does nothing before responding', async () => {
     const { username } = await signedIn(api, 'known');
     await api.mails();
     const known = api.app.platform.outbox.enqueue;
@@ -128,7 +128,7 @@ describe('a forgotten password', () => {
     expect((await reset(foreign, chosen, 'beta')).status).toBe(200);
   });
 
-  it('names a weak password as such and keeps the link', async () => {
+  it('reports a weak password as such, and the link remains valid', async () => {
     const { username } = await signedIn(api, 'weak');
     await forgot(username);
     const token = await lastSecret(username);
@@ -136,7 +136,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('[SEC-12] a change of the password ends the links that were sent before', async () => {
+  it('[SEC-12] a password change ends the links sent before', async () => {
     const { username, access } = await signedIn(api, 'changes');
     await forgot(username);
     const token = await lastSecret(username);
@@ -164,7 +164,7 @@ describe('a forgotten password', () => {
     },
   );
 
-  it('[SEC-12] no link is sent later than an hour', async () => {
+  it('[SEC-12] no link is sent after its hour', async () => {
     const { username } = await signedIn(api, 'overdue');
     await forgot(username);
     await failToSend();
@@ -173,7 +173,7 @@ describe('a forgotten password', () => {
     expect(await lastSecret(username)).toBe('');
   });
 
-  it('[SEC-12] a mail that is tried again ends no link that was asked for later', async () => {
+  it('[SEC-12] a retried mail does not end a link requested after it', async () => {
     const { username, userId } = await signedIn(api, 'newer');
     await api.mails();
     await forgot(username);
@@ -210,7 +210,7 @@ describe('a forgotten password', () => {
     },
   );
 
-  it('[SEC-12] limits mails for an account and from an address', async () => {
+  it('[SEC-12] limits mails per account and per address', async () => {
     const strict = await createTestApi({ limitFactor: 1, tenants: [testTenant('alpha')] });
     try {
       const ask = async (username: string) =>
@@ -227,8 +227,8 @@ describe('a forgotten password', () => {
   }, 60_000);
 });
 
-describe('the confirmation of an address', () => {
-  it('comes with the sign-up, confirms, and may be opened twice', async () => {
+describe('confirming an address', () => {
+  it('is possible after sign-up by the link, which may be opened twice', async () => {
     const { username, access } = await signedIn(api, 'new');
     const verified = async () =>
       (await api.call('accountGet', { token: access })).body.content.emailVerified;
@@ -242,7 +242,7 @@ describe('the confirmation of an address', () => {
     expect((await api.mails()).length).toBe(before);
   });
 
-  it('is sent again when it is asked for, is over after two days, and belongs to its tenant', async () => {
+  it('is sent again on request, expires after two days, and is bound to its tenant', async () => {
     const { username, access } = await signedIn(api, 'again');
     const first = await lastSecret(username, '/auth/verify/');
     await api.call('verificationSend', { token: access });
@@ -255,7 +255,7 @@ describe('the confirmation of an address', () => {
     expect([late.status, late.body.messageErrorCode]).toEqual([400, 'verification_token_invalid']);
   });
 
-  it('has one link however often its mail is tried', async () => {
+  it('has one link, however often its mail is retried', async () => {
     const { userId, username, access } = await signedIn(api, 'often');
     for (let tries = 0; tries < 3; tries += 1) {
       await failToSend();
@@ -267,7 +267,7 @@ describe('the confirmation of an address', () => {
     expect(await linksOf(userId)).toHaveLength(1);
   });
 
-  it('a new password by mail confirms the address too', async () => {
+  it('also happens by a password reset mail', async () => {
     const { username } = await signedIn(api, 'by-reset');
     await forgot(username);
     await reset(await lastSecret(username), testPassword);
@@ -300,7 +300,7 @@ describe('mails', () => {
       'lang="en"',
     ],
   ])(
-    'are written for a reader of %s, in the looks of the tenant',
+    "are written for a reader of %s, in the tenant's design",
     async (language, subject, page, mark) => {
       const { username } = await signedIn(
         api,
@@ -319,7 +319,7 @@ describe('mails', () => {
     60_000,
   );
 
-  it('show a name as text, whatever it contains, once its address is proven', async () => {
+  it('show a name as escaped text, once its address is proven', async () => {
     const username = 'name@example.org';
     await api.call('register', {
       body: {

@@ -1,6 +1,6 @@
 import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of passwords. */
 export const tenancy: TenancyProbes = {
   calls: ({ other }) => ({
     passwordForgot: [{ body: { username: 'same@example.test' } }],

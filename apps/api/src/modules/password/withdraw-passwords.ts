@@ -3,10 +3,9 @@ import { announceEnded, endSessionsOf } from '../session/index.ts';
 import { findUserByEmail, lockUser, updateUser } from '../user/index.ts';
 
 /**
- * Takes the passwords from the accounts of a tenant with these addresses, and ends their sessions:
- * what was published is no secret. Nobody gets in with them until a link sent to the address chooses a
- * new one.
- * @returns the addresses of accounts that could have been entered until now
+ * Removes the passwords of a tenant's accounts with these addresses, and ends their sessions, because
+ * published passwords are no secret. Afterwards only a mailed link can set a new one.
+ * @returns the addresses of accounts that could be entered until now
  */
 export async function withdrawPasswords(
   { db, clock, realtime, tenants }: Pick<Platform, 'db' | 'clock' | 'realtime' | 'tenants'>,

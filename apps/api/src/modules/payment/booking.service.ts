@@ -4,7 +4,7 @@ import { updateIntent } from './intent.queries.ts';
 import type { IntentRow } from './payment.table.ts';
 import type { PaidCard, PaymentDispute } from './provider.ts';
 
-/** Who changed something, and why: it stands in every row of money and access. */
+/** The author and reason of a change, stored in every payment and entitlement row. */
 export interface Cause {
   readonly actor: 'viewer' | 'provider' | 'completer' | 'operator' | 'schedule';
   readonly reason: string;
@@ -15,7 +15,7 @@ type Booked = Pick<
   'id' | 'purchase_id' | 'customer_id' | 'amount' | 'currency' | 'provider'
 >;
 
-/** A card as its receipt names it. */
+/** A card as shown on its receipt. */
 type Masked = Pick<PaidCard, 'brand' | 'last4'>;
 
 async function book(
@@ -28,7 +28,7 @@ async function book(
 ): Promise<number> {
   const { tenantId: tenant_id } = scope;
   const { amount, currency, customer_id, purchase_id, id: intent_id } = intent;
-  // Named after the intent, so that a second one of the kind is refused by its key.
+  // Named after the intent, so that the key rejects a second booking of the kind.
   const booking = `${intent_id}:${kind}`;
   const sign = kind === 'payment' ? 1 : -1;
   const line = { tenant_id, booking, currency, intent_id, actor, reason, at };
@@ -43,7 +43,7 @@ async function book(
   return number;
 }
 
-/** Books what was paid, and answers the number of its receipt. The database refuses to do so twice. */
+/** Books a payment and returns its receipt number. The database rejects duplicates. */
 export const bookPayment = (
   scope: Scope,
   intent: Booked,
@@ -51,7 +51,7 @@ export const bookPayment = (
   at: Date,
 ): Promise<number> => book(scope, intent, 'payment', cause, card, at);
 
-/** Books what was given back, with a receipt, and ends the intent. */
+/** Books a refund with a receipt and ends the intent. */
 export async function bookRefund(
   scope: Scope,
   intent: Booked,
@@ -64,8 +64,8 @@ export async function bookRefund(
 }
 
 /**
- * Books that the bank took back what a payer contests, or gave it to us again. It is no refund of ours, so
- * there is no receipt.
+ * Books a dispute: money taken by the bank, or returned to us. It is not our refund, so there is no
+ * receipt.
  */
 export async function bookDispute(
   scope: Scope,

@@ -20,7 +20,7 @@ export async function insertCustomerOnce(
     .execute();
 }
 
-/** A customer by its own id or that of its account. */
+/** Identifies a customer by its own id or its account's. */
 export type CustomerKey = { readonly id: string } | { readonly userId: string };
 
 const chosen = ({ trx, tenantId }: Scope, by: CustomerKey) => {
@@ -28,7 +28,7 @@ const chosen = ({ trx, tenantId }: Scope, by: CustomerKey) => {
   return 'id' in by ? rows.where('id', '=', by.id) : rows.where('user_id', '=', by.userId);
 };
 
-/** Locked until the transaction ends, so that one thing is done after the other. */
+/** Locks a customer until the transaction ends, to serialise work on it. */
 export async function lockCustomer(scope: Scope, by: CustomerKey): Promise<CustomerRow | null> {
   return (await chosen(scope, by).forUpdate().executeTakeFirst()) ?? null;
 }

@@ -6,8 +6,8 @@ import { findCustomer, insertCustomerOnce, lockCustomer } from './customer.queri
 import type { CustomerRow } from './payment.table.ts';
 
 /**
- * The customer that an account is, made when it first buys something; locked. Throws `unauthorized` for
- * an account that was deleted after its request had begun.
+ * Returns the account's customer, locked; creates it on the first purchase. Throws `unauthorized` for an
+ * account deleted during the request.
  */
 export async function lockOwnCustomer(
   scope: Scope,
@@ -22,15 +22,15 @@ export async function lockOwnCustomer(
   return customer;
 }
 
-/** The customer that an account is; null when it never bought anything. */
+/** Returns the account's customer; null if it never bought anything. */
 export const findOwnCustomer = (scope: Scope, userId: string): Promise<CustomerRow | null> =>
   findCustomer(scope, { userId });
 
-/** The same, locked: nothing is bought or paid for the account meanwhile. */
+/** Like `findOwnCustomer`, locked: no purchase or payment happens meanwhile. */
 export const lockCustomerOf = (scope: Scope, userId: string): Promise<CustomerRow | null> =>
   lockCustomer(scope, { userId });
 
-/** The account that a customer is; null when that is deleted. */
+/** Returns the customer's account; null if deleted. */
 export const findUserOf = async (scope: Scope, customerId: string): Promise<string | null> =>
   (await findCustomer(scope, { id: customerId }))?.user_id ?? null;
 

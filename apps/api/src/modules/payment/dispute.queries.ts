@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { DisputeStage, PaymentDisputeTable } from './payment.table.ts';
 
-/** The stages of a dispute that are known, in no order. */
+/** Returns the recorded stages of a dispute, unordered. */
 export async function selectStages(
   { trx, tenantId }: Scope,
   intentId: string,

@@ -5,9 +5,8 @@ import type { DisputeStage, IntentRow } from './payment.table.ts';
 import type { PaymentDispute } from './provider.ts';
 
 /**
- * What a dispute as the provider has it now adds to the stages that are known: it opens, then it is won or
- * lost. Word of an earlier stage that comes late adds nothing; one that is won before it was heard of
- * moved no money here.
+ * Returns the stages to add for the provider's current state of a dispute: first opened, then won or lost.
+ * A late message about an earlier stage adds nothing. A dispute won before we learned of it moved no money.
  */
 export function nextStages(
   known: readonly DisputeStage[],
@@ -19,8 +18,8 @@ export function nextStages(
 }
 
 /**
- * Writes down and books how the dispute of a locked intent stands. Answers what it means for what was paid
- * for: `taken` when the money is gone, `returned` when it is ours again, null when nothing has changed.
+ * Records and books the state of a dispute of a locked intent. Returns the effect on the purchase:
+ * `taken` if the money is gone, `returned` if we have it again, null if nothing changed.
  */
 export async function recordDispute(
   scope: Scope,

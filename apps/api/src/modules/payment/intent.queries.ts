@@ -27,12 +27,12 @@ export async function findIntent(scope: Scope, id: string): Promise<IntentRow | 
   return (await byId(scope, id).executeTakeFirst()) ?? null;
 }
 
-/** Locked until the transaction ends: what becomes of it is decided by one at a time. */
+/** Returns an intent, locked until the transaction ends, so that its state changes are serialised. */
 export async function lockIntent(scope: Scope, id: string): Promise<IntentRow | null> {
   return (await byId(scope, id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** The id of the intent behind a payment of the provider. */
+/** Returns the intent id of a provider's payment. */
 export async function findIntentByReference(
   { trx, tenantId }: Scope,
   provider: IntentRow['provider'],
@@ -48,7 +48,7 @@ export async function findIntentByReference(
   return row?.id ?? null;
 }
 
-/** The intents of a purchase, the newest first. */
+/** Returns the intents of a purchase, the newest first. */
 export const selectIntentsOf = (
   { trx, tenantId }: Scope,
   purchaseId: string,
@@ -62,7 +62,7 @@ export const selectIntentsOf = (
     .limit(100)
     .execute();
 
-/** The intents of a customer whose end is open. */
+/** Returns the open intents of a customer. */
 export const selectOpenIntentsOf = (
   { trx, tenantId }: Scope,
   customerId: string,
@@ -89,8 +89,7 @@ export async function updateIntent(
 }
 
 /**
- * Takes intents that nobody is at work on, whose end is still to come, until `until`: what another
- * process is taking is passed over.
+ * Claims open intents with an expired lease until `until`. Skips intents that another process is claiming.
  */
 export const claimOpenIntents = (
   { trx, tenantId }: Scope,
@@ -115,7 +114,7 @@ export const claimOpenIntents = (
     .returningAll()
     .execute();
 
-/** Until when that intent is left alone whose time comes first of those whose end is open; null for none. */
+/** Returns the earliest lease end among open intents; null if there are none. */
 export async function firstOpenLease({ trx, tenantId }: Scope): Promise<Date | null> {
   const row = await trx
     .selectFrom('payment_intent')
@@ -128,7 +127,7 @@ export async function firstOpenLease({ trx, tenantId }: Scope): Promise<Date | n
   return row?.lease_until ?? null;
 }
 
-/** How many cards of a customer were refused since a time; a payment that was given up refused none. */
+/** Counts a customer's declined cards since a time. An abandoned payment declined none. */
 export async function countFailedIntents(
   { trx, tenantId }: Scope,
   customerId: string,
@@ -154,7 +153,7 @@ export async function insertAttempt(
   await trx.insertInto('payment_attempt').values(attempt).execute();
 }
 
-/** Notes a message of the provider; false when it has had its effect already (SEC-15). */
+/** Records a provider's message; false if it was already processed (SEC-15). */
 export async function insertProviderEvent(
   { trx }: Scope,
   event: Insertable<ProviderEventTable>,

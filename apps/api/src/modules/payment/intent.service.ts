@@ -16,10 +16,10 @@ import { insertSources } from './source.queries.ts';
 import type { PaymentSource } from './source.service.ts';
 import { findStoredCard, putStoredCard } from './stored-card.queries.ts';
 
-/** How long whoever charges is left alone, ms: longer than the provider is waited for. */
+/** Lease of a charging process, ms: longer than the provider timeout. */
 export const leaseMs = 45_000;
 export const confirmTimeoutMs = 40_000;
-/** After which a payment that waits for the provider, or for its payer, is looked at again, ms. */
+/** Delay until a payment that waits for the provider or its payer is checked again, ms. */
 const processingMs = 10_000;
 const actionMs = 60_000;
 
@@ -35,18 +35,18 @@ export interface WantedIntent {
   readonly provider: IntentRow['provider'];
   readonly saveCard: boolean;
   readonly period: number;
-  /** From when to when the period is, of a renewal. */
+  /** The period of a renewal. */
   readonly span?: { readonly startsAt: Date; readonly endsAt: Date };
-  /** What it pays for, where that is another product than before. */
+  /** The product it pays for, if different from before. */
   readonly productId?: string;
   readonly offSession?: boolean;
-  /** From where it was asked for; nothing where nobody did. */
+  /** Origin of the request; absent for background charges. */
   readonly sources?: readonly PaymentSource[];
 }
 
 /**
- * Notes that an amount is to be charged. It is committed before the provider is asked for anything, so
- * that whatever becomes of this process, another one knows of it (SEC-14).
+ * Records an amount to charge. Committed before the provider is called, so that another process can take
+ * over if this one dies (SEC-14).
  */
 export async function openIntent(
   scope: Scope,
@@ -91,7 +91,7 @@ export async function openIntent(
   return intent;
 }
 
-/** What the provider calls the customer, made known to it when it is not. */
+/** Returns the provider's reference of the customer, creating it if missing. */
 async function customerReference(
   { db }: Platforms,
   tenant: TenantConfig,
@@ -110,14 +110,14 @@ async function customerReference(
   return reference;
 }
 
-/** An intent that the provider knows, or that it refused for good. */
+/** An intent that is registered with the provider, or finally refused by it. */
 export type Prepared =
   | { readonly kind: 'known'; readonly reference: string }
   | { readonly kind: 'refused'; readonly why: PaymentRefused };
 
 /**
- * Makes the intent known to the provider, and keeps what that calls it. Only then is anything charged, so
- * no payment can exist whose intent does not know it.
+ * Registers the intent with the provider and stores its reference. Charges come after that, so every
+ * payment is known to its intent.
  */
 export async function prepareIntent(
   platform: Platforms,
@@ -161,7 +161,7 @@ const note = (scope: Scope, intentId: string, operation: string, outcome: string
     at,
   });
 
-/** Asks the provider to charge the intent, of which it knows. Rejects when it does not answer. */
+/** Requests the charge of a registered intent. Rejects if the provider does not respond. */
 export const confirmIntent = (
   reference: string,
   provider: PaymentProvider,
@@ -169,7 +169,7 @@ export const confirmIntent = (
   signal: AbortSignal,
 ): Promise<PaymentState> => provider.confirm(reference, confirmation, signal);
 
-/** States move only forward (SEC-15). */
+/** Rank of each status: states move only forward (SEC-15). */
 const rank: Record<IntentStatus, number> = {
   created: 0,
   requires_action: 1,
@@ -184,21 +184,24 @@ const waits: Partial<Record<IntentStatus, number>> = {
   processing: processingMs,
 };
 
-/** When a payment in a state is looked at again, ms since 1970; null where its end is known, or it was never begun. */
+/**
+ * Returns when a payment in this state is checked next, ms since 1970; null if it is final or never
+ * started.
+ */
 export const lookAgainAt = (status: PaymentState['status'], now: Date): number | null => {
   const wait = status === 'ready' ? undefined : waits[status];
   return wait === undefined ? null : now.getTime() + wait;
 };
 
-/** What a state of the provider means to an intent: whether it moves, and where to. */
+/** Returns the next status of an intent for a provider state, if it changes. */
 export function nextStatus(from: IntentStatus, state: PaymentState['status']): IntentStatus | null {
   const to: IntentStatus = state === 'ready' ? 'created' : state;
   return rank[to] > rank[from] ? to : null;
 }
 
 /**
- * Writes down how a locked intent stands at the provider. Answers the status it moved to, or null when
- * it stays as it is. Throws for a payment of another amount than was asked for: it counts as nothing.
+ * Records the provider's state of a locked intent. Returns the new status, or null if unchanged. Throws for
+ * a payment of a different amount, which does not count.
  */
 export async function recordState(
   scope: Scope,
@@ -230,7 +233,7 @@ export async function recordState(
   return to;
 }
 
-/** Keeps the card that paid, where that was asked for. The customer is locked, and has an account. */
+/** Stores the card of a payment on request. The customer must be locked and have an account. */
 export async function keepCard(
   scope: Scope,
   intent: IntentRow,
@@ -251,11 +254,11 @@ export async function keepCard(
   });
 }
 
-/** The stored card of a customer, as far as its owner is told of it. Null when there is none. */
+/** Returns a customer's stored card as shown to its owner; null if there is none. */
 export const getCardOf = (scope: Scope, customerId: string): Promise<StoredCardRow | null> =>
   findStoredCard(scope, customerId);
 
-/** By what a stored card is charged. Null when there is none at this provider. */
+/** Returns the reference to charge a stored card; null if there is none at this provider. */
 export async function storedMethod(
   scope: Scope,
   customerId: string,

@@ -18,7 +18,7 @@ const finalOf = (heard: readonly PaymentState['status'][], from: IntentStatus = 
   return status;
 };
 
-it('[FLT-05] whatever is heard of a payment, twice or in any order, ends in the same state', () => {
+it('[FLT-05] duplicate or reordered provider states end in the same status', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom(...states), { maxLength: 8 }),
@@ -34,6 +34,6 @@ it('[FLT-05] whatever is heard of a payment, twice or in any order, ends in the 
   );
 });
 
-it('what was given back is not paid again by late word', () => {
+it('a late state does not undo a refund', () => {
   expect(finalOf(states, 'refunded')).toBe('refunded');
 });

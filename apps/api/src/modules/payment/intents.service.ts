@@ -17,36 +17,33 @@ import type { ProviderMessage } from './provider.ts';
 export const findIntent = (scope: Scope, id: string): Promise<IntentRow | null> =>
   selectIntent(scope, id);
 
-/** An intent that nobody else changes until the transaction ends. */
+/** Returns an intent, locked until the transaction ends. */
 export const lockIntent = (scope: Scope, id: string): Promise<IntentRow | null> =>
   selectIntentLocked(scope, id);
 
-/** The intents of a purchase, the newest first. */
+/** Returns the intents of a purchase, the newest first. */
 export const listIntents = (scope: Scope, purchaseId: string): Promise<IntentRow[]> =>
   selectIntentsOf(scope, purchaseId);
 
-/** The intents of a customer whose end is open. */
+/** Returns the open intents of a customer. */
 export const listOpenIntents = (scope: Scope, customerId: string): Promise<{ id: string }[]> =>
   selectOpenIntentsOf(scope, customerId);
 
-/** The intent behind a payment of the provider; null for a payment that is none of ours. */
+/** Returns the intent of a provider's payment; null for a foreign payment. */
 export const findIntentOf = (
   scope: Scope,
   provider: IntentRow['provider'],
   reference: string,
 ): Promise<string | null> => findIntentByReference(scope, provider, reference);
 
-/** How many cards of a customer were refused since a time. */
+/** Counts a customer's declined cards since a time. */
 export const countRecentRefusals = (
   scope: Scope,
   customerId: string,
   since: Date,
 ): Promise<number> => countFailedIntents(scope, customerId, since);
 
-/**
- * Takes open intents that nobody is at work on; nobody else does for a while. With when the next one is to
- * be looked at, null where none is open.
- */
+/** Claims idle open intents for a while. Also returns when the next one is due, null if none is open. */
 export async function claimIntents(
   scope: Scope,
   now: Date,
@@ -57,7 +54,7 @@ export async function claimIntents(
   return { claimed, next: await firstOpenLease(scope) };
 }
 
-/** Notes a message of the provider in the transaction of its effect; false when it had that before. */
+/** Records a provider's message in the transaction of its effect; false if it was already processed. */
 export const noteMessage = (
   scope: Scope,
   provider: IntentRow['provider'],

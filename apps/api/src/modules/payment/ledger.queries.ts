@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import type { PageSlice } from '../../platform/page.ts';
 import type { LedgerEntryTable, ReceiptRow, ReceiptTable } from './payment.table.ts';
 
-/** Writes a booking, whose lines add up to nothing: the database refuses others at the commit. */
+/** Writes a booking whose lines sum to zero. The database rejects others at commit. */
 export async function insertBooking(
   { trx }: Scope,
   lines: readonly Insertable<LedgerEntryTable>[],
@@ -11,7 +11,7 @@ export async function insertBooking(
   await trx.insertInto('ledger_entry').values(lines).execute();
 }
 
-/** Takes the next number; the others wait until the transaction has ended, so that none is left out. */
+/** Takes the next receipt number. Others wait until the transaction ends, so that numbers have no gaps. */
 export async function nextReceiptNumber({ trx, tenantId }: Scope): Promise<number> {
   await trx
     .selectFrom('tenant')
@@ -36,7 +36,7 @@ export async function insertReceipt(
 const ofCustomer = ({ trx, tenantId }: Scope, customerId: string) =>
   trx.selectFrom('receipt').where('tenant_id', '=', tenantId).where('customer_id', '=', customerId);
 
-/** A page of a customer's receipts, the newest first. */
+/** Returns a page of a customer's receipts, the newest first. */
 export const selectReceipts = (
   scope: Scope,
   customerId: string,
@@ -69,7 +69,7 @@ export async function findReceipt(
   return row ?? null;
 }
 
-/** The receipts of a payment: that of the payment, and that of its return if there was one. */
+/** Returns the receipts of a payment and of its refund, if any. */
 export const selectReceiptsOfIntent = (
   { trx, tenantId }: Scope,
   intentId: string,

@@ -33,13 +33,13 @@ async function cardOf(scope: Scope, userId: string): Promise<StoredCard | null> 
   return card === null ? null : presentCard(card);
 }
 
-/** The caller's stored card; null when there is none. */
+/** Returns the caller's stored card; null if there is none. */
 export const getStoredCard = (ctx: Ctx): Promise<StoredCard | null> => {
   const { userId } = requireSession(ctx);
   return ctx.db.forTenant(ctx, (scope) => cardOf(scope, userId));
 };
 
-/** Forgets the caller's card here, then at the provider; no error if there was none. */
+/** Deletes the caller's stored card here, then at the provider; no error if there is none. */
 export async function removeStoredCard(ctx: Ctx): Promise<void> {
   const { userId } = requireSession(ctx);
   const reference = await ctx.db.forTenant(ctx, async (scope) => {
@@ -48,17 +48,17 @@ export async function removeStoredCard(ctx: Ctx): Promise<void> {
   });
   if (reference === null) return;
   const provider = await providerOf(ctx, ctx.tenant);
-  // Here nobody knows it any more, so what goes wrong there charges nobody.
+  // It is already deleted here, so an error at the provider leads to no charge.
   await provider
     .removeCard(reference)
     .catch((error: unknown) => ctx.log.warn({ err: error }, 'the provider kept a removed card'));
 }
 
-/** One receipt, for its mail. */
+/** Returns one receipt, for its mail. */
 export const getReceipt = (scope: Scope, number: number): Promise<ReceiptRow | null> =>
   findReceipt(scope, number);
 
-/** A page of the caller's receipts. */
+/** Returns a page of the caller's receipts. */
 export async function listReceipts(
   ctx: Ctx,
   query: z.output<typeof receiptListQuery>,
@@ -73,10 +73,10 @@ export async function listReceipts(
   });
 }
 
-/** Receipts that an export holds at most. */
+/** Maximum receipts in an export. */
 const exported = 5000;
 
-/** What is kept of how an account paid. */
+/** Exports the stored payment data of an account. */
 export const exportPayments = async (scope: Scope, userId: string) => {
   const customer = await findOwnCustomer(scope, userId);
   const rows =
@@ -86,9 +86,9 @@ export const exportPayments = async (scope: Scope, userId: string) => {
   return { storedCard: await cardOf(scope, userId), receipts: rows.map(presentReceipt) };
 };
 
-/** Forgets an account's card, in the transaction that deletes the account. */
+/** Deletes an account's card, in the transaction that deletes the account. */
 export async function forgetCard(scope: Scope, userId: string): Promise<string | null> {
-  // Locked, so that no payment that is just through keeps a card after this.
+  // Locked, so that a payment completing now cannot store a card afterwards.
   const customer = await lockCustomerOf(scope, userId);
   return customer === null ? null : deleteStoredCard(scope, customer.id);
 }

@@ -2,23 +2,23 @@ import type { DeclineReason, PaymentAction, PaymentProviderName } from '@grandst
 import type { Generated, Selectable } from 'kysely';
 import type { Json, NullableTime, Time } from '../../platform/database/tables.ts';
 
-/** Who pays. It outlives the account, which it forgets then. */
+/** A payer. Outlives the account and then forgets it. */
 export interface CustomerTable {
   tenant_id: string;
   id: string;
   user_id: string | null;
   provider: PaymentProviderName | null;
-  /** What the provider calls the customer. */
+  /** The provider's reference of the customer. */
   provider_reference: string | null;
   created_at: Time;
 }
 
-/** The card for the next purchase: of the card itself only what its owner knows it by. */
+/** The card for the next purchase. Stores only the details that its owner knows it by. */
 export interface StoredCardTable {
   tenant_id: string;
   customer_id: string;
   provider: PaymentProviderName;
-  /** What the provider calls the card. */
+  /** The provider's reference of the card. */
   reference: string;
   brand: string;
   last4: string;
@@ -35,49 +35,49 @@ export type IntentStatus =
   | 'failed'
   | 'refunded';
 
-/** One amount that is to be paid once. Its id is the key by which the provider knows it. */
+/** One amount to be paid once. Its id is the idempotency key at the provider. */
 export interface PaymentIntentTable {
   tenant_id: string;
   id: string;
   purchase_id: string;
   customer_id: string;
-  /** `trial` and `card` charge nothing: they keep a card. `upgrade` pays a difference of prices. */
+  /** `trial` and `card` charge nothing: they store a card. `upgrade` pays a price difference. */
   kind: 'purchase' | 'trial' | 'renewal' | 'upgrade' | 'card';
-  /** The period of the purchase that it pays for, counted from 1; 0 for a free trial. */
+  /** The purchase period it pays for, from 1; 0 for a free trial. */
   period: Generated<number>;
-  /** From when to when that is, of a renewal. */
+  /** Start and end of that period, for a renewal. */
   starts_at: NullableTime;
   ends_at: NullableTime;
-  /** What it is a payment for where that is another product than before. */
+  /** The product it pays for, if different from before. */
   product_id: string | null;
-  /** Whether nobody is there to confirm it. */
+  /** True if the payer is absent and cannot confirm it. */
   off_session: Generated<boolean>;
   /** Minor currency units. */
   amount: number;
   currency: string;
   provider: PaymentProviderName;
-  /** What the provider calls the payment; stored before anything is charged. */
+  /** The provider's reference of the payment; stored before any charge. */
   reference: string | null;
   save_card: boolean;
   status: IntentStatus;
   decline_reason: DeclineReason | null;
   action: Json<PaymentAction | null>;
-  /** Until then the process that charges is left alone. */
+  /** The lease of the charging process. */
   lease_until: Time;
   created_at: Time;
   updated_at: Time;
 }
 
-/** From where a payment was asked for; kept for a day. */
+/** Origin of a payment request; retained for a day. */
 export interface PaymentSourceTable {
   tenant_id: string;
-  /** Keyed hash of an address, or of its network. */
+  /** Keyed hash of an IP address, or of its network. */
   key: string;
   intent_id: string;
   at: Time;
 }
 
-/** What was asked of the provider, and what came of it. */
+/** A request to the provider and its result. */
 export interface PaymentAttemptTable {
   tenant_id: string;
   id: string;
@@ -87,7 +87,7 @@ export interface PaymentAttemptTable {
   at: Time;
 }
 
-/** A message of the provider that has had its effect. */
+/** A processed message of the provider. */
 export interface ProviderEventTable {
   tenant_id: string;
   provider: PaymentProviderName;
@@ -97,7 +97,7 @@ export interface ProviderEventTable {
   at: Time;
 }
 
-/** One line of a booking, whose lines add up to nothing; debits are positive. */
+/** One line of a booking. Its lines sum to zero; debits are positive. */
 export interface LedgerEntryTable {
   tenant_id: string;
   booking: string;
@@ -113,11 +113,11 @@ export interface LedgerEntryTable {
 
 export type DisputeStage = 'opened' | 'won' | 'lost';
 
-/** A stage of a payment that its payer contests. */
+/** A stage of a payment dispute. */
 export interface PaymentDisputeTable {
   tenant_id: string;
   intent_id: string;
-  /** What the provider calls the dispute. */
+  /** The provider's reference of the dispute. */
   reference: string;
   stage: DisputeStage;
   /** Minor currency units. */
@@ -138,7 +138,7 @@ export interface ReceiptTable {
   title: string;
   amount: number;
   currency: string;
-  /** What it was paid with, as far as anybody is told; null for what was paid before that was kept. */
+  /** Masked card of the payment; null for payments older than this column. */
   card_brand: string | null;
   card_last4: string | null;
   issued_at: Time;

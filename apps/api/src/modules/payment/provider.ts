@@ -1,9 +1,9 @@
 import type { DeclineReason, PaymentAction, PaymentProviderName } from '@grandstand/contract';
 
-/** A card that a payment was made with, by which the provider can be asked for another one. */
+/** The card of a payment, with which the provider can be charged again. */
 export interface PaidCard {
   readonly reference: string;
-  /** The same for the same card, whoever uses it; null where the provider tells none. */
+  /** Equal for the same card across accounts; null if the provider reports none. */
   readonly fingerprint: string | null;
   readonly brand: string;
   readonly last4: string;
@@ -11,10 +11,10 @@ export interface PaidCard {
   readonly expYear: number;
 }
 
-/** A payment that its payer contests at the bank, as far as money went back for it. */
+/** A payment dispute at the bank, once it has moved money. */
 export interface PaymentDispute {
   readonly reference: string;
-  /** `open` and `lost`: the bank has the money; `won`: it is ours again. */
+  /** `open` and `lost`: the bank has the money; `won`: we have it again. */
   readonly status: 'open' | 'won' | 'lost';
   /** Minor currency units. */
   readonly amount: number;
@@ -22,14 +22,14 @@ export interface PaymentDispute {
 }
 
 /**
- * How a payment stands at the provider. `ready`: no card was tried. `failed` is final: the provider takes
- * no money for it any more. `refunded`: all of it was given back, by us or by somebody at the provider.
+ * The provider's state of a payment. `ready`: no card tried yet. `failed` is final: the provider takes no
+ * more money for it. `refunded`: refunded in full, by us or at the provider.
  */
 export interface PaymentState {
-  /** Null where the provider refused to know of it, which is `failed`. */
+  /** Null if the provider refused the payment, which is `failed`. */
   readonly reference: string | null;
   readonly status: 'ready' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'refunded';
-  /** Minor currency units, as the provider has them. */
+  /** Minor currency units, as reported by the provider. */
   readonly amount: number;
   readonly currency: string;
   readonly action: PaymentAction | null;
@@ -38,27 +38,29 @@ export interface PaymentState {
   readonly dispute: PaymentDispute | null;
 }
 
-/** A payment that the provider knows. */
+/** A payment registered with the provider. */
 export interface KnownPayment extends PaymentState {
   readonly reference: string;
 }
 
-/** Thrown where a provider does not take a payment, however often and with whatever card it is asked. */
+/** Thrown if a provider rejects a payment for good, whatever the card. */
 export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused';
 }
 
 export interface NewPayment {
-  /** The key of the payment: asking again with it gives the same payment. */
+  /** The idempotency key: repeating it returns the same payment. */
   readonly intentId: string;
-  /** What the provider calls the customer. */
+  /** The provider's reference of the customer. */
   readonly customer: string;
-  /** 0 charges nothing: it keeps the card alone, as for a free trial; its payer may have to confirm that. */
+  /**
+   * 0 charges nothing and only stores the card, e.g. for a free trial; the payer may have to confirm that.
+   */
   readonly amount: number;
   readonly currency: string;
-  /** What the payer reads on the statement of the card. */
+  /** The text on the card statement. */
   readonly title: string;
-  /** Keep the card, to be charged without its owner. */
+  /** Stores the card for charges without its owner. */
   readonly saveCard: boolean;
 }
 
@@ -66,36 +68,32 @@ export interface Confirmation {
   readonly intentId: string;
   /** The token of a new card, or the reference of a stored one. */
   readonly method: { readonly token: string } | { readonly card: string };
-  /** Where the bank's page sends the payer back to. */
+  /** The address to which the bank's page returns the payer. */
   readonly returnUrl: string;
   /**
-   * Whether nobody is there to confirm it, as at a renewal: what would have to be confirmed is `failed`
-   * then, for `authentication_required`.
+   * True if the payer is absent and cannot confirm, e.g. at a renewal. A payment that needs a confirmation is then
+   * `failed` with `authentication_required`.
    */
   readonly offSession: boolean;
 }
 
-/** A message of the provider that its signature was found to hold of. */
+/** A message of the provider with a verified signature. */
 export interface ProviderMessage {
   readonly id: string;
   readonly type: string;
-  /** The payment that it is about; null for what concerns none. */
+  /** The payment it is about; null if none. */
   readonly reference: string | null;
 }
 
 /**
- * Who takes payments for a tenant. Every function may be called again after a failure: what was done
- * already is not done twice. Rejects when the provider does not answer; a refused card is no failure
- * but a `failed` payment.
+ * Takes payments for a tenant. Every function is idempotent and may be retried. Rejects if the provider
+ * does not respond. A declined card is not an error but a `failed` payment.
  */
 export interface PaymentProvider {
   readonly name: PaymentProviderName;
-  /** Makes the customer known; answers what the provider calls it. */
+  /** Registers the customer and returns the provider's reference. */
   createCustomer(customerId: string): Promise<string>;
-  /**
-   * Makes a payment known, of which nothing is charged yet. Throws `PaymentRefused` where the provider
-   * would not take it however often it is asked.
-   */
+  /** Registers a payment without charging it. Throws `PaymentRefused` if the provider rejects it for good. */
   prepare(payment: NewPayment): Promise<KnownPayment>;
   /** Charges the card. */
   confirm(
@@ -104,12 +102,12 @@ export interface PaymentProvider {
     signal: AbortSignal,
   ): Promise<KnownPayment>;
   find(reference: string): Promise<KnownPayment>;
-  /** Gives a payment up that is not through; answers how it stands then, which may be `succeeded`. */
+  /** Cancels an unfinished payment and returns its state, which may be `succeeded`. */
   cancel(reference: string): Promise<KnownPayment>;
-  /** Gives back what was paid, all of it. `key` makes it once. */
+  /** Refunds a payment in full. `key` makes it idempotent. */
   refund(reference: string, key: string): Promise<void>;
-  /** Forgets a stored card; one that is not known is forgotten. */
+  /** Deletes a stored card; unknown cards count as deleted. */
   removeCard(card: string): Promise<void>;
-  /** Reads a message. Throws `webhook_invalid` when its signature does not hold. */
+  /** Reads a message. Throws `webhook_invalid` if its signature is wrong. */
   readMessage(body: Buffer, headers: Readonly<Record<string, unknown>>): Promise<ProviderMessage>;
 }

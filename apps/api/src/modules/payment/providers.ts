@@ -9,7 +9,7 @@ import { createSandbox, sandboxBanks, type SandboxTerms } from './sandbox.ts';
 
 type Asking = Pick<Platform, 'config' | 'clock' | 'resources' | 'tokenSecret' | 'secrets'>;
 
-/** What the sandbox of a tenant works with. */
+/** Returns the settings of a tenant's sandbox. */
 export const sandboxTermsOf = (platform: Asking, tenant: TenantConfig): SandboxTerms => ({
   bank: platform.resources.of(sandboxBanks).of(tenant.id),
   key: tokenKey(platform.tokenSecret, tenant.id, 'sandbox-bank'),
@@ -17,10 +17,10 @@ export const sandboxTermsOf = (platform: Asking, tenant: TenantConfig): SandboxT
   clock: platform.clock,
 });
 
-/** Whether anything can be paid for at this tenant. */
+/** True if the tenant accepts payments. */
 export const takesPayments = (tenant: TenantConfig): boolean => tenant.payments !== undefined;
 
-/** Who takes the tenant's payments. Throws `product_not_sold` when nobody does. */
+/** Returns the tenant's payment provider. Throws `product_not_sold` if there is none. */
 export async function providerOf(platform: Asking, tenant: TenantConfig): Promise<PaymentProvider> {
   if (tenant.payments?.provider === 'sandbox')
     return createSandbox(sandboxTermsOf(platform, tenant));

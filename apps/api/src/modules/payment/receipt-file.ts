@@ -6,7 +6,7 @@ interface Query {
   readonly proof?: unknown;
 }
 
-/** A receipt as a file: no call, since browsers open it by its address. */
+/** Serves a receipt as a file. Not a call, because browsers open it by its address. */
 export const receiptFile: ModuleRoutes = {
   prefix: '/commerce/receipt',
   body: 'none',

@@ -10,10 +10,7 @@ import { findReceipt, selectReceiptsOfIntent } from './ledger.queries.ts';
 import type { ReceiptRow } from './payment.table.ts';
 import { receiptPage } from './receipt-page.ts';
 
-/**
- * Proves for a minute who may have a receipt: browsers save files from addresses, and send no token with
- * those.
- */
+/** Grants access to a receipt for a minute: browsers save files by address and send no token with it. */
 const receiptToken: TokenKind = {
   purpose: 'receipt',
   type: 'receipt+jwt',
@@ -27,7 +24,7 @@ const ownerOf = (ctx: Ctx) => ({
   now: ctx.clock(),
 });
 
-/** A receipt of an account; another's is as unknown as none. Throws `receipt_not_found`. */
+/** Returns a receipt of an account. Throws `receipt_not_found`, also for other accounts' receipts. */
 async function ownReceipt(scope: Scope, userId: string, number: number): Promise<ReceiptRow> {
   const customer = await findOwnCustomer(scope, userId);
   const receipt = await findReceipt(scope, number);
@@ -36,7 +33,10 @@ async function ownReceipt(scope: Scope, userId: string, number: number): Promise
   return receipt;
 }
 
-/** The address of one of the caller's receipts, in the language of the page. Throws `receipt_not_found`. */
+/**
+ * Returns the address of one of the caller's receipts, in the language of the page. Throws
+ * `receipt_not_found`.
+ */
 export async function linkReceipt(ctx: Ctx, number: number): Promise<string> {
   const { userId } = requireSession(ctx);
   await ctx.db.forTenant(ctx, (scope) => ownReceipt(scope, userId, number));
@@ -45,12 +45,12 @@ export async function linkReceipt(ctx: Ctx, number: number): Promise<string> {
     number: String(number),
     locale,
   });
-  // In the query, which no log has.
+  // In the query, which is never logged.
   return `${ctx.tenant.api_base.replace(/\/+$/, '')}/api/commerce/receipt?proof=${proof}`;
 }
 
 /**
- * The document that a proof is for, while its account is there. Throws `receipt_not_found`,
+ * Returns the document of a receipt token while its account exists. Throws `receipt_not_found`,
  * `token_expired` or `unauthorized`.
  */
 export async function printReceipt(

@@ -27,22 +27,22 @@ const style = `
 `;
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Nothing but its own style. It stands in the file too, since that is opened from a disk. */
+/** Allows only its own style. Part of the file, because a saved receipt is opened from disk. */
 const inFile = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`;
 export const receiptPolicy = `${inFile}; frame-ancestors 'none'`;
 
 export interface PrintedReceipt {
   readonly receipt: ReceiptRow;
-  /** Of a payment its refund, of a refund its payment; null when there is none. */
+  /** The refund of a payment, or the payment of a refund; null if there is none. */
   readonly other: ReceiptRow | null;
-  /** What the payment was made with; it stands in the receipt of the payment alone. */
+  /** The card of the payment, shown on the payment's receipt only. */
   readonly card: { readonly brand: string; readonly last4: string } | null;
   readonly email: string;
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A receipt as an HTML document of its own that is made to be printed. */
+/** Returns a receipt as a standalone, printable HTML document. */
 export function receiptPage(
   tenant: TenantConfig,
   locale: MailLocale,

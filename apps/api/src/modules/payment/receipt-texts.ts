@@ -1,6 +1,6 @@
 import type { MailLocale } from '../mail/index.ts';
 
-/** Words of a receipt that is printed. */
+/** Texts of a printed receipt. */
 export interface ReceiptTexts {
   readonly receipt: string;
   readonly refund: string;
@@ -13,7 +13,7 @@ export interface ReceiptTexts {
   readonly paid: string;
   readonly refunded: string;
   readonly paidWith: string;
-  /** With the `{number}` and the `{date}` of the other receipt. */
+  /** Contains the `{number}` and the `{date}` of the other receipt. */
   readonly refundOf: string;
   readonly refundedBy: string;
 }

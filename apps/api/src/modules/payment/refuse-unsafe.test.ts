@@ -19,25 +19,25 @@ const start = (
 const server = 'postgres://somewhere/db';
 const sells = { payments: { provider: 'sandbox' } } as const;
 
-it('in production a tenant that takes payments needs PostgreSQL, and no sandbox', () => {
+it('in production, a tenant that takes payments needs PostgreSQL and no sandbox', () => {
   expect(() => start('production', null, sells)).toThrow(/^DATABASE_URL: .*"alpha"/);
   expect(() => start('production', server, sells)).toThrow(/^alpha\.json: payments\.provider: /);
 });
 
-it('locally, in a demo, and where nothing is sold it starts', () => {
+it('local environments, demos and tenants without sales start', () => {
   expect(() => start('local', null, sells)).not.toThrow();
   expect(() => start('production', null, { ...sells, demo: true })).not.toThrow();
   expect(() => start('production', null, {})).not.toThrow();
 });
 
-describe('half of what Stripe needs', () => {
+describe('an incomplete Stripe configuration', () => {
   const keys = (mode: 'live' | 'test') => ({
     payments: { provider: 'stripe' as const, public_key: `pk_${mode}_0123456789` },
     secrets: { secret_key: `sk_${mode}_0123456789`, webhook_secret: 'whsec_0123456789' },
   });
   const { payments, secrets } = keys('live');
 
-  it('is refused at the start, with the place where the other half belongs', () => {
+  it('is refused at startup, naming the place of the missing part', () => {
     expect(() => start('local', null, { payments })).toThrow(
       /^PROVIDER_SECRETS_FILE: alpha\.stripe: found nothing, allowed is .*webhook_secret/,
     );
@@ -51,7 +51,7 @@ describe('half of what Stripe needs', () => {
     expect(() => start('production', server, { payments }, secrets)).not.toThrow();
   });
 
-  it('is a key for trying out in production, where the tenant is no demo', () => {
+  it('includes a test key in production, unless the tenant is a demo', () => {
     const trial = keys('test');
     const begin = (demo: boolean) =>
       start('production', server, { payments: trial.payments, demo }, trial.secrets);
@@ -61,7 +61,7 @@ describe('half of what Stripe needs', () => {
     expect(() => begin(true)).not.toThrow();
   });
 
-  it('is never told: what is wrong with a secret names its place alone', () => {
+  it('is reported without the secret, by its place only', () => {
     const wrong = () =>
       start('local', null, { payments }, { ...secrets, secret_key: 'pk_live_oops12345' });
     expect(wrong).toThrow(/^PROVIDER_SECRETS_FILE: alpha\.stripe\.secret_key: /);

@@ -2,7 +2,7 @@ import { StartupError } from '../../platform/error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuseHalfStripe } from './stripe-configuration.ts';
 
-/** What it looks at. */
+/** The checked configuration. */
 export interface Starting {
   readonly config: Pick<Platform['config'], 'environment' | 'databaseUrl'>;
   readonly tenants: Pick<Platform['tenants'], 'all'>;
@@ -10,9 +10,9 @@ export interface Starting {
 }
 
 /**
- * Throws `StartupError` for what must not happen to money outside the local environment: payments are not
- * kept in the embedded database, which a power failure may cost the last seconds, and the sandbox, which
- * gives access for nothing, is for demos alone. Anywhere it throws for half of what a provider needs.
+ * Throws `StartupError` for unsafe payment settings outside the local environment: the embedded database,
+ * which may lose the last seconds in a power failure, and the sandbox outside demos, because it grants
+ * access for free. Throws everywhere for an incomplete provider configuration.
  */
 export function refuseUnsafe({ config, tenants, secrets }: Starting): void {
   for (const tenant of tenants.all) refuseHalfStripe({ config, secrets }, tenant);

@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 const terms = { returnUrl: 'https://shop.test/', offSession: false };
-/** Pays by a card of the sandbox; answers the id of the payment. */
+/** Pays with a sandbox card and returns the payment's id. */
 const pay = (key: string, card = 'tok_sandbox_approves'): string => {
   const { id } = bank.createPayment({ key, customer: 'ann', amount: 499, currency: 'EUR' });
   bank.confirm(id, card, terms);
@@ -30,17 +30,17 @@ const takeAll = () => {
   for (const { delivery } of bank.dueMessages()) bank.markDelivered(delivery);
 };
 
-it('keeps only the last payments that are over in memory, and finds the others in its book', async () => {
+it('only the latest finished payments stay in memory, and others are read from the ledger', async () => {
   const ids = ['a', 'b', 'c', 'd'].map((key) => pay(key));
   const waiting = pay('e', 'tok_sandbox_asks');
   const found = () => [...ids, waiting].map((id) => bank.find(id)?.status ?? null);
   const book = path.join(folder, 'book.jsonl');
-  // What is known without the book is what is in memory.
+  // Without the ledger only payments in memory are found.
   await rename(book, `${book}.aside`);
   expect(found()).toEqual([null, null, 'succeeded', 'succeeded', 'requires_action']);
   await rename(`${book}.aside`, book);
   expect(found()).toEqual([...Array.from({ length: 4 }, () => 'succeeded'), 'requires_action']);
-  // However long ago it was paid, it is given back once.
+  // A payment of any age is refunded once.
   const [first = ''] = ids;
   bank.refund(first);
   for (const id of ids) bank.find(id);
@@ -54,7 +54,7 @@ it('keeps only the last payments that are over in memory, and finds the others i
   ]);
 });
 
-it('lets what takes time go through by itself, also after a new start', () => {
+it('a delayed payment settles by itself, even after a restart', () => {
   const id = pay('slow', 'tok_sandbox_takes_time');
   takeAll();
   bank.close();
@@ -66,7 +66,7 @@ it('lets what takes time go through by itself, also after a new start', () => {
   expect(bank.transfers().map(({ kind }) => kind)).toEqual(['charge']);
 });
 
-it('sends a message that is not taken ever more rarely, nine times, and keeps none of the others waiting', () => {
+it('a rejected message is retried ever more rarely, nine times, without delaying others', () => {
   pay('a');
   const [refused] = bank.dueMessages();
   const sent: number[] = [];
@@ -92,7 +92,7 @@ it.each([
   ['tok_sandbox_declines_later', 'succeeded', 'failed', 'card_declined'],
   ['tok_sandbox_asks_always', 'requires_action', 'failed', 'authentication_required'],
   ['tok_sandbox_asks', 'requires_action', 'succeeded', null],
-])('%s: %s while its owner is there, at a renewal %s for %s', (card, present, absent, reason) => {
+])('%s: %s with its owner present, at a renewal %s for %s', (card, present, absent, reason) => {
   expect(bank.find(pay('now', card))?.status).toBe(present);
   const { id } = bank.createPayment({
     key: 'later',
@@ -106,7 +106,7 @@ it.each([
   });
 });
 
-it('keeps a card alone for an amount of 0, and moves no money', () => {
+it('an amount of 0 only stores the card, and moves no money', () => {
   const { id } = bank.createPayment({ key: 'card', customer: 'ann', amount: 0, currency: 'EUR' });
   expect(bank.confirm(id, 'tok_sandbox_approves', terms).status).toBe('succeeded');
   expect(bank.transfers()).toEqual([]);

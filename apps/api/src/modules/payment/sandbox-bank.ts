@@ -16,7 +16,7 @@ import {
 } from '@grandstand/contract';
 import type { Clock } from '../../platform/clock.ts';
 
-/** A payment as the bank has it. */
+/** A payment as recorded by the bank. */
 export interface BankPayment {
   readonly id: string;
   readonly key: string;
@@ -26,16 +26,16 @@ export interface BankPayment {
   readonly currency: string;
   status: 'ready' | 'requires_action' | 'processing' | 'succeeded' | 'failed';
   declineReason: DeclineReason | null;
-  /** The card that was tried. */
+  /** The last card tried. */
   card: string | null;
   returnUrl: string | null;
   inPage: boolean;
-  /** When what takes time is through, ms since 1970. */
+  /** When a delayed payment settles, ms since 1970. */
   settlesAt: number | null;
   refunded: boolean;
 }
 
-/** Word of a payment that the bank sends to the shop, until it is taken or was sent often enough. */
+/** A payment message from the bank to the shop, sent until it is accepted or given up. */
 export interface BankMessage {
   readonly id: string;
   readonly delivery: string;
@@ -44,7 +44,7 @@ export interface BankMessage {
   readonly dueAt: number;
 }
 
-/** Money that moved. The bank's own ledger, which nobody else writes. */
+/** A money transfer in the bank's own ledger. */
 export interface BankTransfer {
   readonly payment: string;
   readonly key: string;
@@ -58,21 +58,21 @@ type Line =
   | { readonly op: 'change'; readonly id: string; readonly change: Partial<BankPayment> }
   | { readonly op: 'transfer'; readonly transfer: BankTransfer }
   | { readonly op: 'message'; readonly message: BankMessage }
-  /** Taken, or given up. */
+  /** Accepted, or given up. */
   | { readonly op: 'delivered'; readonly delivery: string };
 
 const takesTimeMs = 8000;
-/** Payments that are over and kept in memory; older ones are read from the book when they are asked for. */
+/** Maximum finished payments in memory; older ones are read from the ledger on request. */
 const mostOver = 5000;
-/** How often a message is sent that is not taken: over eight minutes. */
+/** Maximum deliveries of a message that is not accepted: over eight minutes. */
 const mostSendings = 9;
 const sendAgainMs = 2000;
-/** How late what comes in the wrong order or again comes, ms. */
+/** Delay of reordered and duplicate messages, ms. */
 const lateMs = 1500;
 
 /**
- * The card of a token or of a stored card, whose reference names it; undefined for what is neither. Eight
- * digits at the end of a token are those of another card that does the same.
+ * Returns the card of a token, or of a stored card's reference; undefined for anything else. An eight-digit
+ * suffix makes another card with the same behaviour.
  */
 export function sandboxCardOf(name: string): SandboxCard | undefined {
   const [, token, digits] =
@@ -87,12 +87,12 @@ export function sandboxCardOf(name: string): SandboxCard | undefined {
 }
 
 /**
- * A small bank, with a book of its own: a file to which whole lines are appended, which a killed process
- * leaves as it was. Each operation is one line or several in one write, so it happens or does not.
+ * A small bank with its own ledger: an append-only file of whole lines, which survives a killed process.
+ * Each operation is a single write, so it is atomic.
  */
 export interface SandboxBank {
   createPayment(wanted: Pick<BankPayment, 'key' | 'customer' | 'amount' | 'currency'>): BankPayment;
-  /** Tries a card on a payment that is ready; what was tried already stays as it is. */
+  /** Tries a card on a ready payment; others stay as they are. */
   confirm(
     id: string,
     card: string,
@@ -101,21 +101,21 @@ export interface SandboxBank {
   find(id: string): BankPayment | null;
   cancel(id: string): BankPayment;
   refund(id: string): BankPayment;
-  /** The payer has answered the bank's question. */
+  /** Records the payer's answer to the bank's prompt. */
   answer(id: string, isApproved: boolean): BankPayment;
-  /** Messages that are due and neither delivered nor given up yet. */
+  /** Due messages, neither delivered nor given up. */
   dueMessages(): readonly BankMessage[];
   markDelivered(delivery: string): void;
   /**
-   * A message was not taken: it is sent again later, after 2 s, then after twice as long each time.
-   * Answers false when that was the last time: then the shop has to ask, which its completer does.
+   * Schedules a rejected message again, after 2 s and then twice as long each time. Returns false if that
+   * was the last attempt: then the shop's completer must query the payment.
    */
   markRefused(delivery: string): boolean;
   transfers(): readonly BankTransfer[];
   close(): void;
 }
 
-/** Reads the book; a last line that a killed process did not finish counts for nothing. */
+/** Reads the ledger. Ignores a last line left unfinished by a killed process. */
 function readBook(file: string): Line[] {
   let text: string;
   try {
@@ -138,8 +138,8 @@ const declines: Partial<Record<SandboxBehaviour, DeclineReason>> = {
 };
 
 /**
- * Opens the bank's book in a folder.
- * @param keeps how many payments that are over are kept in memory
+ * Opens the bank's ledger in a folder.
+ * @param keeps maximum finished payments in memory
  */
 export function openSandboxBank(
   folder: string,
@@ -148,12 +148,12 @@ export function openSandboxBank(
 ): SandboxBank {
   const payments = new Map<string, BankPayment>();
   const byKey = new Map<string, string>();
-  /** Those of `payments` that are over, in the order in which they came to their end. */
+  /** Finished payments, in order of completion. */
   const over = new Set<string>();
-  /** Those that go through by themselves. */
+  /** Payments that settle by themselves. */
   const settling = new Set<string>();
   const messages = new Map<string, BankMessage>();
-  /** How often a message was not taken, and when it is sent again, ms since 1970. */
+  /** Rejections of each message, and when it is sent again, ms since 1970. */
   const refused = new Map<string, { readonly times: number; readonly nextAt: number }>();
 
   const forget = (id: string): void => {
@@ -162,7 +162,7 @@ export function openSandboxBank(
     payments.delete(id);
     over.delete(id);
   };
-  /** Notes whether a payment is over, or goes through by itself. */
+  /** Records whether a payment is finished, or settles by itself. */
   const sort = ({ id, status, settlesAt }: BankPayment): void => {
     if (settlesAt === null) settling.delete(id);
     else settling.add(id);
@@ -187,7 +187,7 @@ export function openSandboxBank(
         break;
       }
       case 'transfer':
-        // Read from the book by whoever compares it.
+        // Read from the ledger by the caller that compares it.
         break;
       case 'message':
         messages.set(line.message.delivery, line.message);
@@ -209,7 +209,7 @@ export function openSandboxBank(
   };
   const newName = (prefix: string) => `${prefix}_${randomBytes(9).toString('base64url')}`;
 
-  /** A payment by its id; one that is over for long comes from the book. */
+  /** Returns a payment by id, from the ledger if it finished long ago. */
   const lookUp = (id: string): BankPayment | undefined => {
     if (!payments.has(id))
       for (const line of readBook(file))
@@ -232,7 +232,7 @@ export function openSandboxBank(
     change: to,
   });
 
-  /** The lines by which a payment goes through, money included. */
+  /** The ledger lines that complete a payment, transfer included. */
   function paid(payment: BankPayment, behaviour: SandboxBehaviour | null): Line[] {
     const { id, key, amount, currency } = payment;
     const now = clock();
@@ -240,7 +240,7 @@ export function openSandboxBank(
     const late = now + lateMs;
     return [
       change(payment, { status: 'succeeded', settlesAt: null }),
-      // Where a card is kept alone, no money moves.
+      // Storing a card moves no money.
       ...(amount === 0
         ? []
         : [
@@ -265,7 +265,7 @@ export function openSandboxBank(
       word(payment, 'payment.failed', clock()),
     ];
   }
-  /** What took time is through by now. */
+  /** Settles a delayed payment that is due. */
   function settle(payment: BankPayment): BankPayment {
     if (payment.settlesAt !== null && payment.settlesAt <= clock()) write(...paid(payment, null));
     return payment;

@@ -11,8 +11,8 @@ export interface SignedMessage {
 }
 
 /**
- * The bank's side of its messages: sends what is due, signed, until it is taken or was sent often enough.
- * @param receive takes a message as it would come over the network
+ * Delivers the bank's due messages, signed, until they are accepted or given up.
+ * @param receive accepts a message as if from the network
  */
 export const sandboxMessages = (
   platform: Platform,

@@ -12,7 +12,7 @@ interface Params {
   readonly answer?: string;
 }
 
-/** No calls, so the document of calls does not have them. */
+/** Not calls, so hidden from the API document. */
 const hidden = { schema: { hide: true } };
 
 const page = (title: string, body: string) => `<!doctype html>
@@ -28,7 +28,7 @@ const page = (title: string, body: string) => `<!doctype html>
 </style>
 <main>${body}</main></html>`;
 
-/** Neither scripts nor anything from elsewhere; the portal may frame it, and is where it leads back to. */
+/** Allows no scripts and no foreign content. The portal may frame the page and is its return target. */
 const policyOf = (portal: string) =>
   `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${portal}; frame-ancestors 'self' ${portal}; base-uri 'none'`;
 
@@ -38,7 +38,7 @@ const pageHeaders = (portalUrl: string) => ({
   'content-type': 'text/html; charset=utf-8',
 });
 
-/** The page on which the sandbox asks whoever pays, as a bank does for 3-D Secure. */
+/** The sandbox's confirmation page, like a bank's 3-D Secure page. */
 export const sandboxPage: ModuleRoutes = {
   prefix: '/payment/sandbox',
   body: 'raw',
@@ -79,7 +79,7 @@ export const sandboxPage: ModuleRoutes = {
     scope.post<{ Params: Params }>('/:payment/:proof/:answer', hidden, async (request, reply) => {
       const { bank, found } = known(request.ctx, request.params);
       bank.answer(found.id, request.params.answer === 'approve');
-      // In a frame there is nowhere to go back to: the page around it goes on by itself.
+      // In a frame there is no return target: the surrounding page continues by itself.
       if (found.inPage)
         return reply
           .headers(pageHeaders(request.ctx.tenant.portal_url))

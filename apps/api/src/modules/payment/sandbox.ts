@@ -20,7 +20,7 @@ export const sandboxSignature = 'x-sandbox-signature';
 
 const message = z.object({ id: z.string(), type: z.string(), payment: z.string() });
 
-/** The bank of each tenant, opened when it is first asked. Its books are no tables of ours. */
+/** Opens the sandbox bank of each tenant on first use. Its ledgers are not our tables. */
 export const sandboxBanks = defineResource(
   ({ config, clock }) => {
     const open = new Map<string, SandboxBank>();
@@ -44,7 +44,7 @@ export interface SandboxTerms {
   readonly bank: SandboxBank;
   /** Key of signatures and of links to the bank's page. */
   readonly key: Uint8Array;
-  /** Where the bank's page is, e.g. `http://localhost:3000/api/payment/sandbox`. */
+  /** Base address of the bank's pages, e.g. `http://localhost:3000/api/payment/sandbox`. */
   readonly pages: string;
   /** ms since 1970. */
   readonly clock: () => number;
@@ -58,13 +58,13 @@ const isSame = (one: string, other: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** Proves that whoever answers the bank's question was sent there. */
+/** Proves that the payer was sent to the bank's page by us. */
 export const challengeProof = (key: Uint8Array, paymentId: string): string =>
   hmac(key, `challenge ${paymentId}`);
 export const isChallengeProof = (key: Uint8Array, paymentId: string, proof: string): boolean =>
   isSame(challengeProof(key, paymentId), proof);
 
-/** A message as the bank sends it: its bytes, and the header that signs them. */
+/** Signs a message of the bank: returns its bytes and the signature header. */
 export function signMessage(
   { key, clock }: Pick<SandboxTerms, 'key' | 'clock'>,
   { id, type, payment }: Pick<BankMessage, 'id' | 'type' | 'payment'>,
@@ -96,7 +96,7 @@ function cardOf({ card, status }: BankPayment): KnownPayment['card'] {
   };
 }
 
-/** The sandbox as a provider of payments. It answers like one over a network: late, or not at all. */
+/** Creates the sandbox payment provider. It responds as over a network: late, or not at all. */
 export function createSandbox(terms: SandboxTerms): PaymentProvider {
   const { bank, key, clock } = terms;
   const stateOf = (payment: BankPayment): KnownPayment => ({

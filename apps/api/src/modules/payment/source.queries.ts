@@ -9,7 +9,7 @@ export async function insertSources(
   await trx.insertInto('payment_source').values(rows).execute();
 }
 
-/** Payments that were asked for from somewhere since a time, whoever asked. */
+/** Payments from a source since a time, across accounts. */
 const paymentsFrom = ({ trx, tenantId }: Scope, key: string, since: Date) =>
   trx
     .selectFrom('payment_source')
@@ -25,7 +25,7 @@ const paymentsFrom = ({ trx, tenantId }: Scope, key: string, since: Date) =>
 
 const counted = sql<number>`count(*)::int`.as('total');
 
-/** How many cards were refused there; a payment that was given up refused none. */
+/** Counts declined cards of a source. An abandoned payment declined none. */
 export async function countRefusedFrom(scope: Scope, key: string, since: Date): Promise<number> {
   const { total } = await paymentsFrom(scope, key, since)
     .where('payment_intent.decline_reason', 'is distinct from', 'abandoned')
@@ -34,7 +34,7 @@ export async function countRefusedFrom(scope: Scope, key: string, since: Date): 
   return total;
 }
 
-/** How many payments for a product were begun there and not finished. */
+/** Counts a source's unfinished payments for a product. */
 export async function countAbandonedFrom(
   scope: Scope,
   { key, productId, since }: { readonly key: string; readonly productId: string; since: Date },
@@ -52,7 +52,7 @@ export async function countAbandonedFrom(
   return total;
 }
 
-/** Forgets from where payments were asked for before a time. */
+/** Deletes payment sources older than a time. */
 export async function deleteSources({ trx, tenantId }: Scope, before: Date): Promise<void> {
   await trx
     .deleteFrom('payment_source')

@@ -10,18 +10,18 @@ import { countAbandonedFrom, countRefusedFrom, deleteSources } from './source.qu
 
 const dayMs = 24 * 60 * 60_000;
 
-/** From where somebody pays. */
+/** The origin of a payment. */
 export interface PaymentSource {
-  /** Keyed hash of the address, or of its network: neither can be read from it. */
+  /** Keyed hash of the address or its network, which cannot be recovered from it. */
   readonly key: string;
-  /** How much more is to be expected there than at one address. */
+  /** The limit multiplier compared with a single address. */
   readonly share: number;
 }
 
-/** What the /48 of an IPv6 address may, against one /64 of it. */
+/** Limit of an IPv6 /48, relative to one of its /64s. */
 const siteShare = 8;
 
-/** From where the caller pays: the address, and the network that an IPv6 address is in. */
+/** Returns the caller's payment sources: the address, and the network of an IPv6 address. */
 export function sourcesOf({
   address,
   tokenSecret,
@@ -36,11 +36,11 @@ export function sourcesOf({
   return [of(`address ${own}`, 1), ...(site === null ? [] : [of(`site ${site}`, siteShare)])];
 }
 
-/** How many cards were refused at one source since a time, by whichever account. */
+/** Counts declined cards of a source since a time, across accounts. */
 export const refusedFrom = (scope: Scope, { key }: PaymentSource, since: Date): Promise<number> =>
   countRefusedFrom(scope, key, since);
 
-/** How many payments for a product were begun at one source since a time, and not finished. */
+/** Counts a source's unfinished payments for a product since a time. */
 export const abandonedFrom = (
   scope: Scope,
   { key }: PaymentSource,
@@ -48,7 +48,7 @@ export const abandonedFrom = (
   since: Date,
 ): Promise<number> => countAbandonedFrom(scope, { key, productId, since });
 
-/** Forgets after a day from where payments were asked for. */
+/** Deletes payment sources after a day. */
 export const sourceJobs = (platform: Platform): readonly Job[] => [
   {
     name: 'payment-source',

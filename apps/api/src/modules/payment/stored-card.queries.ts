@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { StoredCardRow, StoredCardTable } from './payment.table.ts';
 
-/** Keeps a card in the place of the one before. */
+/** Stores a card, replacing the previous one. */
 export async function putStoredCard(
   { trx }: Scope,
   card: Insertable<StoredCardTable>,
@@ -27,7 +27,7 @@ export async function findStoredCard(
   return row ?? null;
 }
 
-/** Deletes the stored card; answers what the provider calls it, or null when there was none. */
+/** Deletes the stored card and returns the provider's reference; null if there was none. */
 export async function deleteStoredCard(
   { trx, tenantId }: Scope,
   customerId: string,

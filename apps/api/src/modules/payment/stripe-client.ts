@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { defineResource } from '../../platform/resources.ts';
 import { defineSecret } from '../../platform/third-party-secrets.ts';
 
-/** By what Stripe knows us, and by what we know Stripe's messages. */
+/** The API key for Stripe, and the secret that verifies its messages. */
 export const stripeSecret = defineSecret(
   'stripe',
   z.strictObject({
@@ -21,25 +21,25 @@ export const stripeSecret = defineSecret(
   }),
 );
 
-/** One question, ms; longer than any answer about a card takes. */
+/** Request timeout, ms; longer than any response about a card takes. */
 const timeoutMs = 30_000;
-/** Every request that changes something has a key of ours, so asking again does nothing twice. */
+/** Every mutating request has an idempotency key, so retries are safe. */
 const retries = 1;
 
-/** Where Stripe's interface is, when it is not where it always is. */
+/** The address of Stripe's API, if not the default. */
 export interface StripeAddress {
   readonly host: string;
   readonly port: number;
   readonly protocol: 'http';
 }
 
-/** Tests put the address of a stand-in here. */
+/** Tests set the address of a stub here. */
 export const stripeAddress = defineResource(
   (): { at: StripeAddress | null } => ({ at: null }),
   () => {},
 );
 
-/** The SDK with a key; it is loaded by whoever needs it. */
+/** Creates the SDK with a key. Loads it lazily. */
 export async function openStripe(secretKey: string, at: StripeAddress | null): Promise<Stripe> {
   const { Stripe: Sdk } = await import('stripe');
   return new Sdk(secretKey, {
@@ -50,13 +50,13 @@ export async function openStripe(secretKey: string, at: StripeAddress | null): P
   });
 }
 
-/** The connection of each tenant, made when it is first used: most backends never load the SDK. */
+/** Caches each tenant's client, created on first use: most backends never load the SDK. */
 const clients = defineResource(
   () => new Map<string, Promise<Stripe>>(),
   () => {},
 );
 
-/** Stripe's SDK with the key of a tenant. */
+/** Returns Stripe's SDK with the key of a tenant. */
 export function stripeClient(
   { resources }: Pick<Platform, 'resources'>,
   { id }: Pick<TenantConfig, 'id'>,

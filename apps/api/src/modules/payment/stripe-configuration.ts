@@ -3,7 +3,7 @@ import { StartupError } from '../../platform/error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { stripeSecret } from './stripe-client.ts';
 
-/** What it looks at. */
+/** The checked configuration. */
 export interface Configured {
   readonly config: Pick<Platform['config'], 'environment'>;
   readonly secrets: Platform['secrets'];
@@ -12,9 +12,9 @@ export interface Configured {
 const isTestKey = (key: string) => key.includes('_test_');
 
 /**
- * Throws `StartupError` for a tenant with half of what Stripe needs: the public key stands in the tenant's
- * file, the secrets in that of the secrets, and both are of the same mode. Keys for trying out give
- * access for nothing, so that in production they are for demos alone.
+ * Throws `StartupError` for a tenant with incomplete Stripe settings: the public key in the tenant file and
+ * the secrets in the secrets file, both of the same mode. Test keys grant access for free, so production
+ * allows them for demos only.
  */
 export function refuseHalfStripe({ config, secrets }: Configured, tenant: TenantConfig): void {
   const { id, payments, demo } = tenant;

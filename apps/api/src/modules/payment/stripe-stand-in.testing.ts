@@ -1,9 +1,9 @@
-/** Stripe's HTTP interface on this machine, as far as we use it, with a ledger of its own. */
+/** A local stub of the parts of Stripe's HTTP API that we use, with its own ledger. */
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a card does, by its token or name: `pm_asks` wants a confirmation in the page. */
+/** Card behaviours by token or name: `pm_asks` requires a confirmation on the page. */
 const cardBehaviours = [
   'approves',
   'declines',
@@ -40,7 +40,7 @@ interface StandInIntent {
   dispute: { readonly id: string; status: string } | null;
 }
 
-/** Money that moved: Stripe's own book, which nobody else writes. */
+/** A money transfer in Stripe's own ledger. */
 export interface StripeTransfer {
   readonly payment: string;
   readonly key: string;
@@ -91,7 +91,7 @@ async function readForm(request: IncomingMessage): Promise<Form> {
 
 export interface StripeStandIn {
   readonly address: { readonly host: string; readonly port: number; readonly protocol: 'http' };
-  /** Requests that changed something, as `POST /v1/…`, the keys of all of them, and what they said. */
+  /** Mutating requests as `POST /v1/…`, with their keys and content. */
   readonly requests: readonly {
     readonly what: string;
     readonly key: string;
@@ -99,23 +99,23 @@ export interface StripeStandIn {
   }[];
   readonly transfers: () => readonly StripeTransfer[];
   readonly intents: () => readonly Readonly<StandInIntent>[];
-  /** Cards that are attached to a customer. */
+  /** Cards attached to a customer. */
   readonly attachedCards: () => readonly string[];
-  /** Lets the payments go on that wait for it. */
+  /** Resumes the payments that wait for it. */
   readonly release: () => void;
-  /** The payer answers the bank's question. */
+  /** Records the payer's answer to the bank's prompt. */
   readonly answer: (id: string, isApproved: boolean) => void;
-  /** What takes time is through. */
+  /** Settles a delayed payment. */
   readonly settle: (id: string) => void;
   readonly dispute: (id: string, status: string) => void;
-  /** Somebody gives money back in Stripe's own pages. */
+  /** Refunds a payment as from Stripe's dashboard. */
   readonly refund: (id: string) => void;
-  /** Takes the messages that were not sent yet, the oldest first. */
+  /** Takes the unsent messages, the oldest first. */
   readonly takeEvents: () => StandInEvent[];
   readonly close: () => Promise<void>;
 }
 
-/** A message as Stripe sends it: its bytes, and the header that signs them. `at` is in ms since 1970. */
+/** Signs a message as Stripe does: returns its bytes and the signature header. `at` is in ms since 1970. */
 export function signStripeEvent(
   { id, type, object }: StandInEvent,
   at: number,
@@ -134,7 +134,7 @@ export function signStripeEvent(
   };
 }
 
-/** Starts the stand-in on a free port of this machine. */
+/** Starts the stub on a free local port. */
 export async function startStripeStandIn(): Promise<StripeStandIn> {
   const intents = new Map<string, StandInIntent>();
   const answered = new Map<string, { readonly request: string; readonly answer: object }>();
@@ -347,7 +347,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       const before = key === '' ? undefined : answered.get(key);
       if (before !== undefined && before.request !== said)
         throw new Refusal(400, { type: 'idempotency_error', message: 'other words' });
-      // The work is done, and nobody hears of it, however often it is asked.
+      // The work is done, but the response is always lost.
       if (form['payment_method']?.startsWith('pm_loses_reply')) response.destroy();
       if (before !== undefined) return before.answer;
       const made = await act(method, url, form);

@@ -1,18 +1,18 @@
-/** What Stripe's words mean to us. */
+/** Maps Stripe's states to ours. */
 import type { DeclineReason, PaymentAction } from '@grandstand/contract';
 import type { Stripe } from 'stripe';
 import type { KnownPayment, PaidCard, PaymentDispute, PaymentState } from './provider.ts';
 
-/** Currencies without minor units whose amounts Stripe counts in hundredths all the same. */
+/** Currencies without minor units that Stripe still counts in hundredths. */
 const countedInHundredths: ReadonlySet<string> = new Set(['ISK', 'UGX']);
 const factorOf = (currency: string) => (countedInHundredths.has(currency) ? 100 : 1);
 
-/** An amount in minor units as Stripe counts it. */
+/** Converts an amount in minor units to Stripe's units. */
 export const toStripeAmount = (amount: number, currency: string): number =>
   amount * factorOf(currency);
 const ofStripeAmount = (amount: number, currency: string) => amount / factorOf(currency);
 
-/** What went wrong with a card: of a payment, or of a card that is to be kept. */
+/** The error of a payment, or of a card to be stored. */
 type Fault = Pick<Stripe.PaymentIntent.LastPaymentError, 'code' | 'decline_code'>;
 
 const reasons: Readonly<Record<string, DeclineReason>> = {
@@ -23,7 +23,7 @@ const reasons: Readonly<Record<string, DeclineReason>> = {
   setup_intent_authentication_failure: 'authentication_failed',
 };
 
-/** Why no money came; null for what was given up before a card was refused. */
+/** Returns the decline reason; null if abandoned before a card was declined. */
 const reasonOf = (fault: Fault | null): DeclineReason =>
   fault === null
     ? 'abandoned'
@@ -44,14 +44,16 @@ function cardOf(method: string | Stripe.PaymentMethod | null): PaidCard | null {
   return { reference: method.id, fingerprint, brand, last4, expMonth, expYear };
 }
 
-/** What `PaymentIntent` and `SetupIntent` have in common. */
+/** Common fields of `PaymentIntent` and `SetupIntent`. */
 interface Facts {
   readonly status: string;
   readonly fault: Fault | null;
   readonly isRefunded: boolean;
 }
 
-/** @throws for a status that we know nothing of: the payment is looked at again later */
+/**
+ * @throws for an unknown status: the payment is checked again
+ */
 function statusOf({ status, fault, isRefunded }: Facts): PaymentState['status'] {
   switch (status) {
     case 'succeeded':
@@ -64,14 +66,14 @@ function statusOf({ status, fault, isRefunded }: Facts): PaymentState['status'] 
     case 'requires_confirmation':
       return 'ready';
     case 'requires_payment_method':
-      // Before the first card, and after one that was refused.
+      // Before the first card, and after a declined one.
       return fault === null ? 'ready' : 'failed';
     default:
       throw new Error(`Stripe says ${status} of a payment`);
   }
 }
 
-/** Whether Stripe would take another card for it: then it is no final end yet. */
+/** True if Stripe would still accept another card, so that the state is not final. */
 export const isOpenAfterRefusal = ({
   status,
   ...intent
@@ -79,7 +81,7 @@ export const isOpenAfterRefusal = ({
   status === 'requires_payment_method' &&
   ('last_payment_error' in intent ? intent.last_payment_error : intent.last_setup_error) !== null;
 
-/** A payment whose `payment_method` and `latest_charge` came with it. */
+/** Returns the state of a payment with expanded `payment_method` and `latest_charge`. */
 export function stateOfPayment(
   intent: Stripe.PaymentIntent,
   dispute: PaymentDispute | null,
@@ -101,7 +103,7 @@ export function stateOfPayment(
   };
 }
 
-/** A card that is to be kept, which costs nothing, with its `payment_method`. */
+/** Returns the state of a card setup, which costs nothing, with expanded `payment_method`. */
 export function stateOfSetup(intent: Stripe.SetupIntent): KnownPayment {
   const fault = intent.last_setup_error;
   const status = statusOf({ status: intent.status, fault, isRefunded: false });
@@ -128,7 +130,7 @@ const standings: Readonly<Record<string, PaymentDispute['status']>> = {
   appeal_under_review: 'lost',
 };
 
-/** The dispute among those of a payment, if there is one: a bank's inquiry (`warning_…`) moves no money. */
+/** Returns a payment's dispute, if any. A bank's inquiry (`warning_…`) moves no money and is ignored. */
 export function disputeAmong(disputes: readonly Stripe.Dispute[]): PaymentDispute | null {
   for (const { id, status, amount, currency } of disputes) {
     const standing = standings[status];

@@ -42,17 +42,17 @@ const pay = async (
   );
 };
 
-describe('Stripe as a provider', () => {
-  it('[SEC-14] knows a payment by our key, whatever else is said of it the second time', async () => {
+describe('Stripe as a payment provider', () => {
+  it('[SEC-14] identifies a payment by our key, even if other details change', async () => {
     const wanted = payment();
     const first = await provider.prepare(wanted);
     expect(first).toMatchObject({ status: 'ready', amount: 499, currency: 'EUR' });
     expect(await provider.prepare(wanted)).toEqual(first);
-    // Whoever finishes it later does not know its title.
+    // The completer does not know the title.
     expect(await provider.prepare({ ...wanted, title: '' })).toEqual(first);
   });
 
-  it('keeps a card without charging it, confirmed where the bank wants that', async () => {
+  it('stores a card without a charge, confirmed if the bank requires it', async () => {
     const before = standIn.transfers().length;
     const free = () => payment({ amount: 0 });
     expect(await pay(free(), 'pm_approves')).toMatchObject({
@@ -71,7 +71,7 @@ describe('Stripe as a provider', () => {
     expect(standIn.transfers().length).toBe(before);
   });
 
-  it('charges a card without its owner, unless the bank wants a confirmation', async () => {
+  it('charges a card without its owner, unless the bank requires a confirmation', async () => {
     const absent = (card: string) => pay(payment(), '', { method: { card }, offSession: true });
     expect(await absent('pm_approves')).toMatchObject({ status: 'succeeded' });
     expect(standIn.requests.at(-1)?.form).toMatchObject({ off_session: 'true' });
@@ -82,7 +82,7 @@ describe('Stripe as a provider', () => {
     expect(standIn.intents().at(-1)?.status).toBe('canceled');
   });
 
-  it('is not waited for any longer than the signal says; what was asked can be given up or found', async () => {
+  it('stops waiting at the abort signal, and the payment can still be cancelled or found', async () => {
     const controller = new AbortController();
     const wanted = payment();
     const waiting = pay(wanted, 'pm_waits', {}, controller.signal);
@@ -101,7 +101,7 @@ describe('Stripe as a provider', () => {
     expect(standIn.transfers().filter(({ payment: id }) => id === reference)).toEqual([]);
   });
 
-  it('leaves what is through as it is when it is given up, and gives back once', async () => {
+  it('leaves a completed payment unchanged on cancel, and refunds once', async () => {
     const { reference } = await pay(payment(), 'pm_approves');
     expect((await provider.cancel(reference)).status).toBe('succeeded');
     await provider.refund(reference, 'key');
@@ -112,14 +112,14 @@ describe('Stripe as a provider', () => {
   });
 });
 
-it('counts amounts as Stripe does: in minor units, of two currencies in hundredths', () => {
+it("converts amounts to Stripe's units: minor units, hundredths for two currencies", () => {
   expect(toStripeAmount(499, 'EUR')).toBe(499);
   expect(toStripeAmount(500, 'JPY')).toBe(500);
   expect(toStripeAmount(500, 'ISK')).toBe(50_000);
 });
 
 describe('a dispute', () => {
-  it('is what moves money: an inquiry of the bank is none', () => {
+  it('moves money, unlike an inquiry by the bank', () => {
     const at = (status: string) =>
       disputeAmong([{ id: 'du', status, amount: 499, currency: 'eur' } as never]);
     expect(at('warning_needs_response')).toBeNull();
@@ -133,7 +133,7 @@ describe('a dispute', () => {
     expect(at('won')?.status).toBe('won');
   });
 
-  it('[FLT-05] ends in the same stage whatever is heard of it, twice or in any order', () => {
+  it('[FLT-05] ends in the same stage for duplicate or reordered messages', () => {
     const heard = (all: readonly PaymentDispute['status'][]) => {
       let known: DisputeStage[] = [];
       for (const status of all) known = [...known, ...nextStages(known, status)];

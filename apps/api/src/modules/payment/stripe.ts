@@ -15,7 +15,7 @@ import {
   toStripeAmount,
 } from './stripe-state.ts';
 
-/** Age of a message from which on it is refused, s (SEC-15). */
+/** Messages older than this are refused, s (SEC-15). */
 const toleranceSeconds = 300;
 
 interface StripeTerms {
@@ -25,7 +25,9 @@ interface StripeTerms {
   readonly clock: () => number;
 }
 
-/** Of a message only what it is about: how that stands Stripe is asked, whatever version it is written in. */
+/**
+ * Reads only the subject of a message. Its state is queried at Stripe, whatever the message's API version.
+ */
 const message = z.object({
   id: z.string(),
   type: z.string(),
@@ -38,7 +40,7 @@ const message = z.object({
   }),
 });
 
-/** The payment that a message is about; null for what concerns none of ours. */
+/** Returns the payment that a message is about; null for foreign ones. */
 function referenceIn({ data }: z.output<typeof message>): string | null {
   const { object, id, payment_intent: payment } = data.object;
   if (object === 'payment_intent' || object === 'setup_intent') return id ?? null;
@@ -47,17 +49,17 @@ function referenceIn({ data }: z.output<typeof message>): string | null {
     : null;
 }
 
-/** Cards that are kept and cost nothing have names of their own at Stripe. */
+/** Card setups without a charge have their own id prefix at Stripe. */
 const isSetup = (reference: string) => reference.startsWith('seti_');
 
 const kindOf = (error: unknown): unknown =>
   error instanceof Error && 'type' in error ? error.type : null;
 
-/** Whether Stripe understood what was asked, and did not do it: asking again gives the same. */
+/** True if Stripe understood and rejected the request, so that a retry is pointless. */
 const isRefusal = (error: unknown): error is Error & { readonly code?: string } =>
   kindOf(error) === 'StripeCardError' || kindOf(error) === 'StripeInvalidRequestError';
 
-/** Rejects when the signal ends it; what was asked goes on, and the completer asks what became of it. */
+/** Rejects when the signal aborts. The request continues, and the completer queries its outcome. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const ended = Promise.withResolvers<never>();
   const end = () => ended.reject(new Error('Stripe was not waited for any longer'));
@@ -67,16 +69,16 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
     return await Promise.race([work, ended.promise]);
   } finally {
     signal.removeEventListener('abort', end);
-    // Nobody listens to it any more.
+    // Prevents an unhandled rejection after the abort.
     work.catch(() => {});
     ended.promise.catch(() => {});
   }
 }
 
 /**
- * Stripe as a provider of payments. Amounts of 0 are its setup intents, all others its payment intents;
- * each has the id of our intent as its idempotency key and in its metadata. A payment whose card was
- * refused is cancelled there, because Stripe would take another card for it, and ours is over.
+ * Creates the Stripe payment provider. Zero amounts are setup intents, all others payment intents. Each has
+ * our intent id as idempotency key and in its metadata. A payment with a declined card is cancelled at
+ * Stripe, which would accept another card for it, while ours is over.
  */
 export function createStripe({ client, webhookSecret, clock }: StripeTerms): PaymentProvider {
   const disputeOf = async ({ id, latest_charge: charge }: Stripe.PaymentIntent) => {
@@ -94,7 +96,7 @@ export function createStripe({ client, webhookSecret, clock }: StripeTerms): Pay
       ? stateOfSetup(intent)
       : stateOfPayment(intent, await disputeOf(intent));
 
-  /** Ends what is not through; what is, or is over already, stays as it is. */
+  /** Cancels an unfinished payment; completed or cancelled ones stay as they are. */
   async function end(reference: string): Promise<KnownPayment> {
     try {
       await (isSetup(reference)
@@ -111,8 +113,8 @@ export function createStripe({ client, webhookSecret, clock }: StripeTerms): Pay
   }
 
   /**
-   * The payment with our key, when Stripe says that the key was used with other words. Where there is none,
-   * what was asked then was refused.
+   * Returns the payment with our key if Stripe reports the key as used with different content. If there is
+   * none, the original request was rejected.
    */
   async function findByKey(payment: NewPayment): Promise<KnownPayment> {
     const { intentId, customer, amount } = payment;
@@ -149,7 +151,7 @@ export function createStripe({ client, webhookSecret, clock }: StripeTerms): Pay
     );
   }
 
-  /** What Stripe calls the card: a token of old kind becomes a method first. */
+  /** Returns Stripe's reference of the card. Converts an old-style token to a payment method first. */
   async function methodOf({
     method,
     intentId,
@@ -170,7 +172,7 @@ export function createStripe({ client, webhookSecret, clock }: StripeTerms): Pay
     try {
       const method = {
         payment_method: await methodOf(confirmation),
-        // Stripe's script asks in our page where it can, and the bank's own page leads back otherwise.
+        // Stripe's script prompts on our page where possible. Otherwise the bank's page leads back.
         ...(offSession ? {} : { return_url: returnUrl, use_stripe_sdk: true }),
       };
       const key = { idempotencyKey: `${intentId}:confirm` };
@@ -185,7 +187,7 @@ export function createStripe({ client, webhookSecret, clock }: StripeTerms): Pay
       if (!isRefusal(error)) throw error;
     }
     const state = await find(reference);
-    // No card was tried: what was sent is none, or one that was used before.
+    // No card was tried: the token is invalid or was used before.
     if (state.status !== 'ready') return state;
     const over = await end(reference);
     return over.status === 'failed' ? { ...over, declineReason: 'card_declined' } : over;
@@ -201,9 +203,9 @@ export function createStripe({ client, webhookSecret, clock }: StripeTerms): Pay
       try {
         return await make(payment);
       } catch (error) {
-        // An amount that is too small, a currency that the account does not take: it stays so.
+        // Permanent, e.g. an amount too small or an unsupported currency.
         if (isRefusal(error)) throw new PaymentRefused(error.message, { cause: error });
-        // The same is being asked at this moment by somebody else.
+        // Another process is sending the same request.
         const isBusy = error instanceof Error && 'statusCode' in error && error.statusCode === 409;
         if (kindOf(error) !== 'StripeIdempotencyError' || isBusy) throw error;
         return findByKey(payment);
@@ -217,7 +219,7 @@ export function createStripe({ client, webhookSecret, clock }: StripeTerms): Pay
       try {
         await client.refunds.create({ payment_intent: reference }, { idempotencyKey: key });
       } catch (error) {
-        // Somebody at Stripe, or we so long ago that the key is forgotten there.
+        // Refunded at Stripe, or by us so long ago that Stripe dropped the key.
         if (!isRefusal(error) || error.code !== 'charge_already_refunded') throw error;
       }
     },

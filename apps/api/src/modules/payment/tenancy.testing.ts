@@ -8,10 +8,10 @@ import * as storedCardQueries from './stored-card.queries.ts';
 
 const now = new Date(0);
 const slice = { offset: 0, limit: 10 };
-/** Enough of a row for a statement that is not run. */
+/** A minimal row for statements that are not executed. */
 const own = ({ tenantId }: { readonly tenantId: string }) => ({ tenant_id: tenantId }) as never;
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of payments. */
 export const tenancy: TenancyProbes = {
   calls: () => ({
     storedCardGet: [{}],

@@ -23,8 +23,8 @@ const files = async () =>
     .map(({ name }) => name)
     .toSorted();
 
-describe('kept pictures', () => {
-  it('stay within their space; those unused longest go first', async () => {
+describe('the picture cache', () => {
+  it('stays within its space and evicts the least recently used first', async () => {
     const cache = open();
     await keep(cache, 'aa.webp', 40);
     await keep(cache, 'bb.webp', 40);
@@ -37,7 +37,7 @@ describe('kept pictures', () => {
     expect(cache.bytes).toBe(100);
   });
 
-  it('are found again after a restart in the order of their use, without half-written ones', async () => {
+  it('restores its entries in order of use after a restart, without incomplete ones', async () => {
     const first = open();
     await keep(first, 'aa.webp', 40);
     await keep(first, 'bb.webp', 40);
@@ -53,7 +53,7 @@ describe('kept pictures', () => {
     expect(await files()).toEqual(['aa.webp']);
   });
 
-  it('one that somebody removed is forgotten', async () => {
+  it('drops an entry whose file was removed', async () => {
     const cache = open();
     await keep(cache, 'aa.webp', 40);
     cache.forget('aa.webp');

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Shown after an hour of use, so that the order survives a restart without a write per request. */
+/** Minimum time between updates of a file's use time, which preserve the order across restarts. */
 const touchMs = 60 * 60_000;
 
 interface Entry {
@@ -10,15 +10,15 @@ interface Entry {
 }
 
 export interface PictureCache {
-  /** Path of a kept picture and its bytes (0: kept as "not worth it"), or null. */
+  /** Returns the path of a cached picture and its bytes (0: cached as "not worth it"), or null. */
   find(name: string): Promise<{ readonly file: string; readonly bytes: number } | null>;
-  /** A path beside the cache to write a picture to before it is kept. */
+  /** Returns a path next to the cache to write a picture to before it is stored. */
   draft(): Promise<string>;
-  /** Moves a draft to its name, in one step, and drops what was unused longest if space is short. */
+  /** Moves a draft to its name atomically, and evicts the least recently used if space is short. */
   keep(name: string, draft: string): Promise<void>;
-  /** Drops what turns out not to be there any more. */
+  /** Drops an entry whose file is missing. */
   forget(name: string): void;
-  /** Bytes held. */
+  /** Bytes stored. */
   readonly bytes: number;
 }
 
@@ -28,19 +28,19 @@ interface CacheOptions {
   readonly now?: () => number;
 }
 
-/** Pictures on disk within a bounded space; those unused longest go first. */
+/** Stores pictures on disk within a size limit, evicting the least recently used. */
 export function createPictureCache({
   folder,
   maxBytes,
   now = Date.now,
 }: CacheOptions): PictureCache {
-  /** By name, the one used last at the end. */
+  /** By name, the most recently used last. */
   const entries = new Map<string, Entry>();
   let bytes = 0;
   let loaded: Promise<void> | null = null;
   let drafts = 0;
   const draftFolder = path.join(folder, 'drafts');
-  // Two letters of the name as a folder: no directory grows beyond what tools can list.
+  // Two letters of the name as a folder, so that no directory becomes too large for tools.
   const fileOf = (name: string) => path.join(folder, name.slice(0, 2), name);
 
   const add = (name: string, entry: Entry) => {

@@ -1,22 +1,22 @@
 import type { PictureFormat } from './picture-request.ts';
 
-/** What the picture process is asked to do. Files are absolute. */
+/** A job for the picture process. Paths are absolute. */
 export interface PictureJob {
   readonly input: string;
-  /** Written to; the caller moves it to its place. */
+  /** Target file; the caller moves it to its place. */
   readonly output: string;
   /** px. */
   readonly width: number;
   readonly format: PictureFormat;
-  /** SVG, which has no pixels yet. */
+  /** True for SVG, which has no pixels yet. */
   readonly isDrawing: boolean;
-  /** Cut to a square around its middle. */
+  /** Crops to a centred square. */
   readonly isSquare?: boolean;
-  /** Only this part of it. */
+  /** Uses this area only. */
   readonly area?: PictureArea;
 }
 
-/** A part of a picture, px. */
+/** An area of a picture, px. */
 export interface PictureArea {
   readonly left: number;
   readonly top: number;

@@ -6,7 +6,7 @@ import type { PictureJob } from './picture-job.ts';
 import { createPictureRenderer, type PictureRenderer } from './picture-renderer.ts';
 
 let dir = '';
-/** Does as its input says: answers, hangs, or dies. */
+/** Behaves as its input says: responds, hangs, or dies. */
 let script = '';
 let renderer: PictureRenderer;
 
@@ -37,7 +37,7 @@ const job = (input: string): PictureJob => ({
 });
 
 describe('the picture process', () => {
-  it('works one after the other, and starts only when there is work', async () => {
+  it('renders one picture at a time, and starts only on demand', async () => {
     renderer = createPictureRenderer({ script });
     expect(renderer.pid).toBeNull();
     const all = ['1', '2', '3'].map((input) => renderer.render(job(input)));
@@ -47,7 +47,7 @@ describe('the picture process', () => {
     expect(renderer.pid).not.toBeNull();
   });
 
-  it('makes urgent ones first, in the order of asking, but never lets the others wait for good', async () => {
+  it('renders urgent ones first, in request order, but never starves the others', async () => {
     renderer = createPictureRenderer({ script });
     const made: string[] = [];
     const ask = async (input: string, isUrgent: boolean) => {
@@ -57,11 +57,11 @@ describe('the picture process', () => {
     const others = ['1', '2', '3'].map((input) => ask(input, false));
     const urgent = ['11', '12', '13', '14', '15'].map((input) => ask(input, true));
     await Promise.all([...others, ...urgent]);
-    // The first was begun when it was alone.
+    // The first one started when it was the only one.
     expect(made).toEqual(['1', '11', '12', '13', '2', '14', '15', '3']);
   });
 
-  it('makes sooner what becomes urgent while it waits', async () => {
+  it('prioritises a waiting picture that becomes urgent', async () => {
     renderer = createPictureRenderer({ script });
     const made: string[] = [];
     const ask = async (input: string, need = { isUrgent: false }) => {
@@ -75,7 +75,7 @@ describe('the picture process', () => {
     expect(made).toEqual(['1', '3', '2']);
   });
 
-  it('is ended when a picture takes too long or kills it, and the next one is made', async () => {
+  it('is killed when a picture takes too long or crashes it, and the next one is rendered', async () => {
     renderer = createPictureRenderer({ script, timeoutMs: 15_000 });
     await renderer.render(job('1'));
     const first = renderer.pid;
@@ -91,7 +91,7 @@ describe('the picture process', () => {
     expect(renderer.pid).toBeNull();
   });
 
-  it('refuses more than may wait, and says when to ask again', async () => {
+  it('refuses more than the queue holds, with a retry time', async () => {
     renderer = createPictureRenderer({ script, maxWaiting: 2 });
     const taken = ['1', '2', '3'].map((input) => renderer.render(job(input)));
     await expect(renderer.render(job('4'))).rejects.toMatchObject({
@@ -102,14 +102,14 @@ describe('the picture process', () => {
     expect(await Promise.all(taken)).toEqual([1, 2, 3]);
   });
 
-  it('returns its memory when nothing is asked for', async () => {
+  it('frees its memory when idle', async () => {
     renderer = createPictureRenderer({ script, idleMs: 1 });
     await renderer.render(job('1'));
     await expect.poll(() => renderer.pid).toBeNull();
     expect(await renderer.render(job('2'))).toBe(2);
   });
 
-  it('knows nothing of the environment, and a full disk is no broken picture', async () => {
+  it('has no access to the environment, and a full disk does not mark a picture as broken', async () => {
     process.env['PICTURE_TEST_SECRET'] = 'x';
     renderer = createPictureRenderer({ script });
     const message = await renderer.render(job('secrets')).catch((error: Error) => error.message);
@@ -119,7 +119,7 @@ describe('the picture process', () => {
     await expect(renderer.render(job('full'))).rejects.toMatchObject({ code: 'storage_full' });
   });
 
-  it('rejects what waits when the server closes', async () => {
+  it('rejects queued pictures when the server closes', async () => {
     renderer = createPictureRenderer({ script });
     const waiting = [renderer.render(job('hang')), renderer.render(job('1'))];
     renderer.close();
@@ -128,7 +128,7 @@ describe('the picture process', () => {
     }
   });
 
-  it('makes a real picture by default', async () => {
+  it('renders a real picture by default', async () => {
     renderer = createPictureRenderer();
     const input = path.join(dir, 'a.svg');
     const output = path.join(dir, 'a.webp');

@@ -5,36 +5,36 @@ import { AppError } from '../../platform/error.ts';
 import type { PictureAnswer, PictureJob } from './picture-job.ts';
 import { forkArguments } from '../../platform/fork-arguments.ts';
 
-/** The source is no picture, or costs too much to read. */
+/** The source is not a picture, or too expensive to read. */
 export class PictureBroken extends Error {
   override readonly name = 'PictureBroken';
 }
 
-/** How soon somebody needs a picture. */
+/** The urgency of a picture. */
 export interface Need {
   isUrgent: boolean;
 }
 
 export interface PictureRenderer {
   /**
-   * Makes a picture and answers its bytes. Throws `PictureBroken` for a source that cannot be read and
-   * `service_unavailable` when too many wait already.
-   * @param need asked for whenever the next picture is chosen: it may become urgent while it waits
+   * Renders a picture and returns its size in bytes. Throws `PictureBroken` for an unreadable source and
+   * `service_unavailable` if the queue is full.
+   * @param need evaluated whenever the next picture is chosen: it may become urgent while it waits
    */
   render(job: PictureJob, need?: Need): Promise<number>;
-  /** Whether somebody waits for a picture or one is being made. */
+  /** True if a picture is being rendered or waits. */
   readonly busy: boolean;
-  /** Id of the process that makes pictures, or null while none is needed. */
+  /** Id of the picture process, or null while none is needed. */
   readonly pid: number | null;
   close(): void;
 }
 
 interface RendererOptions {
-  /** Longest time for one picture, ms. */
+  /** Timeout per picture, ms. */
   readonly timeoutMs?: number;
-  /** Most pictures that may wait. */
+  /** Maximum queue length. */
   readonly maxWaiting?: number;
-  /** Time without work after which the process is ended and its memory returned, ms. */
+  /** Idle time after which the process ends and frees its memory, ms. */
   readonly idleMs?: number;
   readonly script?: string;
 }
@@ -57,14 +57,14 @@ interface Waiting {
 const workerScript = fileURLToPath(new URL('./picture-worker.ts', import.meta.url));
 /** Lower priority than pages, which matters on few cores. */
 const niceness = 10;
-/** When there should be room again, seconds. */
+/** Retry delay when the queue is full, s. */
 export const retryAfterS = 2;
-/** After so many urgent ones the oldest of the others has its turn: browsers say what they like. */
+/** Maximum urgent ones in a row before the oldest other: clients can claim any urgency. */
 const mostUrgentInARow = 3;
 
 function startWorker(script: string): ChildProcess {
   const child = fork(script, [], {
-    // Not the server's environment: it holds secrets that this process does not need.
+    // Not the server's environment, which holds secrets that this process does not need.
     env: { MALLOC_ARENA_MAX: '2', VIPS_CONCURRENCY: '1' },
     execArgv: forkArguments(),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -78,7 +78,7 @@ function startWorker(script: string): ChildProcess {
   return child;
 }
 
-/** Makes pictures one after the other in a process that is started on demand and ends when idle. */
+/** Renders pictures one at a time in a process that starts on demand and ends when idle. */
 export function createPictureRenderer({
   timeoutMs = 15_000,
   maxWaiting = 96,
@@ -124,7 +124,7 @@ export function createPictureRenderer({
     child.on('error', (error) => fail(error.message));
     return child;
   };
-  /** The urgent ones first, each kind in the order of asking. */
+  /** Takes urgent ones first, in request order within each kind. */
   function takeFirst(): Waiting | undefined {
     const urgent = waiting.findIndex(({ need }) => need.isUrgent);
     const other = waiting.findIndex(({ need }) => !need.isUrgent);

@@ -1,15 +1,15 @@
 import { AppError } from '../../platform/error.ts';
 
-/** Widths that pictures are made in, px. The portal's `Picture` names the same ones. */
+/** Supported picture widths, px. The portal's `Picture` names the same ones. */
 export const pictureWidths = [320, 480, 640, 960, 1280, 1920] as const;
 
-/** What a picture may be encoded as. */
+/** Supported picture formats. */
 export const pictureFormats = ['webp', 'avif', 'jpeg', 'png'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 
 export interface PictureRequest {
   readonly width: number;
-  /** `auto`: the best that the browser takes. */
+  /** `auto`: the best that the browser accepts. */
   readonly format: PictureFormat | 'auto';
   readonly src: string;
 }
@@ -24,7 +24,7 @@ function refuse(path: string, message: string): never {
   });
 }
 
-/** Reads the address of a picture. Throws `validation_failed` that names what is allowed. */
+/** Parses the address of a picture. Throws `validation_failed` naming the allowed values. */
 export function readPictureRequest(
   params: { readonly width: string; readonly format: string },
   src: unknown,
@@ -46,8 +46,8 @@ const takes = (accept: string, type: string): boolean =>
   });
 
 /**
- * What a browser gets that leaves the choice to us. Only those that name a modern format get it:
- * whatever takes anything (a mail program, a crawler) may know no more than JPEG.
+ * Chooses a format by the Accept header. Only clients that name a modern format get it: others that accept
+ * anything (mail programs, crawlers) may support JPEG only.
  */
 export function chooseFormat(accept: string | undefined): PictureFormat {
   if (accept === undefined) return 'jpeg';

@@ -2,20 +2,22 @@ import { AppError } from '../../platform/error.ts';
 import { createKeyedCounter } from '../../platform/keyed-counter.ts';
 import { retryAfterS } from './picture-renderer.ts';
 
-/** Pictures of one address that are made or wait at once: half of those that may wait in all. */
+/** Maximum pictures per address in the queue at once: half of the queue. */
 const maxOfAddress = 48;
-/** Those of an address that may be urgent, since a page begins with one. */
+/** Maximum urgent ones per address, since a page starts with one. */
 const maxUrgentOfAddress = 2;
 
-/** What an address has of the queue of pictures. */
+/** Limits each address's share of the picture queue. */
 export interface PictureShares {
-  /** Whether one more of the address may be urgent; always where nobody is named. */
+  /** True if another picture of the address may be urgent; always without an address. */
   mayBeUrgent(from: string | undefined): boolean;
-  /** Does the work for a picture of the address. Throws `service_unavailable` beyond its share. */
+  /** Runs the work for a picture of the address. Throws `service_unavailable` beyond its share. */
   run<T>(from: string | undefined, work: () => Promise<T>): Promise<T>;
 }
 
-/** @param limitFactor multiplies the shares, as all that is counted by address */
+/**
+ * @param limitFactor multiplies the shares, like all limits per address
+ */
 export function createPictureShares(limitFactor: number): PictureShares {
   const underWay = createKeyedCounter();
   return {

@@ -1,4 +1,4 @@
-/** Which addresses may be brought to size: files of the tenant, and sites that its settings list. */
+/** Allowed picture sources: files of the tenant, and sites in its settings. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { TenantConfig } from '@grandstand/contract';
@@ -8,7 +8,7 @@ import { tenantVideosFolder } from '../media/index.ts';
 export type PictureSource =
   | {
       readonly kind: 'file';
-      /** Absolute, inside one of the two folders. */
+      /** Absolute path inside one of the two folders. */
       readonly file: string;
       /** Address at which the file itself is served. */
       readonly address: string;
@@ -17,7 +17,7 @@ export type PictureSource =
   | {
       readonly kind: 'site';
       readonly url: URL;
-      /** Whether the address changes with the picture, so that it can be cached for good. */
+      /** True if the address changes with the picture, so that it can be cached for good. */
       readonly versioned: boolean;
     };
 
@@ -28,18 +28,18 @@ const poster = new RegExp(`^/media/films/([A-Za-z0-9_-]{1,64}/poster\\.(?:webp|j
 
 const fileIn = (folder: string, file: string): string => path.join(folder, ...file.split('/'));
 
-/** The site's address when the tenant lists it; its user, port and encodings count as written. */
+/** Returns the address if the tenant lists its site; its user, port and encodings count as written. */
 function listed(src: string, { picture_sources: sites }: TenantConfig): URL | null {
   const url = URL.parse(src);
   if (url === null || url.protocol !== 'https:' || url.hash !== '') return null;
-  // What the URL means is compared, not what it looks like: `/a/../b` has become `/b` here.
+  // Compares the parsed URL, not its text: `/a/../b` has become `/b` here.
   if (/%2f|%5c|%2e/i.test(url.pathname)) return null;
   return sites.some((site) => url.href.startsWith(site)) ? url : null;
 }
 
 /**
- * The source behind an address, or null for one that no picture may come from. An address that
- * begins with `/` only ever names a file of this tenant's art or a film's poster.
+ * Returns the source of an address, or null if it is not allowed. An address that starts with `/` can only
+ * name a file of this tenant's art or a video's poster.
  */
 export function findPictureSource(
   src: string,

@@ -1,16 +1,16 @@
 /**
- * The process that decodes and encodes pictures, one at a time. A process of its own, because what
- * it reads may be broken or hostile: it can be ended in the middle of a picture, its memory goes back
- * when it ends, and a fault of the decoder takes nothing else along.
+ * The process that decodes and encodes pictures, one at a time. A separate process, because its input may
+ * be broken or hostile: it can be killed at any time, its memory is freed when it ends, and a decoder crash
+ * affects nothing else.
  */
 import sharp, { type Sharp } from 'sharp';
 import type { PictureAnswer, PictureJob } from './picture-job.ts';
 
-/** Most pixels that are decoded; a 20-megapixel photograph passes. */
+/** Maximum decoded pixels; a 20-megapixel photograph passes. */
 const maxPixels = 40_000_000;
-/** Longest side of a drawing, px. */
+/** Maximum side of a drawing, px. */
 const maxDrawing = 4096;
-/** No picture is taller than this many times its width. */
+/** Maximum height, in multiples of the width. */
 const tallest = 4;
 
 sharp.concurrency(1);
@@ -19,8 +19,8 @@ sharp.cache(false);
 const bounds = { limitInputPixels: maxPixels, failOn: 'error' } as const;
 
 /**
- * A drawing as pixels: at its own size or a whole multiple of it, since patterns in drawings take
- * many times longer at any other, and the picture is made smaller from there.
+ * Rasterises a drawing at its own size or an integer multiple, because patterns take many times longer at
+ * any other. The picture is scaled down from there.
  */
 async function rasterise(input: string, width: number): Promise<Sharp> {
   const { width: own, height } = await sharp(input, bounds).metadata();
@@ -38,7 +38,7 @@ function encode(picture: Sharp, format: PictureJob['format']): Sharp {
   if (format === 'webp') return picture.webp({ quality: 76, effort: 4 });
   if (format === 'avif') return picture.avif({ quality: 50, effort: 3 });
   if (format === 'png') return picture.png({ compressionLevel: 9 });
-  // JPEG knows no transparency; black would be its default.
+  // JPEG has no transparency; black would be its default.
   return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 82, progressive: true });
 }
 

@@ -8,7 +8,7 @@ import { pictureService, type Picture } from './picture.service.ts';
 
 const yearS = 31_536_000;
 const hourS = 3_600;
-/** How long a WebP is cached while its AVIF is being made. */
+/** Cache lifetime of a WebP while its AVIF is being rendered. */
 const soonS = 60;
 
 interface Route {
@@ -27,7 +27,7 @@ const has = (request: FastifyRequest, etag: string): boolean =>
     .split(',')
     .some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
-/** Whether the browser asks for it before other pictures, as for the first of a page (RFC 9218). */
+/** True if the browser requests it before other pictures, as the first of a page (RFC 9218). */
 const isUrgent = ({ headers: { priority } }: FastifyRequest): boolean =>
   /(?:^|,)\s*u=[01](?![^\s,;])/.test(String(priority ?? ''));
 
@@ -37,7 +37,7 @@ function send(
   picture: Picture,
   negotiated: boolean,
 ): FastifyReply {
-  // The context's `Origin` has to stay: answers to other sites carry their names.
+  // `Origin` must stay in `vary`: CORS responses name the origin.
   if (negotiated) void reply.header('vary', 'Origin, Accept');
   if (picture.kind === 'as-it-is') {
     return reply.header('cache-control', `public, max-age=${hourS}`).redirect(picture.address, 302);
@@ -48,8 +48,8 @@ function send(
 }
 
 /**
- * `GET /media/picture/{width}/{format}?src=…`: a picture of the tenant at one of the fixed widths.
- * `format` is one of webp, avif, jpeg, png, or `auto` for the best that the request's Accept names.
+ * `GET /media/picture/{width}/{format}?src=…`: a picture of the tenant at a fixed width. `format` is one of
+ * webp, avif, jpeg, png, or `auto` for the best in the request's Accept header.
  */
 export const module: ApiModule = {
   name: 'picture',

@@ -19,17 +19,17 @@ import { findPictureSource, type PictureSource } from './picture-source.ts';
 import { NotPublic } from '../../platform/public-address.ts';
 import { createFetchPicture, SiteFailure, type FetchPicture } from './site-picture.ts';
 
-/** Counts changes of how pictures are made, so that kept ones are not taken for new ones. */
+/** Version of the rendering. Increment it to invalidate cached pictures. */
 const making = 1;
 const dayMs = 24 * 60 * 60_000;
-/** How long a source is remembered as broken, and how many are. */
+/** How long a source counts as broken, ms, and how many are remembered. */
 const brokenMs = 10 * 60_000;
 const maxBroken = 1_000;
 const maxWanted = 500;
 const maxAhead = 10_000;
 const maxDrawingBytes = 2 * 1024 * 1024;
 const maxFileBytes = 20 * 1024 * 1024;
-/** SVGs with text are not rasterised: this machine lacks the fonts they were drawn with. */
+/** Matches text in SVGs. Those are not rasterised, because this machine lacks their fonts. */
 const words = /<(?:text|foreignObject)[\s>]|@font-face/i;
 
 export type Picture =
@@ -38,27 +38,27 @@ export type Picture =
       readonly format: PictureFormat;
       readonly bytes: Buffer;
       readonly etag: string;
-      /** False while a better one is being made. */
+      /** False while a better one is being rendered. */
       readonly final: boolean;
-      /** The source's address never gets another picture. */
+      /** True if the source's address never gets another picture. */
       readonly immutable: boolean;
     }
-  /** A drawing with words: it is shown as it is, from its own address. */
+  /** A drawing with text: served unchanged from its own address. */
   | { readonly kind: 'as-it-is'; readonly address: string };
 
 interface MakeOptions {
-  /** Called before a picture is made; may throw to refuse that. */
+  /** Called before a picture is rendered; may throw to refuse it. */
   readonly onMiss?: () => void;
-  /** Whether the browser needs it before others; not unless said. */
+  /** True if the browser needs it before others; defaults to false. */
   readonly isUrgent?: boolean;
-  /** The address that asks; none for what nobody waits for. */
+  /** The requesting address; absent for background work. */
   readonly from?: string;
 }
 
 export interface PictureService {
   /**
-   * The picture of a request, kept or made now. `format` is never `auto` here; AVIF comes as WebP until
-   * a job has made it. Throws `not_found`, `picture_unreadable` or `service_unavailable`.
+   * Returns the requested picture, cached or rendered now. `format` is never `auto` here; AVIF comes as
+   * WebP until a job has rendered it. Throws `not_found`, `picture_unreadable` or `service_unavailable`.
    */
   get(
     tenant: TenantConfig,
@@ -66,12 +66,12 @@ export interface PictureService {
     options?: MakeOptions,
   ): Promise<Picture>;
   /**
-   * Has the WebPs of a picture made by `makeWanted` that many are about to ask for, once. What cannot be
-   * made is left to who asks for it.
+   * Queues the WebPs of a picture that many viewers are about to request, for `makeWanted`, once. Errors
+   * are left to the actual requests.
    */
   wantAhead(tenant: TenantConfig, src: string): void;
   /**
-   * A part of a file of this machine, as WebP, at most 640 px wide; kept like every picture. Throws
+   * Returns an area of a local file as WebP, at most 640 px wide, cached like every picture. Throws
    * `not_found` without the file.
    */
   getPart(
@@ -79,10 +79,7 @@ export interface PictureService {
     part: { readonly file: string; readonly area: PictureArea },
     onMiss: () => void,
   ): Promise<{ readonly bytes: Buffer; readonly etag: string }>;
-  /**
-   * Makes what is wanted ahead and then AVIFs that were asked for, as long as nobody waits for a picture
-   * and until `signal` aborts.
-   */
+  /** Renders queued pictures, then requested AVIFs, while no request waits and until `signal` aborts. */
   makeWanted(signal?: AbortSignal): Promise<void>;
   readonly renderer: PictureRenderer;
   readonly cache: PictureCache;
@@ -94,7 +91,7 @@ interface ServiceParts {
   readonly renderer?: PictureRenderer;
 }
 
-/** A source that is there: what names its pictures, and how its bytes are had. */
+/** An existing source: its cache key, and access to its bytes. */
 interface Found {
   readonly key: string;
   readonly source: PictureSource;
@@ -109,7 +106,7 @@ interface Wanted {
   readonly request: PictureRequest;
 }
 
-/** Waits for a result; rejects at once when the signal aborts, and the result is of no use then. */
+/** Waits for a result; rejects at once when the signal aborts, and drops the result. */
 async function unlessAborted<T>(signal: AbortSignal, result: Promise<T>): Promise<T> {
   signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();
@@ -122,14 +119,14 @@ async function unlessAborted<T>(signal: AbortSignal, result: Promise<T>): Promis
   }
 }
 
-/** What changes when a file does; null when there is none. */
+/** Returns values that change when a file does; null if there is none. */
 async function namesOf(file: string): Promise<readonly (string | number)[] | null> {
   const found = await stat(file).catch(() => null);
   return found === null || !found.isFile() ? null : [file, found.size, found.mtimeMs];
 }
 
 const partWidth = 640;
-/** What most screens ask for, px: of cards 320, 640 and 960, of the large picture of the home page 960 and 1280. */
+/** Widths that most screens request, px: 320, 640 and 960 for cards, 960 and 1280 for the home page's hero. */
 const widthsAhead = [320, 640, 960, 1280] as const;
 
 const nameOf = ({ key }: Found, width: number, format: PictureFormat): string =>
@@ -148,8 +145,8 @@ export function createPictureService(
   const running = new Map<string, { readonly made: Promise<Buffer>; readonly need: Need }>();
   const wanted = new Map<string, Wanted>();
   const broken = new Map<string, number>();
-  const prefetch = new Map<string, Wanted>();
-  /** What was ever wanted ahead: a site is not asked for the same picture again and again. */
+  const ahead = new Map<string, Wanted>();
+  /** Pictures already queued ahead, so that a site is not queried for the same one repeatedly. */
   const knownAhead = new Set<string>();
 
   async function find(src: string, tenant: TenantConfig): Promise<Found> {
@@ -159,11 +156,11 @@ export function createPictureService(
     const key: (string | number)[] = [making, tenant.id];
     if (source.kind === 'site') {
       key.push(source.url.href);
-      // What a site shows under an address may change; it is looked at again each day.
+      // A site may change the picture at an address, so it is checked again each day.
       if (!source.versioned) key.push(Math.floor(clock() / dayMs));
       return { source, key: key.join('|'), immutable: source.versioned, name: source.url.host };
     }
-    // The file, whatever else its address says: a version that is made up makes no further picture.
+    // Identified by the file, not the rest of its address: an invented version makes no further picture.
     const named = await namesOf(source.file);
     if (named === null) throw missing();
     key.push(...named);
@@ -251,7 +248,7 @@ export function createPictureService(
     }
   }
 
-  /** Several that ask for the same picture share one making of it. */
+  /** Concurrent requests for the same picture share one rendering. */
   function getOrMake(
     found: Found,
     width: number,
@@ -305,7 +302,7 @@ export function createPictureService(
   });
 
   async function makeAhead(found: Found, width: number, signal: AbortSignal): Promise<void> {
-    // A drawing with words is never brought to size.
+    // A drawing with text is never resized.
     if ((await refuseUnfit(found)) !== null) return;
     await unlessAborted(signal, getOrMake(found, width, 'webp'));
   }
@@ -368,18 +365,18 @@ export function createPictureService(
       const [oldest] = knownAhead;
       if (knownAhead.size > maxAhead && oldest !== undefined) knownAhead.delete(oldest);
       for (const width of widthsAhead)
-        prefetch.set(`${key}|${width}`, { tenant, request: { src, width, format: 'webp' } });
+        ahead.set(`${key}|${width}`, { tenant, request: { src, width, format: 'webp' } });
     },
     makeWanted: async (signal = new AbortController().signal) => {
       for (;;) {
-        const queue = prefetch.size > 0 ? prefetch : wanted;
+        const queue = ahead.size > 0 ? ahead : wanted;
         const [first] = queue;
         if (first === undefined || renderer.busy || signal.aborted) return;
         const [name, { tenant, request }] = first;
         queue.delete(name);
         try {
           const found = await find(request.src, tenant);
-          if (queue === prefetch) await makeAhead(found, request.width, signal);
+          if (queue === ahead) await makeAhead(found, request.width, signal);
           else await makeAvif(name, found, request.width, signal);
         } catch (error) {
           // The source is gone or broken; the next request for it gets the error.

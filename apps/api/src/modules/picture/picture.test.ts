@@ -8,7 +8,7 @@ import { createTestApi, testTenant, type TestApi } from '../../testing.ts';
 import type { Need } from './picture-renderer.ts';
 import { pictureService } from './picture.service.ts';
 
-/** A drawing with a pattern, as posters have. */
+/** A drawing with a pattern, like posters. */
 const drawing = (body = '', size = 'viewBox="0 0 1280 720" width="1280" height="720"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect width="1280" height="720" fill="#c01030"/>${body}</svg>`;
 
@@ -19,7 +19,7 @@ const photo = (width: number, height: number) =>
 
 let dir = '';
 let api: TestApi;
-/** Connections that reached a server of this machine. */
+/** Connections that reached a local server. */
 let reached = 0;
 const inside = createServer((socket) => {
   reached += 1;
@@ -107,24 +107,27 @@ const get = (
 const post = '/media/art/posters/a--b.svg';
 const service = () => api.app.platform.resources.of(pictureService);
 
-describe('a picture at a width', () => {
-  it.each(['webp', 'jpeg', 'png'])('comes as %s, of the right size, for ever', async (format) => {
-    const { statusCode, headers, rawPayload } = await get(post, `480/${format}`);
-    expect(statusCode).toBe(200);
-    expect(headers).toMatchObject({
-      'content-type': `image/${format}`,
-      'cache-control': 'public, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff',
-    });
-    const read = await sharp(rawPayload).metadata();
-    expect(read).toMatchObject({ format, width: 480, height: 270 });
-    const { dominant } = await sharp(rawPayload).stats();
-    expect(dominant.r).toBeGreaterThan(dominant.b + 80);
-    const again = await get(post, `480/${format}`, { 'if-none-match': String(headers.etag) });
-    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
-  });
+describe('a resized picture', () => {
+  it.each(['webp', 'jpeg', 'png'])(
+    'comes as %s, in the right size, cached forever',
+    async (format) => {
+      const { statusCode, headers, rawPayload } = await get(post, `480/${format}`);
+      expect(statusCode).toBe(200);
+      expect(headers).toMatchObject({
+        'content-type': `image/${format}`,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      });
+      const read = await sharp(rawPayload).metadata();
+      expect(read).toMatchObject({ format, width: 480, height: 270 });
+      const { dominant } = await sharp(rawPayload).stats();
+      expect(dominant.r).toBeGreaterThan(dominant.b + 80);
+      const again = await get(post, `480/${format}`, { 'if-none-match': String(headers.etag) });
+      expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+    },
+  );
 
-  it('a drawing is made sharp at any width, a photograph never larger than it is', async () => {
+  it('of a drawing is sharp at any width, of a photograph never larger than the original', async () => {
     const crest = await sharp(
       (await get('/media/art/crests/a.svg', '640/webp')).rawPayload,
     ).metadata();
@@ -139,7 +142,7 @@ describe('a picture at a width', () => {
     expect([half.width, half.height]).toEqual([480, 240]);
   });
 
-  it('[SEC-23] is made once, whatever its address has besides', async () => {
+  it('[SEC-23] is rendered once, whatever else its address contains', async () => {
     const made = await get('/media/art/photo.jpg', '640/webp');
     const bytes = service().cache.bytes;
     for (const version of ['1', '2', 'x'.repeat(64)]) {
@@ -157,7 +160,7 @@ describe('a picture at a width', () => {
     expect(service().cache.bytes).toBe(bytes);
   });
 
-  it('`auto` follows what the browser names, and says so to caches', async () => {
+  it('in format `auto` follows the Accept header, with a matching Vary', async () => {
     const type = async (accept: string) => {
       const { headers } = await get(post, '320/auto', { accept });
       expect(headers.vary).toBe('Origin, Accept');
@@ -168,7 +171,7 @@ describe('a picture at a width', () => {
     expect(await type('image/webp;q=0, image/png')).toBe('image/jpeg');
   });
 
-  it('AVIF comes as WebP for a minute until the job has made it', async () => {
+  it('in AVIF comes as WebP for a minute until the job has rendered it', async () => {
     const src = '/media/art/crowd.jpg';
     const early = await get(src, '640/avif');
     expect(early.headers).toMatchObject({
@@ -186,7 +189,7 @@ describe('a picture at a width', () => {
     expect(await sharp(late.rawPayload).metadata()).toMatchObject({ format: 'heif', width: 640 });
   });
 
-  it('no AVIF is waited for once the server is told to end', async () => {
+  it('in AVIF is no longer rendered once the server stops', async () => {
     await get('/media/art/crowd.jpg', '960/avif');
     const { renderer, makeWanted } = service();
     const ending = new AbortController();
@@ -198,7 +201,7 @@ describe('a picture at a width', () => {
     await expect.poll(() => renderer.busy, { timeout: 15_000 }).toBe(false);
   });
 
-  it('where AVIF would be larger, WebP stays for ever', async () => {
+  it('stays WebP forever if AVIF would be larger', async () => {
     await get(post, '640/avif');
     await service().makeWanted();
     const { headers, rawPayload } = await get(post, '640/avif');
@@ -209,7 +212,7 @@ describe('a picture at a width', () => {
     expect(rawPayload.length).toBeGreaterThan(0);
   });
 
-  it('many that ask at once share one making', async () => {
+  it('is rendered once for concurrent requests', async () => {
     const jobs: unknown[] = [];
     const { renderer } = service();
     const { render } = renderer;
@@ -227,7 +230,7 @@ describe('a picture at a width', () => {
     expect(await readdir(path.join(dir, 'data/pictures/drafts'))).toEqual([]);
   });
 
-  it('what the browser says to need first is asked for as urgent, also by who shares its making', async () => {
+  it('becomes urgent if a request is, even while its rendering is shared', async () => {
     const { renderer } = service();
     const { render } = renderer;
     const needs: (boolean | undefined)[] = [];
@@ -253,7 +256,7 @@ describe('a picture at a width', () => {
     expect(needs).toEqual([false, false, true, false]);
   });
 
-  it('one address has two urgent pictures at once, and at most half of the queue', async () => {
+  it('is limited per address: two urgent ones, and half of the queue', async () => {
     const { renderer } = service();
     const { render } = renderer;
     const needs: (boolean | undefined)[] = [];
@@ -294,7 +297,7 @@ describe('a picture at a width', () => {
     expect(needs).toEqual([true, true, ...Array.from({ length: 46 }, () => false), true]);
   });
 
-  it('made ahead it is there when it is asked for, and is tried once', async () => {
+  it('is ready when requested if rendered ahead, which is tried once', async () => {
     const { wantAhead, makeWanted, renderer } = service();
     const tenant = api.app.platform.tenants.all.find(({ id }) => id === 'alpha');
     if (tenant === undefined) throw new Error('no such tenant');
@@ -319,13 +322,13 @@ describe('a picture at a width', () => {
     expect(made.filter((one) => one.startsWith('broken')).length).toBeLessThan(2);
   });
 
-  it('a drawing with words is shown as it is: this machine lacks its fonts', async () => {
+  it('of a drawing with text is served unchanged, because this machine lacks its fonts', async () => {
     const { statusCode, headers } = await get('/media/art/words.svg');
     expect([statusCode, headers.location]).toEqual([302, '/media/art/words.svg']);
   });
 });
 
-describe('what is no picture request', () => {
+describe('invalid picture requests', () => {
   it('unknown widths and formats are 400 and name the allowed ones', async () => {
     for (const size of ['321/webp', '0/webp', '-320/webp', '320.0/webp', '1e3/webp', 'x/webp']) {
       const { statusCode, body } = await get(post, size);
@@ -344,13 +347,13 @@ describe('what is no picture request', () => {
     expect(twice.statusCode).toBe(400);
   });
 
-  it('a source of another tenant is not there', async () => {
+  it('a source of another tenant is not found', async () => {
     expect((await get('/media/art/only-beta.svg')).statusCode).toBe(404);
     expect((await get('/media/art/only-beta.svg', '320/webp', {}, 'beta')).statusCode).toBe(200);
     expect((await get(post, '320/webp', {}, 'beta')).statusCode).toBe(404);
   });
 
-  it('only art and posters are sources; no path leads out of their folders', async () => {
+  it('only art and posters are sources, and no path leads out of their folders', async () => {
     for (const src of [
       '/media/art/missing.svg',
       '/media/art/../../secret.png',
@@ -374,7 +377,7 @@ describe('what is no picture request', () => {
     }
   });
 
-  it('[SEC-19] other sites are never asked unless the tenant lists them', async () => {
+  it('[SEC-19] other sites are never requested unless the tenant lists them', async () => {
     for (const src of [
       'http://cdn.example/club/a.jpg',
       'https://cdn.example/other/a.jpg',
@@ -395,7 +398,7 @@ describe('what is no picture request', () => {
     }
   });
 
-  it('[SEC-19] a listed name that leads into this machine is not connected to', async () => {
+  it('[SEC-19] a listed name that resolves to this machine is not connected to', async () => {
     const address = inside.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     for (const host of ['localhost', '127.0.0.1', '[::1]']) {
@@ -405,7 +408,7 @@ describe('what is no picture request', () => {
     expect(reached).toBe(0);
   });
 
-  it('[SEC-19] a drawing can name files and addresses, and none of them is read', async () => {
+  it('[SEC-19] a drawing may name files and addresses, and none of them is read', async () => {
     const { statusCode, rawPayload } = await get('/media/art/nosy.svg', '320/png');
     expect(statusCode).toBe(200);
     const { dominant } = await sharp(rawPayload).stats();
@@ -413,7 +416,7 @@ describe('what is no picture request', () => {
     expect(reached).toBe(0);
   });
 
-  it('a source that cannot be read is 422 and logged once', async () => {
+  it('an unreadable source is 422 and logged once', async () => {
     for (const file of ['broken.svg', 'broken.jpg']) {
       for (const size of ['320/webp', '640/webp', '320/avif']) {
         const { statusCode, headers, body } = await get(`/media/art/${file}`, size);
@@ -428,7 +431,7 @@ describe('what is no picture request', () => {
     }
   });
 
-  it('a drawing of absurd size is not drawn, and the next picture is', async () => {
+  it('a drawing of absurd size is refused, and the next picture is rendered', async () => {
     expect((await get('/media/art/huge.svg')).statusCode).toBe(422);
     expect((await get('/media/art/photo.jpg')).statusCode).toBe(200);
   });

@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFetchPicture } from './site-picture.ts';
 
-/** Stands for a public site; the real look-up would refuse this machine. */
+/** Simulates a public site; the real lookup would refuse this machine. */
 const lookup: LookupFunction = (_host, { all }, done) =>
   all === true ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4);
 
@@ -24,11 +24,11 @@ async function siteThat(answers: RequestListener): Promise<URL> {
 
 const fetchWithin = (timeoutMs: number) =>
   createFetchPicture({ request, lookup, timeoutMs, maxBytes: 1000 });
-/** Answers come, however busy the machine is. */
+/** Generous, so that a busy machine does not fail the tests. */
 const fetchPicture = fetchWithin(15_000);
 
 describe('a picture of another site', () => {
-  it('comes whole, and the site learns nothing of the viewer', async () => {
+  it('arrives complete, and the site learns nothing about the viewer', async () => {
     let headers: object = {};
     const url = await siteThat((incoming, answer) => {
       ({ headers } = incoming);
@@ -43,7 +43,7 @@ describe('a picture of another site', () => {
     ]);
   });
 
-  it('[SEC-19] is refused when it is too large, wherever its length stands', async () => {
+  it('[SEC-19] is refused if it is too large, whether or not its length is declared', async () => {
     const chunked = await siteThat((_incoming, answer) => {
       answer.write(Buffer.alloc(800));
       answer.end(Buffer.alloc(800));
@@ -51,7 +51,7 @@ describe('a picture of another site', () => {
     await expect(fetchPicture(chunked)).rejects.toThrow('more than 1000 bytes');
   });
 
-  it('[SEC-19] is refused when the site is silent or stops half-way', async () => {
+  it('[SEC-19] is refused if the site is silent or stops half-way', async () => {
     const fetchSoon = fetchWithin(300);
     const silent = await siteThat(() => {});
     await expect(fetchSoon(silent)).rejects.toThrow('aborted');
@@ -60,7 +60,7 @@ describe('a picture of another site', () => {
     await expect(fetchSoon(halting)).rejects.toThrow('aborted');
   });
 
-  it('[SEC-19] is not followed to where the site points', async () => {
+  it('[SEC-19] is not fetched through redirects', async () => {
     const paths: (string | undefined)[] = [];
     const url = await siteThat((incoming, answer) => {
       paths.push(incoming.url);
@@ -70,7 +70,7 @@ describe('a picture of another site', () => {
     expect(paths).toEqual(['/a.jpg']);
   });
 
-  it('is missing when the site says so', async () => {
+  it('is missing if the site says so', async () => {
     const url = await siteThat((_incoming, answer) => void answer.writeHead(404).end());
     await expect(fetchPicture(url)).rejects.toMatchObject({ missing: true });
   });

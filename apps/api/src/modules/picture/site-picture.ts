@@ -1,10 +1,10 @@
-/** Brings a picture of a listed site here, within bounds (SEC-19). */
+/** Fetches a picture of a listed site, within limits (SEC-19). */
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { request as requestByTls } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { publicLookup, refuseWrittenOut } from '../../platform/public-address.ts';
 
-/** Why a site gave no picture; `missing` when it says that there is none. */
+/** Why a site gave no picture; `missing` if it reports that there is none. */
 export class SiteFailure extends Error {
   override readonly name = 'SiteFailure';
   readonly missing: boolean;
@@ -26,7 +26,7 @@ type Request = (
 interface FetchOptions {
   readonly request?: Request;
   readonly lookup?: LookupFunction;
-  /** For the whole of it, ms. */
+  /** Total timeout, ms. */
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
 }
@@ -48,8 +48,8 @@ async function readBody(answer: IncomingMessage, url: URL, maxBytes: number): Pr
 }
 
 /**
- * Asks sites for pictures: no redirects, no cookies, 5 s, 10 MB, public addresses only. What it makes
- * throws `SiteFailure` or `NotPublic`.
+ * Creates a function that fetches pictures from sites: no redirects, no cookies, 5 s, 10 MB, public
+ * addresses only. It throws `SiteFailure` or `NotPublic`.
  */
 export const createFetchPicture =
   ({
@@ -60,7 +60,7 @@ export const createFetchPicture =
   }: FetchOptions = {}): FetchPicture =>
   (url) =>
     new Promise((resolve, reject) => {
-      // What it throws rejects.
+      // Errors thrown here become rejections.
       refuseWrittenOut(url);
       const options: RequestOptions = {
         agent: false,

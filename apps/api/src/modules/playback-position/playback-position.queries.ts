@@ -7,10 +7,10 @@ import type { PlaybackPositionTable } from './playback-position.table.ts';
 
 export type PositionRow = Omit<Selectable<PlaybackPositionTable>, 'tenant_id' | 'user_id'>;
 
-/** The videos whose positions are wanted; null for all that can be continued. */
+/** Restricts to these videos; null for all resumable ones. */
 export type PositionFilter = readonly string[] | 'finished' | null;
 
-/** Nearer to its beginning than this a video is not worth continuing, s. */
+/** A video watched less than this is not worth resuming, s. */
 const leastPosition = 5;
 
 const positionsOf = ({ trx, tenantId }: Scope, userId: string, filter: PositionFilter) => {
@@ -35,7 +35,7 @@ const positionsOf = ({ trx, tenantId }: Scope, userId: string, filter: PositionF
     : query.where('playback_position.event_id', 'in', filter);
 };
 
-/** Positions of a user, the latest first. */
+/** Returns a user's positions, the latest first. */
 export const selectPositions = (
   scope: Scope,
   userId: string,
@@ -56,7 +56,7 @@ export const selectPositions = (
     .limit(limit)
     .execute();
 
-/** Videos by their ids, in any order. */
+/** Returns videos by id, unordered. */
 export const selectVideos = async (
   { trx, tenantId }: Scope,
   ids: readonly string[],
@@ -82,7 +82,7 @@ export async function countPositions(
   return total;
 }
 
-/** Every position of a user with the video's title. */
+/** Returns all positions of a user with the video's title. */
 export const selectAllPositions = (
   { trx, tenantId }: Scope,
   userId: string,
@@ -108,8 +108,8 @@ export const selectAllPositions = (
     .execute();
 
 /**
- * Keeps the later of the stored position and this one: whatever the order in which they arrive, the
- * same one stays. Of the same moment it is the one further on.
+ * Stores a position if it is newer than the stored one, so that the order of arrival does not matter. At
+ * the same time the further one wins.
  */
 export async function upsertPosition(
   { trx, tenantId }: Scope,
@@ -151,7 +151,7 @@ export async function findPosition(
   return row ?? null;
 }
 
-/** Removes the oldest positions of a user beyond the newest `keep`. */
+/** Deletes a user's positions beyond the newest `keep`. */
 export async function trimPositions(
   { trx, tenantId }: Scope,
   userId: string,

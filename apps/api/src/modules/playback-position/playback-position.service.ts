@@ -24,7 +24,7 @@ import {
   type PositionRow,
 } from './playback-position.queries.ts';
 
-/** With no more than this left (credits), a video counts as watched. */
+/** A video with no more than this left (credits) counts as watched, s. */
 const restSeconds = 10;
 const restShare = 0.05;
 
@@ -40,8 +40,8 @@ const present = (row: PositionRow): PlaybackPosition => ({
 });
 
 /**
- * Keeps how far the caller has come in a video and answers what now counts, which is another
- * device's position when that is later. Throws `event_not_found`.
+ * Stores the caller's position in a video and returns the effective one, which is another device's if that
+ * is newer. Throws `event_not_found`.
  */
 export async function savePosition(
   ctx: Ctx,
@@ -49,7 +49,7 @@ export async function savePosition(
 ): Promise<PlaybackPosition> {
   const { userId } = requireSession(ctx);
   const position = Math.min(body.position, body.duration);
-  // A client clock that runs ahead must not override later positions.
+  // A fast client clock must not override newer positions.
   const reachedAt = Math.min(Date.parse(body.at), ctx.clock());
   const row: PositionRow = {
     event_id: body.video_id,
@@ -68,7 +68,7 @@ export async function savePosition(
   });
 }
 
-/** A page of what the caller can continue, or what is known of some videos. */
+/** Returns a page of the caller's resumable videos, or the positions of some videos. */
 export async function listPositions(
   ctx: Ctx,
   query: z.output<typeof positionListQuery>,
@@ -98,7 +98,7 @@ export async function listPositions(
   });
 }
 
-/** Every position of a user, with titles. */
+/** Exports all positions of a user, with titles. */
 export async function exportPositions(
   scope: Scope,
   userId: string,

@@ -1,6 +1,6 @@
 import type { Time } from '../../platform/database/tables.ts';
 
-/** How far a user has come in a video; `position` and `duration` in s. */
+/** A user's position in a video; `position` and `duration` in s. */
 export interface PlaybackPositionTable {
   tenant_id: string;
   user_id: string;
@@ -8,7 +8,7 @@ export interface PlaybackPositionTable {
   position: number;
   duration: number;
   is_finished: boolean;
-  /** By the viewer's clock, never later than ours. */
+  /** By the viewer's clock, never ahead of ours. */
   reached_at: Time;
 }
 

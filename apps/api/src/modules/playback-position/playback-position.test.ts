@@ -67,7 +67,7 @@ describe('playback positions', () => {
     expect(placesOf((await list({ size: 1, page: 1 })).body)).toEqual([['match', 100]]);
   });
 
-  it('of different devices come to the same, in whatever order they arrive', async () => {
+  it('of several devices converge, whatever their order of arrival', async () => {
     const place = fc.record({
       position: fc.integer({ min: 0, max: 999 }),
       minutes: fc.integer({ min: -3, max: 2 }),
@@ -93,19 +93,19 @@ describe('playback positions', () => {
     );
   }, 60_000);
 
-  it('answers the later position of another device', async () => {
+  it('return a newer position of another device', async () => {
     await save({ position: 500, at: at(-1) });
     const { body } = await save({ position: 100, at: at(-2) });
     expect(body.content).toMatchObject({ position: 500, updatedAt: at(-1) });
   });
 
-  it('a client clock that runs ahead does not override later positions', async () => {
+  it('are not overridden by a fast client clock', async () => {
     const { body } = await save({ position: 100, at: at(60) });
     expect(body.content.updatedAt).toBe(at(0));
     expect((await save({ position: 200, at: at(0) })).body.content.position).toBe(200);
   });
 
-  it('what is seen to its end, or hardly begun, is not there to continue', async () => {
+  it('exclude videos watched to the end, or barely started', async () => {
     await save({ video: 'match', position: 955, duration: 1000 });
     await save({ video: 'final', position: 4 });
     await save({ video: 'clip', position: 40, duration: 45 });
@@ -118,7 +118,7 @@ describe('playback positions', () => {
           `${videoId} ${isFinished}`,
       ),
     ).toEqual(expect.arrayContaining(['match true', 'final false', 'clip true']));
-    // Starting over brings it back.
+    // Starting over makes it resumable again.
     await save({ video: 'match', position: 30, at: at(0) });
     expect(placesOf((await list()).body)).toEqual([['match', 30]]);
   });
@@ -130,18 +130,18 @@ describe('playback positions', () => {
     [{ at: 'yesterday' }],
     [{ at: 12 }],
     [{ user_id: 'u_1' }],
-  ])('[SEC-21] refuses %j', async (change) => {
+  ])('[SEC-21] refuse %j', async (change) => {
     const body = { video_id: 'match', position: 1, duration: 2, at: at(-1), ...change };
     const { status } = await api.call('positionSave', { token: me.access, body });
     expect(status).toBe(400);
   });
 
-  it('never goes beyond the end', async () => {
+  it('never exceed the end', async () => {
     const { body } = await save({ position: 1200, duration: 1000 });
     expect(body.content).toMatchObject({ position: 1000, isFinished: true });
   });
 
-  it('are bounded: the oldest make room', async () => {
+  it('are limited, and the oldest are deleted', async () => {
     const rows = crowd.slice(0, maxPlaybackPositions).map((id, index) => ({
       tenant_id: 'alpha',
       user_id: me.userId,
@@ -161,7 +161,7 @@ describe('playback positions', () => {
     expect((await list({ event_id: [oldest] })).body.content.entries).toEqual([]);
   });
 
-  it('are written only so often', async () => {
+  it('are rate-limited', async () => {
     const strict = await createTestApi({ limitFactor: 1, db: api.db, clock: () => testNow });
     const statuses = new Map<number, number>();
     for (let i = 0; i < 121; i += 1) {
@@ -178,7 +178,7 @@ describe('playback positions', () => {
     await strict.app.close();
   }, 60_000);
 
-  it('[SEC-01] [SEC-02] are nobody else’s to see or to make', async () => {
+  it('[SEC-01] [SEC-02] are private to their owner', async () => {
     await save({ position: 100 });
     const other = await signedIn(api, `other${count}`);
     expect((await list({}, other.access)).body.content.entries).toEqual([]);
@@ -202,7 +202,7 @@ describe('playback positions', () => {
     expect((await api.call('positionList', {})).status).toBe(401);
   });
 
-  it('lists what was watched to its end when that is asked for', async () => {
+  it('include finished videos on request', async () => {
     await save({ video: 'match', position: 995 });
     await save({ video: 'final', position: 300 });
     const listed = async (query: Record<string, string>) => {

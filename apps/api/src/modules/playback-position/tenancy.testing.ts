@@ -13,7 +13,7 @@ const position = {
 };
 const positionOf = (id: string) => ({ video_id: id, position: 8, duration: 20, at: at(-60) });
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of playback positions. */
 export const tenancy: TenancyProbes = {
   calls: ({ foreign, videoIds }) => ({
     positionList: [{}, { query: { 'event_id[]': foreign } }],

@@ -1,6 +1,6 @@
 import { defineResource } from '../../platform/resources.ts';
 
-/** What was decided of a session that plays, and when. */
+/** The cached decision about a playing session. */
 interface Admission {
   readonly tenantId: string;
   readonly userId: string;
@@ -10,24 +10,24 @@ interface Admission {
   asking: Promise<boolean> | null;
 }
 
-/** A session that plays is asked for again after this: so long it plays on that was stopped elsewhere, ms. */
+/** Cache time of an admission, ms: a session stopped elsewhere plays on this long. */
 const heartbeatMs = 8000;
-/** One that was refused sooner: its owner has made room meanwhile, ms. */
+/** Cache time of a refusal, ms: shorter, because the owner may have made room meanwhile. */
 const refusedMs = 2000;
-/** More than play at the same time in one process. */
+/** More than play at once in one process. */
 const maxDecisions = 50_000;
 
 export interface Admissions {
   /**
-   * Whether a session may play: what was decided a moment ago, else what `decide` says, which is asked once
-   * for all parts of a stream that are wanted at the same time. When it fails, as without the database,
-   * what was decided before holds on; who is not known yet is let in (FLT-01).
+   * True if a session may play: the cached decision, else that of `decide`, called once for concurrent
+   * requests. If it fails, e.g. without the database, the previous decision holds; unknown sessions are
+   * admitted (FLT-01).
    */
   ask(
     key: { readonly tenantId: string; readonly userId: string; readonly sessionId: string },
     decide: () => Promise<boolean>,
   ): Promise<boolean>;
-  /** Decides anew about the sessions of an account. */
+  /** Drops the decisions about an account's sessions. */
   forget(tenantId: string, userId: string): void;
 }
 
@@ -54,7 +54,7 @@ export function createAdmissions({ clock }: { readonly clock: () => number }): A
           Object.assign(admission, { isLetIn, decidedAt: clock(), asking: null });
           return isLetIn;
         });
-      // The newest last, so that what makes room is what was longest not asked for.
+      // The newest last, so that eviction takes the least recently requested.
       decisions.delete(name);
       decisions.set(name, admission);
       const [oldest] = decisions.keys();
@@ -68,5 +68,5 @@ export function createAdmissions({ clock }: { readonly clock: () => number }): A
   };
 }
 
-/** Those of a running backend. */
+/** The admissions of a running backend. */
 export const admissions = defineResource(createAdmissions, () => {});

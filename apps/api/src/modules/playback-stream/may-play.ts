@@ -3,8 +3,8 @@ import { admissions } from './admission.ts';
 import { claimStream, type Playing } from './playback-stream.service.ts';
 
 /**
- * Whether a session may play what not everyone may watch: where the tenant lets an account play on so many
- * devices at the same time, one of these places is kept for it while it plays.
+ * True if a session may play restricted content. If the tenant limits an account's concurrent devices,
+ * playing takes one of its slots.
  */
 export async function mayPlay(ctx: Ctx, playing: Playing): Promise<boolean> {
   const { max_streams: limit, id: tenantId } = ctx.tenant;

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { PlaybackStreamRow, PlaybackStreamTable } from './playback-stream.table.ts';
 
-/** Notes that a stream goes on, which was seen after `since` and not stopped; false for any other. */
+/** Updates a running stream, seen after `since` and not stopped; false for any other. */
 export async function touchStream(
   { trx, tenantId }: Scope,
   sessionId: string,
@@ -21,8 +21,8 @@ export async function touchStream(
 }
 
 /**
- * The streams of an account that played after `since` or were stopped, the oldest first. A session that has
- * ended, as by a log-out, plays nothing.
+ * An account's streams that played after `since` or were stopped, the oldest first. An ended session, e.g.
+ * after a logout, plays nothing.
  */
 const streamsOf = ({ trx, tenantId }: Scope, userId: string, since: Date) =>
   trx
@@ -48,7 +48,7 @@ const streamsOf = ({ trx, tenantId }: Scope, userId: string, since: Date) =>
     .orderBy('playback_stream.started_at')
     .orderBy('playback_stream.id');
 
-/** The streams of an account that played after `since` or were stopped. */
+/** Returns an account's streams that played after `since` or were stopped. */
 export const selectStreams = (
   scope: Scope,
   userId: string,
@@ -91,7 +91,7 @@ export const selectNamedStreams = (
     ])
     .execute();
 
-/** Lets a session play, whatever stood of it. */
+/** Inserts or replaces the stream of a session. */
 export async function putStream(
   { trx }: Scope,
   stream: Insertable<PlaybackStreamTable>,
@@ -103,7 +103,7 @@ export async function putStream(
     .execute();
 }
 
-/** Ends a stream of an account. */
+/** Stops a stream of an account. */
 export async function stopStream(
   { trx, tenantId }: Scope,
   { userId, id, now }: { readonly userId: string; readonly id: string; readonly now: Date },
@@ -117,7 +117,7 @@ export async function stopStream(
     .execute();
 }
 
-/** Forgets that a session was stopped. */
+/** Deletes the stopped stream of a session. */
 export async function deleteStream({ trx, tenantId }: Scope, sessionId: string): Promise<void> {
   await trx
     .deleteFrom('playback_stream')
@@ -126,7 +126,7 @@ export async function deleteStream({ trx, tenantId }: Scope, sessionId: string):
     .execute();
 }
 
-/** Deletes what was last seen before a time. */
+/** Deletes streams last seen before a time. */
 export async function deleteOldStreams({ trx, tenantId }: Scope, before: Date): Promise<void> {
   await trx
     .deleteFrom('playback_stream')

@@ -15,12 +15,12 @@ import {
   touchStream,
 } from './playback-stream.queries.ts';
 
-/** After which a stream of which nothing is asked for leaves its place to another one, ms. */
+/** An idle stream frees its slot after this time, ms. */
 export const slotFreeMs = 45_000;
 
 const since = (now: number): Date => new Date(now - slotFreeMs);
 
-/** A session that asks for a part of a stream. */
+/** A session that requests a part of a stream. */
 export interface Playing {
   readonly userId: string;
   readonly sessionId: string;
@@ -28,8 +28,8 @@ export interface Playing {
 }
 
 /**
- * Whether a session may play, in one transaction with its place among those of the account: it plays
- * already, or fewer do than may. One that another device stopped may not, until its owner takes the place.
+ * True if a session may play, checked atomically with the account's slots: it already plays, or there is a
+ * free slot. A session stopped by another device may not, until its owner takes the slot.
  */
 export async function claimStream(
   scope: Scope,
@@ -39,7 +39,7 @@ export async function claimStream(
 ): Promise<boolean> {
   const at = new Date(now);
   if (await touchStream(scope, sessionId, { eventId, now: at, since: since(now) })) return true;
-  // One after the other: two devices that begin at the same moment do not both get the last place.
+  // Serialised: two devices that start at once must not both get the last slot.
   if ((await lockUser(scope, userId)) === null) return false;
   const known = await selectStreams(scope, userId, since(now));
   if (known.some((row) => row.session_id === sessionId && row.stopped_at !== null)) return false;
@@ -69,7 +69,7 @@ async function present(ctx: Ctx, scope: Scope): Promise<PlaybackStreams> {
   const streams = playing.map((row) => ({
     id: row.id,
     deviceName: row.deviceName,
-    // Nothing where the event is gone.
+    // Empty if the event was deleted.
     eventTitle: titles.get(row.event_id) ?? '',
     startedAt: row.started_at.toISOString(),
     isThisDevice: row.session_id === familyId,
@@ -79,13 +79,13 @@ async function present(ctx: Ctx, scope: Scope): Promise<PlaybackStreams> {
   return { limit, state: isStopped ? 'stopped' : isFull ? 'full' : 'free', streams };
 }
 
-/** What plays on the devices of the caller, and whether this one may. */
+/** Returns the running streams of the caller's devices, and whether this one may play. */
 export const listStreams = (ctx: Ctx): Promise<PlaybackStreams> =>
   ctx.db.forTenant(ctx, (scope) => present(ctx, scope));
 
 /**
- * Lets the caller's device play: it forgets that it was stopped, and stops another stream of the account.
- * That one ends within ten seconds. An id that is not known stops nothing: it has ended by itself.
+ * Lets the caller's device play: clears its stop, and stops another stream of the account, which ends
+ * within ten seconds. An unknown id stops nothing: it has ended by itself.
  */
 export async function takeStream(ctx: Ctx, stop: string | null): Promise<PlaybackStreams> {
   const { userId, familyId } = requireSession(ctx);

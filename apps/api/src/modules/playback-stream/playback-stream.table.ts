@@ -1,19 +1,19 @@
 import type { Selectable } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 
-/** What a session of an account plays, of what not everyone may watch. */
+/** The restricted stream that a session of an account plays. */
 export interface PlaybackStreamTable {
   tenant_id: string;
   /** Id of the token family. */
   session_id: string;
-  /** What the stream is called in calls: a session's id is in the addresses of its streams. */
+  /** The public id of the stream: a session's id is part of its stream addresses. */
   id: string;
   user_id: string;
   event_id: string;
   started_at: Time;
-  /** When something of it was last asked for, as far as that was written down. */
+  /** When a part of it was last requested, as far as recorded. */
   seen_at: Time;
-  /** When another device of the account ended it; null for what may go on. */
+  /** When another device of the account stopped it; null if it may play. */
   stopped_at: NullableTime;
 }
 

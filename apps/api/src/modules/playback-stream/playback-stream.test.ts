@@ -1,4 +1,4 @@
-/** How many devices of an account play at the same time what not everyone may watch. */
+/** Limits on an account's devices that play restricted content at once. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(mediaDir, { recursive: true, force: true });
 });
 beforeEach(() => {
-  // Far from what earlier tests left behind.
+  // Far from the rows of earlier tests.
   now += 60 * 60 * secondMs;
   round += 1;
 });
@@ -83,7 +83,7 @@ const take = async ({ access: token }: SignedIn, stop?: string) =>
   (await shop.api.call('streamTake', { token, body: stop === undefined ? {} : { stop } })).body
     .content;
 
-it('as many devices play as the tenant allows; the next one is told which do, and may stop one', async () => {
+it("devices play up to the tenant's limit, and the next one gets a list and may stop one", async () => {
   const [one, two, three] = (await devicesOf(3)) as [SignedIn, SignedIn, SignedIn];
   const playing = await addressOf(one);
   expect(await get(playing)).toBe(200);
@@ -101,12 +101,12 @@ it('as many devices play as the tenant allows; the next one is told which do, an
   expect(await streams(one)).toMatchObject({ state: 'free' });
   expect(await take(three, answer.streams[0]?.id)).toMatchObject({ state: 'free' });
   expect(await plays(three)).toBe(200);
-  // The picture of the one that was stopped ends within ten seconds, and says why.
+  // The stopped stream ends within ten seconds, with the reason.
   now += 10 * secondMs;
   expect(await get(playing)).toBe(403);
   expect(await streams(one)).toMatchObject({ state: 'stopped' });
   expect([await plays(two, 'second'), await plays(three)]).toEqual([200, 200]);
-  // It does not come back by itself, nor with a fresh address, but when its owner wants it to.
+  // It does not resume by itself, nor with a fresh address, but on its owner's request.
   now += 10 * secondMs;
   expect(await plays(one)).toBe(403);
   const again = await streams(one);
@@ -115,7 +115,7 @@ it('as many devices play as the tenant allows; the next one is told which do, an
   expect(await plays(one)).toBe(200);
 });
 
-it('what other devices play is said without its result to who has results hidden', async () => {
+it('the list of playing devices hides results from viewers with hidden results', async () => {
   const [one, two] = (await devicesOf(2)) as [SignedIn, SignedIn];
   expect(await plays(one, 'won')).toBe(200);
   const titles = async (headers = {}) => {
@@ -129,7 +129,7 @@ it('what other devices play is said without its result to who has results hidden
   expect(await titles({ [resultsHeader]: 'hide' })).toEqual(['North – South']);
 });
 
-it('a device that asks for nothing any more leaves its place after 45 seconds, and none before', async () => {
+it('an idle device frees its slot after 45 seconds, not sooner', async () => {
   const [one, two, three] = (await devicesOf(3)) as [SignedIn, SignedIn, SignedIn];
   const addresses = [await addressOf(one), await addressOf(two)];
   for (const address of addresses) expect(await get(address)).toBe(200);
@@ -141,23 +141,23 @@ it('a device that asks for nothing any more leaves its place after 45 seconds, a
   }
   now += 6 * secondMs;
   expect([await get(waiting), await get(addresses[1] ?? '')]).toEqual([200, 200]);
-  // Who comes back late waits like everybody else.
+  // A device that returns late waits like any other.
   now += 3 * secondMs;
   expect(await get(addresses[0] ?? '')).toBe(403);
 });
 
-it('a log-out leaves the place of its device at once', async () => {
+it('a logout frees the slot of its device at once', async () => {
   const [one, two, three] = (await devicesOf(3)) as [SignedIn, SignedIn, SignedIn];
   expect([await plays(one), await plays(two), await plays(three)]).toEqual([200, 200, 403]);
   await shop.api.call('logout', { token: one.access });
   expect((await streams(three)).state).toBe('free');
-  // So long a refusal is remembered.
+  // A refusal is cached this long.
   now += 2 * secondMs;
   expect(await plays(three)).toBe(200);
   expect((await streams(two)).streams).toHaveLength(2);
 });
 
-it('devices that begin at the same moment do not share the last place', async () => {
+it('devices that start at once do not share the last slot', async () => {
   const devices = await devicesOf(4);
   const addresses: string[] = [];
   for (const device of devices) addresses.push(await addressOf(device));
@@ -166,14 +166,14 @@ it('devices that begin at the same moment do not share the last place', async ()
   expect(statuses.slice(0, 4)).toEqual(statuses.slice(4));
 });
 
-it('what anybody may watch is not counted, nor is anything where the tenant sets no limit', async () => {
+it('open content, and tenants without a limit, are not counted', async () => {
   const devices = await devicesOf(3);
   for (const device of devices) expect(await plays(device, 'free')).toBe(200);
   for (const device of await devicesOf(3, 'beta'))
     expect(await get(await addressOf(device, 'members', 'beta'), 'beta')).toBe(200);
 });
 
-it("another account's stream is not stopped", async () => {
+it("another account's stream cannot be stopped", async () => {
   const [one] = (await devicesOf(1)) as [SignedIn];
   const address = await addressOf(one);
   expect(await get(address)).toBe(200);
@@ -184,7 +184,7 @@ it("another account's stream is not stopped", async () => {
   expect(await get(address)).toBe(200);
 });
 
-it('rows of streams that are over are deleted', async () => {
+it('rows of ended streams are deleted', async () => {
   now += 2 * 60 * 60 * secondMs;
   await shop.api.app.jobs.runNamed(['playback-stream-end']);
   const rows = await shop.api.db.forTenant('alpha', ({ trx }) =>

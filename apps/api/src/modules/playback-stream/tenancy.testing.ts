@@ -3,7 +3,7 @@ import * as streamQueries from './playback-stream.queries.ts';
 
 const now = new Date(0);
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of playback streams. */
 export const tenancy: TenancyProbes = {
   calls: ({ foreign }) => ({
     streamList: [{}],

@@ -11,7 +11,7 @@ import { writeVideo } from '../media/testing.ts';
 let mediaDir = '';
 let db: OpenDatabase;
 let api: TestApi;
-/** Who got a connection of the database, in order. */
+/** The order in which requests got a database connection. */
 let order: string[] = [];
 let transactions = 0;
 
@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(mediaDir, { recursive: true });
 });
 
-it('a live playlist waits behind no page, whether connections are one or ten and all taken', async () => {
+it('a live playlist never waits behind pages, whether there is one connection or ten, all taken', async () => {
   order = [];
   transactions = 0;
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
@@ -61,7 +61,7 @@ it('a live playlist waits behind no page, whether connections are one or ten and
   });
   await expect.poll(() => transactions).toBe(1);
   await setImmediate();
-  // A server has connections that pages never get; the embedded database has one, and turns.
+  // A server has connections reserved from pages. The embedded database has one, with turns.
   if (db.kind === 'pglite') open();
   expect((await playlist).statusCode).toBe(200);
   open();

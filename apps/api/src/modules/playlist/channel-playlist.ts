@@ -3,13 +3,13 @@ import type { Rendition } from '../media/index.ts';
 import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
 
 interface Place {
-  /** How many films have begun before this one since the channel's epoch. */
+  /** Number of videos started since the channel's epoch before this one. */
   readonly showing: number;
-  /** Number of the segment within its film. */
+  /** Segment index within its video. */
   readonly index: number;
 }
 
-/** A loop of films laid out once: what is needed to find a place by time or by number. */
+/** Precomputes a loop of videos for lookups by time or segment number. */
 function layOut(renditions: readonly Rendition[]) {
   const starts: { us: number; sequence: number }[] = [];
   let us = 0;
@@ -23,9 +23,9 @@ function layOut(renditions: readonly Rendition[]) {
 }
 
 /**
- * Films played in turn for ever from `epochMs` on, computed from the wall clock: no encoder, no
- * state, and every server answers the same. Each change of film is a discontinuity.
- * @param epochMs when the first film of the first round began, in ms since 1970
+ * Loops videos forever from `epochMs`, computed from the wall clock: no encoder, no state, and the same
+ * result on every server. Each change of video is a discontinuity.
+ * @param epochMs start of the first video of the first round, in ms since 1970
  * @returns null before the epoch
  */
 export function channelPlaylist(
@@ -51,7 +51,7 @@ export function channelPlaylist(
       sequence: round * loopLength + start.sequence,
     };
   };
-  /** The segment that is due at `us` microseconds after the epoch. */
+  /** Returns the segment that is due `us` microseconds after the epoch. */
   const placeAt = (us: number): Place => {
     const round = Math.floor(us / loopUs);
     const inLoop = us - round * loopUs;
@@ -75,7 +75,7 @@ export function channelPlaylist(
       entries.push({
         uri: rendition.base + segment.uri,
         durationUs: segment.durationUs,
-        // No film precedes the first one, so there is no discontinuity before it.
+        // The first video has no predecessor, so no discontinuity.
         discontinuity: leads && index === 0 && showing > 0,
         ...(leads && {
           mapUri: rendition.mapUri === null ? null : rendition.base + rendition.mapUri,
@@ -89,7 +89,7 @@ export function channelPlaylist(
       ...renditions.flatMap((rendition) => rendition.segments.map((s) => s.durationUs)),
     ),
     mediaSequence: showingAt(first.showing).sequence + first.index,
-    // A discontinuity still written in this playlist is not counted yet.
+    // A discontinuity still listed in this playlist is not counted yet.
     discontinuitySequence: first.index === 0 ? Math.max(0, first.showing - 1) : first.showing,
     ended: false,
     entries,

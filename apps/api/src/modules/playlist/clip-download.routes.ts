@@ -1,4 +1,4 @@
-/** `/media/events/<id>/clip.mp4`: a clip as one file, where the tenant allows that (`download_clips`). */
+/** `/media/events/<id>/clip.mp4`: a clip as one file, for tenants that allow it (`download_clips`). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/error.ts';
 import { readSession } from '../../platform/http/session-of.ts';
@@ -8,14 +8,14 @@ import { createAuthenticate } from '../session/index.ts';
 import { playbackFacts } from './playback-facts.ts';
 import { type PlaybackAddress, getPlayed, hasNothingToPlay } from './playback.service.ts';
 
-/** Downloads of one address, and how many of all are written at the same time. */
+/** Maximum downloads per address, and maximum concurrent writes overall. */
 const perAddress = 30;
 const windowMs = 10 * 60_000;
 const atOnce = 8;
-/** When to ask again while that many are written, s. */
+/** Retry delay when the limit of writes is reached, s. */
 const retryAfter = 5;
 
-/** The title as the name of a file on any system, without its letters where they have no ASCII, and with them. */
+/** Builds file names from the title that are valid on any system: ASCII-only and full. */
 function fileNames(title: string): { plain: string; full: string } {
   const safe = title
     .replaceAll(/[\p{Cc}\p{Cf}"*/:<>?\\|%;]/gu, ' ')
@@ -26,7 +26,7 @@ function fileNames(title: string): { plain: string; full: string } {
   return { plain: `${plain}.mp4`, full: `${full}.mp4` };
 }
 
-/** For who may watch the clip at this moment, like its playlist. */
+/** Serves clip downloads to viewers who may watch the clip now, like its playlist. */
 export function addClipDownloads(media: FastifyInstance, platform: Platform): void {
   const libraries = platform.resources.of(videoLibraries);
   const facts = platform.resources.of(playbackFacts);
@@ -46,7 +46,7 @@ export function addClipDownloads(media: FastifyInstance, platform: Platform): vo
     if (video === null || rendition === undefined) throw new AppError('not_found');
     if (running >= atOnce) throw new AppError('service_unavailable', { retryAfter });
     running += 1;
-    // Also when the viewer goes away before the end, or before the beginning.
+    // Also if the viewer disconnects early.
     reply.raw.once('close', () => {
       running -= 1;
     });

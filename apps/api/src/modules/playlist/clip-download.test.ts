@@ -31,8 +31,8 @@ afterAll(() => api.close());
 const get = (address: string, host = 'alpha.test') =>
   api.app.inject({ method: 'GET', url: address, headers: { host } });
 
-describe('the file of a clip', () => {
-  it('is for who may watch it, under its title', async () => {
+describe('the clip download', () => {
+  it('is available to viewers who may watch, named after its title', async () => {
     const answer = await get('/media/events/goal/clip.mp4');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -45,19 +45,19 @@ describe('the file of a clip', () => {
     expect(answer.rawPayload.toString('latin1', 4, 8)).toBe('ftyp');
   });
 
-  it('is not there where the tenant does not allow it, nor of what is no clip, shows minors or does not exist', async () => {
+  it('is not found for tenants that disallow it, for non-clips, clips of minors and unknown ids', async () => {
     expect((await get('/media/events/goal/clip.mp4', 'beta.test')).statusCode).toBe(404);
     expect((await get('/media/events/match/clip.mp4')).statusCode).toBe(404);
     expect((await get('/media/events/child/clip.mp4')).statusCode).toBe(404);
     expect((await get('/media/events/nowhere/clip.mp4')).statusCode).toBe(404);
   });
 
-  it('[SEC-16] is closed where the clip is, and needs a grant of its own event', async () => {
+  it('[SEC-16] is as restricted as the clip, and needs a grant for its own event', async () => {
     expect((await get('/media/events/closed/clip.mp4')).statusCode).toBe(403);
     expect((await get('/media/h/forged/events/goal/clip.mp4')).statusCode).toBe(403);
   });
 
-  it("[SEC-02] is the owner's alone while the clip is private", async () => {
+  it('[SEC-02] is available to the owner only while the clip is private', async () => {
     const viewer = await signedIn(api, 'viewer');
     const { body } = await api.call('clipCreate', {
       token: viewer.access,
@@ -74,7 +74,7 @@ describe('the file of a clip', () => {
     expect((await get(source.hd.replace('master.m3u8', 'clip.mp4'))).statusCode).toBe(200);
   });
 
-  it('ends where somebody asks for too many', async () => {
+  it('is refused after too many requests', async () => {
     const ask = async () => (await get('/media/events/goal/clip.mp4')).statusCode;
     let downloads = 0;
     while ((await ask()) === 200) downloads += 1;

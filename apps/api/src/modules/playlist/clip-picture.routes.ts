@@ -1,4 +1,4 @@
-/** `/media/events/<id>/picture.webp`: a clip's own picture, a frame of it, for who may watch it. */
+/** `/media/events/<id>/picture.webp`: a frame of a clip, for viewers who may watch it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/error.ts';
 import { readSession } from '../../platform/http/session-of.ts';
@@ -16,7 +16,7 @@ import {
   isOpenEverywhere,
 } from './playback.service.ts';
 
-/** A clip's frame does not change, but who may see it can: shared caches keep it for a minute. */
+/** A clip's frame does not change, but its access can: shared caches hold it for a minute. */
 const openCache = 'public, max-age=3600, s-maxage=60';
 const closedCache = 'private, no-cache';
 
@@ -34,7 +34,7 @@ export function addClipPictures(media: FastifyInstance, platform: Platform): voi
     void reply.header('cache-control', isOpenEverywhere(event) ? openCache : closedCache);
     const video = await libraries.of(ctx.tenant.id).get(stream.film);
     const found = video === null ? null : findVideoPicture(video, stream);
-    // A film without pictures of its seconds: the clip is shown by its match's.
+    // The video has no thumbnails: use the match's picture.
     if (found === null) {
       const instead = addressesOf(ctx.tenant).picture(poster);
       if (instead === null) throw new AppError('not_found');

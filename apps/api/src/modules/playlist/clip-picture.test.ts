@@ -57,7 +57,7 @@ async function made(
   return { clip: body.content, access };
 }
 
-/** How far the two are apart, 0 to 255. */
+/** The difference between two pictures, 0 to 255. */
 async function difference(one: Buffer, other: Buffer): Promise<number> {
   const [a, b] = await Promise.all([one, other].map((each) => sharp(each).raw().toBuffer()));
   if (a === undefined || b?.length !== a.length) return 255;
@@ -65,12 +65,12 @@ async function difference(one: Buffer, other: Buffer): Promise<number> {
 }
 
 describe('the picture of a clip', () => {
-  it('[CLP-07] is a frame of its first seconds', async () => {
+  it('[CLP-07] is a frame from its first seconds', async () => {
     const { clip } = await made({ visibility: 'link' });
     expect([clip.imageUrl, clip.source.poster]).toEqual([pathOf(clip.id), pathOf(clip.id)]);
     const answer = await get(clip.imageUrl);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp']);
-    // The fifth of the film, five seconds each; ten are in a row.
+    // The fifth thumbnail of the video, at five-second intervals, ten per row.
     const still = (left: number) =>
       sharp(`${demo}/football/stills.webp`)
         .extract({ left, top: 0, width: 640, height: 360 })
@@ -83,7 +83,7 @@ describe('the picture of a clip', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it("[SEC-02] is its owner's alone while it is private, and nobody's after it was removed", async () => {
+  it('[SEC-02] is visible to the owner only while private, and gone once removed', async () => {
     const { clip, access } = await made();
     expect((await get(pathOf(clip.id))).statusCode).toBe(404);
     expect(clip.imageUrl).toMatch(/^\/media\/h\/[^/]+\/events\/[^/]+\/picture\.webp$/);
@@ -97,7 +97,7 @@ describe('the picture of a clip', () => {
     expect((await get(clip.imageUrl)).statusCode).toBe(404);
   });
 
-  it('[SEC-16] is closed where the clip is: sold, abroad, of minors, or no clip at all', async () => {
+  it('[SEC-16] is as restricted as the clip: if sold, region-blocked, of minors, or not a clip', async () => {
     expect((await get(pathOf('sold'))).statusCode).toBe(403);
     expect((await get(pathOf('abroad'))).statusCode).toBe(403);
     expect((await get(pathOf('child'))).statusCode).toBe(404);
@@ -105,7 +105,7 @@ describe('the picture of a clip', () => {
     expect((await get('/media/h/forged/events/goal/picture.webp')).statusCode).toBe(403);
   });
 
-  it('stands for highlights that have none of their own, and for no others', async () => {
+  it('is used for highlights without their own picture, and for no others', async () => {
     const { body } = await api.call('clipList', {
       body: { next: true, count: true, page: 0, size: 24, event_id: ['match', 'paid'] },
     });
@@ -121,7 +121,7 @@ describe('the picture of a clip', () => {
     expect((await get(pathOf('goal'))).statusCode).toBe(200);
   });
 
-  it('is not told to who has results off, of a clip that somebody else shared', async () => {
+  it("of another viewer's clip is not exposed to viewers with hidden results", async () => {
     const { clip } = await made({ visibility: 'link' });
     const response = await api.call('clipGet', {
       params: { id: clip.id },

@@ -1,4 +1,4 @@
-/** Who gets the pictures of what is sold in which way: asked as viewers ask, bought as they buy (A-10). */
+/** Access to streams by commerce type, requested and bought as viewers do (A-10). */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(mediaDir, { recursive: true, force: true });
 });
 
-/** Whether an event says it is open, says where its stream is, and has that stream served. */
+/** Reports whether an event is available, exposes its stream address and serves the stream. */
 async function watches(id: string, token: string | undefined): Promise<string> {
   const caller = token === undefined ? {} : { token };
   const { body } = await shop.api.call('eventGet', { params: { id }, ...caller });
@@ -62,13 +62,13 @@ async function watches(id: string, token: string | undefined): Promise<string> {
 const open = 'true true 200';
 const closed = 'false false 403';
 
-/** Which of `commerceTypes`, in their order, each kind of viewer may watch. */
+/** Which of `commerceTypes`, in order, each kind of viewer may watch. */
 const viewers: Readonly<
   Record<
     string,
     {
       readonly opens: string;
-      /** Null for a viewer who is not signed in. */
+      /** Null for an anonymous viewer. */
       readonly gets: ((token: string) => Promise<{ status: number }>)[] | null;
     }
   >

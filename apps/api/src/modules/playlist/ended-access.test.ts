@@ -1,4 +1,4 @@
-/** What was bought and plays ends within ten seconds of whatever ends the right to it. */
+/** Paid playback stops within ten seconds of whatever ends the entitlement. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -24,30 +24,30 @@ import {
   readJoinedFile,
 } from './joined-parts.ts';
 
-/** What is asked of an event, and what of the event decides the answer. */
+/** The requested file of an event, and the event fields that decide the response. */
 export interface PlaylistRequest {
   /** e.g. `master.m3u8`, `v720.m3u8`, `pano.m3u8`, `captions-en.m3u8`, `thumbs.vtt`. */
   readonly file: string;
   readonly stream: Stream;
   readonly pano: boolean;
-  /** Whether parts of it may be joined: of a match that is over. */
+  /** True if parts may be joined: for a finished match. */
   readonly joins: boolean;
-  /** When a simulated live stream begins, ms since 1970. */
+  /** When a simulated live stream starts, ms since 1970. */
   readonly startMs: number;
   readonly now: number;
   /**
-   * Whether the film's files are asked for below the event, by addresses relative to its playlists:
-   * so they have the same guard. Otherwise they have one address, below `/media/films`.
+   * True if the video's files are served below the event, by addresses relative to its playlists, and so
+   * have the same guard. Otherwise they have one shared address below `/media/films`.
    */
   readonly isGuarded: boolean;
-  /** The schedule of a channel around now; none of anything else. */
+  /** The schedule of a channel around now; empty for other streams. */
   readonly slots: readonly SlotRow[];
 }
 
 export interface PlaylistAnswer {
   readonly text: string;
   readonly type: 'application/vnd.apple.mpegurl' | 'text/vtt; charset=utf-8';
-  /** Whether it changes while time passes (live). */
+  /** True if it changes over time (live). */
   readonly changes: boolean;
 }
 
@@ -63,7 +63,7 @@ const masterOf = (
   captions: readonly NamedRendition[],
 ): string => writeMasterPlaylist({ variants: variants.map(uriOf), subtitles: captions.map(uriOf) });
 
-/** The film with addresses that are relative to the playlists of an event. */
+/** Returns the video with addresses relative to the playlists of an event. */
 function belowEvent(video: Video): Video {
   const base = `films/${video.id}/`;
   const moved = <R extends Rendition>(rendition: R): R => ({
@@ -79,7 +79,7 @@ function belowEvent(video: Video): Video {
   };
 }
 
-/** The rendition a file name stands for. */
+/** Returns the rendition of a file name. */
 function renditionOf(video: Video, file: string, pano: boolean): Rendition | null {
   if (file === 'pano.m3u8') return pano ? video.pano : null;
   return video.variants.find(({ name }) => file === `${name}.m3u8`) ?? null;
@@ -88,7 +88,7 @@ function renditionOf(video: Video, file: string, pano: boolean): Rendition | nul
 const captionsOf = (video: Video, file: string) =>
   video.captions.find(({ name }) => file === `${name}.m3u8`) ?? null;
 
-/** The thumbnails of a part of the film, on the film's clock; null for a film without any. */
+/** Returns the thumbnails of a part of the video, in video time; null for a video without thumbnails. */
 function thumbnailsOf(
   video: Video,
   startMs: number,
@@ -108,7 +108,7 @@ function thumbnailsOf(
   };
 }
 
-/** Without captions, whose clock does not jump with the picture's. */
+/** Omits captions, whose clock does not jump with the picture's. */
 function joinedFile(video: Video, { parts, file }: JoinedFile): Made {
   if (file === 'master.m3u8') {
     const variants = video.variants.map((one) => ({
@@ -142,7 +142,7 @@ function clipFile(
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
 ): Made {
   if (file === 'master.m3u8') return playlist(masterOf(video.variants, video.captions), false);
-  // All are in one picture, which tells of the whole film: a clip does not give it away.
+  // The sprite shows the full video, so a guarded clip must not expose it.
   const cues = isGuarded ? [] : video.thumbnails;
   if (file === 'thumbs.vtt') return thumbnailsOf(video, startMs, endMs, cues);
   const rendition = renditionOf(video, file, pano) ?? captionsOf(video, file);
@@ -151,7 +151,7 @@ function clipFile(
 
 function liveFile(video: Video, { file, pano, startMs, now }: PlaylistRequest): Made {
   if (now < startMs) return 'not_begun';
-  // Captions of a simulated broadcast would reveal what has not happened yet.
+  // Captions of a simulated broadcast would reveal the future.
   if (file === 'master.m3u8') return playlist(masterOf(video.variants, []), true);
   const rendition = renditionOf(video, file, pano);
   return rendition === null ? null : playlist(simulatedLivePlaylist(rendition, startMs, now), true);
@@ -165,7 +165,7 @@ function channelFile(
   if (now < epochMs) return 'not_begun';
   const [first, ...others] = videos;
   if (first === undefined) return null;
-  // A player changes films without a new master, so only what all of them have is offered.
+  // A player switches videos without a new master, so only common renditions are offered.
   const shared = first.variants.filter((variant) =>
     others.every((video) => video.variants.some(({ name }) => name === variant.name)),
   );
@@ -200,7 +200,7 @@ async function scheduledFile(
     const slot = slotOf(row, segmentMs);
     const video = videos.get(row.film) ?? null;
     const rendition = video === null ? null : renditionOf(video, file, false);
-    // A film that was replaced by a shorter one cannot fill its place.
+    // A video replaced by a shorter one no longer fills its slot.
     const fills = (rendition?.segments.length ?? 0) >= slot.end - slot.first;
     return { ...slot, rendition: fills ? rendition : null };
   });
@@ -212,8 +212,8 @@ async function scheduledFile(
 }
 
 /**
- * Makes a playlist or thumbnail list of an event's stream (docs/architecture.md, "Media").
- * @returns null when the event has no such file; `not_begun` when it will have one
+ * Builds a playlist or thumbnail list of an event's stream (docs/architecture.md, "Media").
+ * @returns null if the event has no such file; `not_begun` if it will have one
  */
 export async function eventFile(library: VideoLibrary, request: PlaylistRequest): Promise<Made> {
   const { stream, isGuarded } = request;

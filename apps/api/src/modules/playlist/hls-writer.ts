@@ -1,6 +1,6 @@
 import type { Attributes } from '../media/index.ts';
 
-/** One segment as it is written; `mapUri`, `dateTimeMs` and `discontinuity` stand before it. */
+/** A playlist segment. `mapUri`, `dateTimeMs` and `discontinuity` are written before it. */
 export interface PlaylistEntry {
   readonly uri: string;
   readonly durationUs: number;
@@ -16,7 +16,7 @@ export interface PlaylistText {
   readonly mediaSequence: number;
   readonly discontinuitySequence?: number;
   readonly onDemand?: boolean;
-  /** Where playing begins, in seconds from the start of the playlist. */
+  /** Start of playback, in seconds from the start of the playlist. */
   readonly startOffset?: number;
   readonly ended: boolean;
   readonly entries: readonly PlaylistEntry[];
@@ -65,7 +65,7 @@ export interface MasterText {
   readonly subtitles: readonly { readonly uri: string; readonly attributes: Attributes }[];
 }
 
-/** Writes a master playlist; without subtitles its variants name no subtitle group. */
+/** Writes a master playlist. Without subtitles its variants name no subtitle group. */
 export function writeMasterPlaylist({ variants, subtitles }: MasterText): string {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
   for (const { uri, attributes } of subtitles) {

@@ -16,8 +16,8 @@ const parts = [
 ];
 const textOf = () => joinedPlaylist(rendition, parts) ?? '';
 
-describe('parts of a film that are joined', () => {
-  it('are one playlist on demand, in order, with a discontinuity and the head at each joint', () => {
+describe('joined parts of a video', () => {
+  it('form one playlist on demand, in order, with a discontinuity and an init segment at each joint', () => {
     expect(textOf().split('\n')).toEqual([
       '#EXTM3U',
       '#EXT-X-VERSION:7',
@@ -47,12 +47,12 @@ describe('parts of a film that are joined', () => {
     expect(lengths.reduce((sum, one) => sum + one, 0)).toBeCloseTo(8.9);
   });
 
-  it('are none beyond the end of the film', () => {
+  it('are unavailable beyond the end of the video', () => {
     expect(joinedPlaylist(rendition, [{ first: 6, count: 3 }])).toBeNull();
     expect(joinedPlaylist(rendition, [])).toBeNull();
   });
 
-  it('have the thumbnails of what they show, at their own places', () => {
+  it('have the thumbnails of their content at the joined positions', () => {
     const cue = (from: number, to: number) => ({
       startMs: from,
       endMs: to,
@@ -61,7 +61,7 @@ describe('parts of a film that are joined', () => {
     const thumbnails = [cue(0, 3000), cue(3000, 5000), cue(5000, 8000), cue(8000, 20_000)];
     const video = { thumbnails, variants: [{ ...rendition, name: 'v720', attributes: new Map() }] };
     expect(joinedThumbnails(video, parts)).toEqual([
-      // From 2 to 6 s of the film,
+      // From 2 to 6 s of the video,
       { startMs: 0, endMs: 1000, place: 't.jpg#0' },
       { startMs: 1000, endMs: 3000, place: 't.jpg#3000' },
       { startMs: 3000, endMs: 4000, place: 't.jpg#5000' },
@@ -74,7 +74,7 @@ describe('parts of a film that are joined', () => {
     expect(joinedThumbnails({ ...video, thumbnails: [] }, parts)).toEqual([]);
   });
 
-  it('stand in the name of the file, once', () => {
+  it('are encoded in the file name, in one canonical form', () => {
     const name = joinedFileName(parts, 'v720.m3u8');
     expect(name).toBe('joined-1-2.4-1.6-2_v720.m3u8');
     expect(readJoinedFile(name)).toEqual({ parts, file: 'v720.m3u8' });
@@ -90,7 +90,7 @@ describe('parts of a film that are joined', () => {
       'joined-01-2_master.m3u8',
       'joined-1-2-3_master.m3u8',
       'joined-1.5-2_master.m3u8',
-      // Out of order, over each other, and one after the other without anything between.
+      // Out of order, overlapping, and adjacent.
       'joined-4-1.1-2_master.m3u8',
       'joined-1-4.4-1_master.m3u8',
       'joined-1-3.4-1_master.m3u8',
@@ -99,8 +99,8 @@ describe('parts of a film that are joined', () => {
       expect([other, readJoinedFile(other)]).toEqual([other, null]);
   });
 
-  it('are at most as many as an address has room for', () => {
-    // The last hour of a film of five hours in segments of a second.
+  it('are limited by the length of an address', () => {
+    // The last hour of a five-hour video in one-second segments.
     const many = Array.from({ length: maxParts }, (_, index) => ({
       first: 14_400 + index * 50,
       count: 40,

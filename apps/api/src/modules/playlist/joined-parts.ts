@@ -1,30 +1,29 @@
-/** Parts of one film, joined: which they are stands in the address, so that it means the same for good. */
+/** Joins parts of one video. The address encodes the parts, so its meaning never changes. */
 import type { Video, Rendition, ThumbnailCue } from '../media/index.ts';
 import { type PlaylistEntry, writeMediaPlaylist } from './hls-writer.ts';
 
-/** Segments of a film in a row, by the number of the first. */
+/** Consecutive segments of a video, from the first index. */
 export interface SegmentRange {
   readonly first: number;
   readonly count: number;
 }
 
-/** As many as an address has room for. */
+/** Maximum parts that fit into an address. */
 export const maxParts = 60;
 
 const partsText = (parts: readonly SegmentRange[]): string =>
   parts.map(({ first, count }) => `${first.toString(36)}-${count.toString(36)}`).join('.');
 
 /**
- * The name of a file of joined parts, such as `joined-1a-5.2c-8_master.m3u8`. Nothing is looked up when it
- * is asked for: tags that change meanwhile do not change what somebody is watching, and it plays while the
- * database is away.
+ * Returns the name of a file of joined parts, such as `joined-1a-5.2c-8_master.m3u8`. Serving it needs no
+ * lookup: a changed tag does not affect running playback, and it plays while the database is away.
  */
 export const joinedFileName = (parts: readonly SegmentRange[], file: string): string =>
   `joined-${partsText(parts)}_${file}`;
 
 const joinedName = /^joined-([0-9a-z.-]+)_([A-Za-z0-9-]+\.(?:m3u8|vtt))$/;
 
-/** Parts in the order of the film with something between them; null for any other text. */
+/** Parses parts in video order with gaps between them; null for any other text. */
 function readParts(text: string): SegmentRange[] | null {
   const parts = text.split('.').map((part) => {
     const [first = '', count = ''] = part.split('-');
@@ -34,24 +33,27 @@ function readParts(text: string): SegmentRange[] | null {
     const before = parts[index - 1];
     return count > 0 && (before === undefined || first > before.first + before.count);
   });
-  // One name for the same parts, so that they are written and kept once.
+  // One canonical name per list of parts, so that each is written and cached once.
   return inOrder && parts.length <= maxParts && partsText(parts) === text ? parts : null;
 }
 
 export interface JoinedFile {
   readonly parts: readonly SegmentRange[];
-  /** What of them is asked for, e.g. `master.m3u8`. */
+  /** The requested file, e.g. `master.m3u8`. */
   readonly file: string;
 }
 
-/** What the name of a file stands for; null for the name of anything else. */
+/** Parses a file name; null for any other name. */
 export function readJoinedFile(name: string): JoinedFile | null {
   const [, text, file] = joinedName.exec(name) ?? [];
   const parts = text === undefined ? null : readParts(text);
   return parts === null || file === undefined ? null : { parts, file };
 }
 
-/** The same renditions are cut alike: a part has the same segments in each (`video-library.ts`). */
+/**
+ * Returns the segments of the parts. Renditions are cut alike, so a part has the same segments in each
+ * (`video-library.ts`).
+ */
 function segmentsOf({ segments }: Pick<Rendition, 'segments'>, parts: readonly SegmentRange[]) {
   const last = parts.at(-1);
   if (last === undefined || last.first + last.count > segments.length) return null;
@@ -59,9 +61,9 @@ function segmentsOf({ segments }: Pick<Rendition, 'segments'>, parts: readonly S
 }
 
 /**
- * The parts as one playlist on demand; each but the first begins with a discontinuity, for the clock of
- * the film jumps there. Without dates: places in it are seconds of the joined parts.
- * @returns null when the film is shorter than that
+ * Returns the parts as one playlist on demand. Each part but the first starts with a discontinuity, because
+ * the video's clock jumps. Has no dates: positions are seconds of the joined parts.
+ * @returns null if the video is shorter
  */
 export function joinedPlaylist(
   { base, mapUri, ...rendition }: Rendition,
@@ -85,7 +87,7 @@ export function joinedPlaylist(
   });
 }
 
-/** The thumbnails of the parts, at their places in the joined film. */
+/** Returns the thumbnails of the parts at their joined positions. */
 export function joinedThumbnails(
   { thumbnails, variants: [variant] }: Pick<Video, 'thumbnails' | 'variants'>,
   parts: readonly SegmentRange[],

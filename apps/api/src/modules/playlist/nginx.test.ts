@@ -1,4 +1,4 @@
-/** The configuration of nginx in `deploy/nginx`: it lets nobody at closed films whom the backend refuses. */
+/** The nginx configuration in `deploy/nginx` refuses restricted videos whenever the backend does. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const secret = 'a secret of an installation, long enough';
 const now = Date.parse('2026-11-21T12:00:00Z');
 const grants = playbackGrants(secret, 'alpha');
 
-/** What the map of nginx has for a host, by the command that operators run. */
+/** Returns the nginx map entry of a host, from the command that operators run. */
 const lineOf = (tenant: string) =>
   execFileSync(
     process.execPath,
@@ -26,7 +26,7 @@ const module = (await import(new URL('grant.js', folder).href)) as { default: { 
 const check = (grant: string, event = 'final', withKey = key, at = now) =>
   module.default.check(grant, event, withKey, at / 1000);
 
-it('[SEC-16] nginx takes the grants that the backend mints, and no others', () => {
+it("[SEC-16] nginx accepts the backend's grants and no others", () => {
   const good = grants.mint('final', 'session-1', now, null);
   expect(check(good)).toBe('good');
   const [ends = '', signature = '', session = ''] = good.split('.');
@@ -42,20 +42,20 @@ it('[SEC-16] nginx takes the grants that the backend mints, and no others', () =
   ];
   for (const grant of forged) expect([grant, check(grant)]).toEqual([grant, 'bad']);
   expect(check(good, 'another')).toBe('bad');
-  // Of another tenant, and of a host that has no key.
+  // Another tenant, and a host without a key.
   expect(check(good, 'final', `alpha ${key.replace('alpha', 'beta').slice(6)}A`)).toBe('bad');
   expect(check(playbackGrants(secret, 'beta').mint('final', 'session-1', now, null))).toBe('bad');
   expect(check(good, 'final', '')).toBe('bad');
 });
 
-it('[SEC-16] nginx refuses a grant that ended, once the backend would not take it in an outage either', () => {
+it('[SEC-16] nginx refuses an expired grant that the backend no longer accepts even in an outage', () => {
   const endsAt = now + 60_000;
   const grant = grants.mint('final', 'session-1', now, endsAt);
   expect(check(grant, 'final', key, endsAt + longestOutageMs - 1000)).toBe('good');
   expect(check(grant, 'final', key, endsAt + longestOutageMs)).toBe('bad');
 });
 
-/** The lines of the block that begins with `head`, without comments. */
+/** Returns the lines of the block that starts with `head`, without comments. */
 function blockOf(text: string, head: string): string[] {
   const from = text.indexOf(`${head} {`);
   if (from < 0) throw new Error(`there is no block ${head}`);
@@ -70,7 +70,7 @@ function blockOf(text: string, head: string): string[] {
   throw new Error(`the block ${head} has no end`);
 }
 
-it('[SEC-17] a kept segment is given only after the grant was checked and the backend asked, and no log has the grant', () => {
+it('[SEC-17] a cached segment is served only after the grant and backend checks, and no log contains the grant', () => {
   const text = readFileSync(new URL('grandstand.conf', folder), 'utf8');
   const pattern = '^/media/h/(?<grant>[^/]+)/events/(?<event_id>[A-Za-z0-9_-]{1,64})/films/';
   const videoBlock = blockOf(text, `location ~ "${pattern}"`);
@@ -83,7 +83,7 @@ it('[SEC-17] a kept segment is given only after the grant was checked and the ba
   expect(new RegExp(pathOf).exec(path)?.groups?.['path_of_film']).toBe(
     '/events/final/films/football/720p/seg-1.m4s',
   );
-  // Which films there are is decided by the host, and what is kept is the viewer's alone in a browser.
+  // The host decides which videos exist, and browser caches are private to the viewer.
   expect(videoBlock).toContain('proxy_cache_key "$http_host$film_path";');
   expect(videoBlock).toContain('add_header Cache-Control "private, no-cache" always;');
   const authBlock = blockOf(text, 'location = /-/may-watch');
@@ -98,6 +98,6 @@ it('[SEC-17] a kept segment is given only after the grant was checked and the ba
   expect(/log_format grandstand '(.+)';/.exec(text)?.[1]).not.toMatch(
     /\$request\b|\$uri|request_uri/,
   );
-  // Nowhere else is anything kept.
+  // Nothing else is cached.
   expect(text.match(/^\s*proxy_cache /gm)).toHaveLength(1);
 });

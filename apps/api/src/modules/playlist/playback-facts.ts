@@ -1,4 +1,4 @@
-/** What the database says of who may play what, kept for as long as it may be wrong. */
+/** Caches the database's answers on playback access, for as long as they may be outdated. */
 import type { Ctx } from '../../platform/context.ts';
 import { channelWindowMs } from '@grandstand/contract';
 import type { EventChange } from '../../platform/event-changes.ts';
@@ -10,23 +10,23 @@ import { type PlayableEvent, getAnyPlayable, isVideoOpen } from '../event/index.
 import { type SlotRow, getSlots } from '../channel/index.ts';
 import { findLiveSession } from '../session/index.ts';
 
-/** What nobody announces, such as a start by the clock, is seen after this, ms. */
+/** Changes without an announcement, such as a start by the clock, are seen after this, ms. */
 const freshMs = 1000;
-/** Within how long a session that has ended, or a right that was taken back, stops a playback, ms. */
+/** An ended session or a revoked entitlement stops playback within this time, ms. */
 const sessionFreshMs = 5000;
-/** How long a playback goes on without the database, ms (FLT-01). */
+/** How long playback continues without the database, ms (FLT-01). */
 export const longestOutageMs = 60 * 60_000;
-/** A player may still ask for what has just left the playlist of a channel, ms. */
+/** A player may still request a segment that has just left a channel's playlist, ms. */
 export const shownLongerMs = 2 * 60_000;
-/** Nobody's picture stops because pages have taken every connection of the database. */
+/** Playback does not wait when pages have taken every database connection. */
 const urgent = { isUrgent: true };
-/** More than are watched at the same time. */
+/** More than are watched at once. */
 const maxEvents = 2000;
 const maxVideos = 1000;
 const maxSchedules = 500;
 const maxSessions = 50_000;
 
-/** Who holds a session, and what they may watch by it. */
+/** The holder of a session, with their entitlements. */
 export interface SessionHolder {
   readonly userId: string;
   readonly holdings: readonly Holding[];
@@ -35,26 +35,29 @@ export interface SessionHolder {
 type Asking = Pick<Ctx, 'db' | 'tenant' | 'clock' | 'findHoldings'>;
 
 export interface PlaybackFacts {
-  /** The event, whoever it is private to: the asker looks at `isVisible`. Throws `event_not_found`. */
+  /**
+   * Returns the event, even if private to another viewer: the caller must check `isVisible`. Throws
+   * `event_not_found`.
+   */
   event(ctx: Asking, id: string): Promise<PlayableEvent>;
-  /** Null when the session has ended. */
+  /** Returns null if the session has ended. */
   holder(ctx: Asking, sessionId: string): Promise<CachedValue<SessionHolder | null>>;
-  /** The same, for a grant that has ended: whether the database could be asked since its end counts. */
+  /** Like `holder`, for an expired grant: reports if the database was reachable since its expiry. */
   holderSince(
     ctx: Asking,
     sessionId: string,
     endsAt: number,
   ): Promise<CachedValue<SessionHolder | null>>;
-  /** Whether an event that is open to anyone shows the film. */
+  /** True if an open event shows the video. */
   isVideoOpen(ctx: Asking, videoId: string): Promise<boolean>;
-  /** What a channel shows by its schedule, from where a viewer can go back to until an outage would end. */
+  /** Returns a channel's schedule, from the start of the seekable range to the end of a possible outage. */
   slots(ctx: Asking, id: string): Promise<readonly SlotRow[]>;
   readonly close: () => void;
 }
 
 /**
- * Whether what was known of an event before the change may open what is closed after it: then it does
- * not stand in for the database either. Of changes that may have been missed nothing is known.
+ * True if pre-change facts could open an event that is now restricted. Then they may not be used without
+ * the database either. Missed changes count as such.
  */
 const mayClose = ({ kind }: EventChange): boolean =>
   kind === 'changed' || kind === 'called-off' || kind === 'clip-changed';
@@ -81,13 +84,13 @@ export function createPlaybackFacts({
       const outdate = mayClose(change) ? 'forget' : 'expire';
       events[outdate](tenantId, eventId);
       schedules.expire(tenantId, eventId);
-      // Its clips are called off with it.
+      // Its clips are cancelled with it.
       if (kind === 'called-off')
         events.forgetWhere(tenantId, ({ row }) => row.parent_event_id === eventId);
-      // A clip opens no film.
+      // A clip opens no video.
       if (kind !== 'clip-changed') videos[outdate](tenantId, null);
     }),
-    // What was bought opens at once, and what was taken back closes (SEC-16).
+    // A purchase opens at once, and a revocation closes (SEC-16).
     holdingChanges.subscribe(({ tenantId, userId }) => {
       if (userId === null) holders.expire(tenantId, null);
       else holders.forgetWhere(tenantId, (holder) => holder?.userId === userId);
@@ -114,7 +117,7 @@ export function createPlaybackFacts({
       ),
     holder,
     holderSince: (ctx, sessionId, endsAt) => {
-      // Later, whatever is fresh came after the end.
+      // After this time, a fresh value was loaded after the end.
       if (clock() < endsAt + sessionFreshMs) holders.expire(ctx.tenant.id, sessionId);
       return holder(ctx, sessionId);
     },
@@ -138,5 +141,5 @@ export function createPlaybackFacts({
   };
 }
 
-/** Those of a running backend. */
+/** The playback facts of a running backend. */
 export const playbackFacts = defineResource(createPlaybackFacts, ({ close }) => close());

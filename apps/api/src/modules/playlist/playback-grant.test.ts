@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(mediaDir, { recursive: true, force: true });
 });
 
-/** Asks as a player does: without a token. */
+/** Requests as a player does: without a token. */
 const play = (address: string, host = 'alpha.test') =>
   api.app.inject({ method: 'GET', url: new URL(address).pathname, headers: { host } });
 async function sourceOf(id: string, name: 'eventGet' | 'clipGet' = 'eventGet') {
@@ -54,8 +54,8 @@ async function refusalOf(address: string, host?: string): Promise<string> {
   return statusCode === 200 ? 'none' : `${statusCode} ${JSON.parse(body).messageErrorCode}`;
 }
 
-describe('addresses of what is not open to anyone', () => {
-  it('[SEC-16] let the player of who may watch in without a token, and are private', async () => {
+describe('addresses of restricted streams', () => {
+  it("[SEC-16] let a permitted viewer's player in without a token, and are private", async () => {
     const { hd, pano, thumbnails } = await sourceOf('members');
     for (const address of [hd, pano, thumbnails]) {
       const { statusCode, headers } = await play(address);
@@ -84,7 +84,7 @@ describe('addresses of what is not open to anyone', () => {
     expect(variant.headers['cache-control']).toBe('private, no-cache');
   });
 
-  it('[SEC-16] end by the clock', async () => {
+  it('[SEC-16] expire by the clock', async () => {
     const { hd } = await sourceOf('members');
     now = testNow + grantMs - 1;
     expect((await play(hd)).statusCode).toBe(200);
@@ -92,11 +92,11 @@ describe('addresses of what is not open to anyone', () => {
     expect(await refusalOf(hd)).toBe('403 event_locked');
   });
 
-  it('[SEC-16] open nothing once they are changed', async () => {
+  it('[SEC-16] open nothing once modified', async () => {
     const { hd } = (await sourceOf('members')) as { hd: string };
     const [whole = '', ends = '', signature = ''] = /(\d+)\.([\w-]{43})/.exec(hd) ?? [];
     const other = signature.startsWith('A') ? 'B' : 'A';
-    // The last character holds bits that are no part of the signature.
+    // The last character has bits that are not part of the signature.
     const last = signature.at(-1) ?? '';
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const twin = alphabet[alphabet.indexOf(last) ^ 1] ?? '';
@@ -122,7 +122,7 @@ describe('addresses of what is not open to anyone', () => {
     expect(await refusalOf(hd, 'beta.test')).toBe('403 event_locked');
   });
 
-  it('[SEC-16] do not lift a block of the region', async () => {
+  it('[SEC-16] do not lift a region block', async () => {
     const { hd } = await sourceOf('moved');
     await api.db.forTenant('alpha', ({ trx }) =>
       trx
@@ -135,7 +135,7 @@ describe('addresses of what is not open to anyone', () => {
     expect(await refusalOf(hd)).toBe('403 region_blocked');
   });
 
-  it('free events keep one address for everyone; operators are told addresses without grants', async () => {
+  it('free events have one address for everyone, and operators get addresses without grants', async () => {
     const { hd } = await sourceOf('free');
     expect(hd).toBe('http://alpha.test:3000/media/events/free/master.m3u8');
     const { status, body } = await api.call('operatorEventList', { operatorKey: testOperatorKey });

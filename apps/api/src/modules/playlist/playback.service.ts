@@ -17,17 +17,17 @@ import { mayPlay } from '../playback-stream/index.ts';
 import { longestOutageMs, type PlaybackFacts } from './playback-facts.ts';
 
 /**
- * How shortly before the database was found to be away a session must have been found alive, ms: more
- * than a player waits between two files, and than a viewer who paused for a moment.
+ * How recently before the outage a session must have been found alive, ms: longer than a player waits
+ * between two files, or than a viewer pauses for a moment.
  */
 const confirmedWithinMs = 2 * 60_000;
-/** When to ask again while the database is away, s. */
+/** Retry delay while the database is away, s. */
 const retryAfter = 2;
 
-/** What a player asks for, as it stands in the address. */
+/** The parts of a player's request address. */
 export interface PlaybackAddress {
   readonly id: string;
-  /** Undefined in addresses that need none. */
+  /** Undefined in public addresses. */
   readonly grant?: string;
 }
 
@@ -41,7 +41,7 @@ function eventIdOf(text: string): string {
   });
 }
 
-/** Throws `event_locked` for a grant that is not for this event, or ended long ago. */
+/** Throws `event_locked` for a grant of another event, or one that expired long ago. */
 function readGrant(ctx: Ctx, { id, grant }: PlaybackAddress): PlaybackGrant | null {
   if (grant === undefined) return null;
   const read = ctx.resources.of(cachedGrants).of(ctx.tenant.id).read(grant, id);
@@ -51,16 +51,16 @@ function readGrant(ctx: Ctx, { id, grant }: PlaybackAddress): PlaybackGrant | nu
 }
 
 /**
- * Nothing can renew a grant that ends while the database is away: it counts on if it was good when its
- * session was last found alive, and that was shortly before (FLT-01). It may have ended before the
- * database was found to be away, which is when somebody asks, not when it went.
+ * True if an expired grant still counts, as nothing can renew it while the database is away: it was valid
+ * when its session was last found alive, shortly before (FLT-01). It may expire before the outage is
+ * noticed, which happens on the first request, not when the database goes away.
  */
 const countsOn = ({ holding }: PlaybackGrant, { confirmedAt, awaySince }: StandIn): boolean =>
   holding.endsAt > confirmedAt && confirmedAt >= awaySince - confirmedWithinMs;
 
 /**
- * Whoever holds the grant, with the rights they have now: a session that has ended has none. Throws
- * `event_locked` for a grant that has ended, and `service_unavailable` when nobody can tell.
+ * Returns the grant's holder with current entitlements; an ended session has none. Throws `event_locked`
+ * for an expired grant, and `service_unavailable` if the state is unknown.
  */
 async function holderOf(ctx: Ctx, facts: PlaybackFacts, grant: PlaybackGrant): Promise<Viewer> {
   const anyone = { ...anonymousViewer, country: ctx.country };
@@ -78,7 +78,7 @@ async function holderOf(ctx: Ctx, facts: PlaybackFacts, grant: PlaybackGrant): P
     const holdings = holdingsAt(holder.holdings, ctx.clock());
     return { ...anyone, userId: holder.userId, holdings };
   } catch (error) {
-    // Without the database, what a grant says that has not ended has to be enough.
+    // Without the database, the content of an unexpired grant has to suffice.
     if (hasEnded || toAppError(error).code !== 'service_unavailable') throw error;
     return { ...anyone, holdings: [grant.holding] };
   }
@@ -87,7 +87,7 @@ async function holderOf(ctx: Ctx, facts: PlaybackFacts, grant: PlaybackGrant): P
 interface Played {
   readonly event: PlayableEvent;
   readonly viewer: Viewer;
-  /** By which the viewer is known; null for nobody in particular. */
+  /** Identifies the viewer; null for an anonymous one. */
   readonly sessionId: string | null;
 }
 
@@ -132,8 +132,8 @@ async function loadWatchable(
 }
 
 /**
- * The event, for a viewer who may watch it now, of which a picture is shown: that is no playback, and
- * takes no device's place. Throws like `getPlayed`.
+ * Returns the event for a viewer who may watch it now and loads a picture of it. That is not playback and
+ * takes no device slot. Throws like `getPlayed`.
  */
 export const getPictured = async (
   ctx: Ctx,
@@ -142,9 +142,9 @@ export const getPictured = async (
 ): Promise<PlayableEvent> => (await loadWatchable(ctx, facts, address)).event;
 
 /**
- * The event, for a viewer who may watch it now: by a token, by a grant in the address, or because
- * anybody may (EVT-07, SEC-16, SEC-17). What not everyone may watch plays on so many devices of an account
- * at the same time as the tenant allows. Throws `event_not_found`, `event_locked`, `region_blocked`.
+ * Returns the event for a viewer who may watch it now: by a token, by a grant in the address, or because it
+ * is open to all (EVT-07, SEC-16, SEC-17). Restricted events play on a limited number of an account's
+ * devices at once, set by the tenant. Throws `event_not_found`, `event_locked`, `region_blocked`.
  */
 export async function getPlayed(
   ctx: Ctx,
@@ -161,7 +161,7 @@ export async function getPlayed(
   return event;
 }
 
-/** The films that a stream shows; of a scheduled channel those of its schedule around now. */
+/** Returns the video ids of a stream; of a scheduled channel those around now. */
 export function videoIdsOf(stream: Stream, slots: readonly SlotRow[] = []): readonly string[] {
   if (stream.kind === 'none' || stream.kind === 'url') return [];
   if (stream.kind === 'schedule')
@@ -169,15 +169,15 @@ export function videoIdsOf(stream: Stream, slots: readonly SlotRow[] = []): read
   return stream.kind === 'channel' ? stream.films : [stream.film];
 }
 
-/** Whether anyone may watch it, wherever they are. */
+/** True if anyone may watch it anywhere. */
 export const isOpenEverywhere = ({ restrictions }: PlayableEvent): boolean =>
   isOpenToAnyone(restrictions) && restrictions.regions === null;
 
 /**
- * Whether the files of its films are guarded like the event itself: where not everyone may watch
- * it, and where it shows a part of what is not open otherwise. A broadcast's always are, so that no
- * segment changes its address while it is played, whatever happens to other events of the film; and so
- * are those of a scheduled channel, which are open as long as it shows them.
+ * True if the video files are guarded like the event: if the event is restricted, or shows a part of a
+ * video that is not open otherwise. Those of a broadcast always are, so that no segment changes its address
+ * during playback, whatever happens to other events of the video. So are those of a scheduled channel,
+ * which are open while it shows them.
  */
 export async function hasGuardedVideos(
   ctx: Ctx,
@@ -192,8 +192,8 @@ export async function hasGuardedVideos(
 }
 
 /**
- * Whether the event has nothing to play: before it begins, and for good when it was called off. A
- * simulated broadcast begins by the clock, whether or not its status has followed yet.
+ * True if the event has nothing to play: before its start, or once cancelled. A simulated broadcast starts
+ * by the clock, whether or not its status has followed yet.
  */
 export const hasNothingToPlay = ({ row }: PlayableEvent): boolean =>
   row.cancelled || (row.status === 'upcoming' && row.stream.kind !== 'simulated-live');

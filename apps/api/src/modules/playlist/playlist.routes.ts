@@ -20,21 +20,21 @@ import {
 } from './playback.service.ts';
 import { sendText, sentPlaylists } from './sent-playlists.ts';
 
-/** How long a player waits before it asks for a stream again that is about to begin, s. */
+/** Retry delay for a stream that is about to start, s. */
 const beginsSoon = 2;
 /**
- * A playlist that changes is written anew this often, ms: far less than a segment lasts, and enough
- * for thousands of players that ask at the same time.
+ * How often a changing playlist is rewritten, ms: far less than a segment's length, and enough for
+ * thousands of concurrent players.
  */
 const writtenEveryMs = 100;
-/** No schedule: the same each time, for what was made of the same things is sent again. */
+/** An empty schedule with a stable identity, so that the cache matches. */
 const none: readonly SlotRow[] = [];
-/** On-demand playlists do not change, but who may see them can. */
+/** On-demand playlists do not change, but access to them can. */
 const onDemandCache = 'private, max-age=60';
 
-/** What changes with time is the same for everyone, where anyone may watch. */
+/** Live playlists of open events are the same for everyone. */
 const openCache = 'public, max-age=0, s-maxage=1';
-/** Else it is of whoever may watch, with a grant in the address or a token beside it. */
+/** Other live playlists are for permitted viewers only, with a grant in the address or a token. */
 const closedCache = 'private, no-cache';
 
 function cacheControlOf({ changes }: PlaylistAnswer, isOpen: boolean): string {
@@ -43,11 +43,9 @@ function cacheControlOf({ changes }: PlaylistAnswer, isOpen: boolean): string {
 }
 
 /**
- * `/media/events/<id>/<file>`: playlists made of an event's stream. A token is taken from
- * `X-Authorization` as in calls; without one the caller is anonymous.
- *
- * `/media/h/<grant>/events/<id>/<file>`: the same for a player that was given a grant (SEC-16). Where
- * not everyone may watch, the addresses in it are relative, so that they carry the grant on.
+ * `/media/events/<id>/<file>`: playlists of an event's stream. Reads the token from `X-Authorization`, as
+ * calls do; without one the caller is anonymous. `/media/h/<grant>/events/<id>/<file>`: the same for a
+ * player with a grant (SEC-16). Restricted playlists use relative addresses, which preserve the grant.
  */
 function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
   const libraries = platform.resources.of(videoLibraries);
@@ -74,7 +72,7 @@ function addEventPlaylists(media: FastifyInstance, platform: Platform): void {
             file,
             stream: row.stream,
             pano: row.pano,
-            // What is cut from it names what happens: nothing is, of a match of minors.
+            // Clips name what happens, so a match of minors has none.
             joins: row.status === 'archived' && row.safeguarded_by === null,
             startMs: row.starts_at.getTime(),
             now,

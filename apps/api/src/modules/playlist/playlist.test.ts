@@ -71,8 +71,8 @@ const eventFile = (id: string, file: string, headers = {}) =>
 const uris = (text: string) =>
   text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
-describe('files of films', () => {
-  it('[SEC-16] are kept for an hour, since who may see them can change, with type, tag and ranges, for any site', async () => {
+describe('video files', () => {
+  it('[SEC-16] are cached for an hour, because access can change, with type, tag and ranges, for any origin', async () => {
     const types = {
       'v720/0.m4s': 'video/iso.segment',
       'v720/init.mp4': 'video/mp4',
@@ -108,7 +108,7 @@ describe('files of films', () => {
     expect(part.headers['content-range']).toBe('bytes 6-9/12');
   });
 
-  it('nothing else of the machine is served', async () => {
+  it('no other files of the machine are served', async () => {
     for (const url of [
       '/media/films/final/film.json',
       '/media/films/final',
@@ -131,7 +131,7 @@ describe('files of films', () => {
 });
 
 describe('generated pictures', () => {
-  it("belong to the host's tenant; a drawing can run nothing", async () => {
+  it("belong to the host's tenant, and a drawing cannot run scripts", async () => {
     const drawing = await get('/media/art/crests/north.svg');
     expect(drawing.statusCode).toBe(200);
     expect(drawing.headers).toMatchObject({
@@ -145,8 +145,8 @@ describe('generated pictures', () => {
   });
 });
 
-describe('playlists of events', () => {
-  it('a replay has all renditions and captions, and its thumbnails', async () => {
+describe('event playlists', () => {
+  it('a replay has all renditions, captions and thumbnails', async () => {
     const master = await eventFile('replay', 'master.m3u8');
     expect(master.headers).toMatchObject({
       'content-type': 'application/vnd.apple.mpegurl',
@@ -172,11 +172,11 @@ describe('playlists of events', () => {
     expect(thumbnails.body).toContain(
       '00:00:02.000 --> 00:00:04.000\n/media/films/final/thumbs.jpg#xywh=160,0,160,90',
     );
-    // Every address of a playlist leads to a file.
+    // Every address in a playlist leads to a file.
     for (const uri of uris(variant.body)) expect((await get(uri)).statusCode).toBe(200);
   });
 
-  it('a clip has its part of the film, and thumbnails counted from its first picture', async () => {
+  it('a clip has its part of the video, with thumbnails counted from its first frame', async () => {
     const variant = await eventFile('cut', 'v360.m3u8');
     expect(uris(variant.body)).toEqual([
       '/media/films/final/v360/1.m4s',
@@ -189,7 +189,7 @@ describe('playlists of events', () => {
     expect((await eventFile('cut', 'master.m3u8')).body).toContain('captions-en.m3u8');
   });
 
-  it('a broadcast grows with time, without captions, and ends with its film', async () => {
+  it('a broadcast grows over time, without captions, and ends with its video', async () => {
     now = testNow + 5000;
     const master = await eventFile('live', 'master.m3u8');
     expect(master.headers['cache-control']).toBe('public, max-age=0, s-maxage=1');
@@ -208,7 +208,7 @@ describe('playlists of events', () => {
     now = testNow;
   });
 
-  it('is compressed as the player takes it, has a tag, and is not sent again to who has it', async () => {
+  it('is compressed by negotiation, has a tag and returns 304 to clients that have it', async () => {
     now = testNow + 20_000;
     const plain = await eventFile('live', 'v720.m3u8');
     expect(plain.headers['content-encoding']).toBeUndefined();
@@ -239,7 +239,7 @@ describe('playlists of events', () => {
     now = testNow;
   });
 
-  it('asks the database once a second for all who watch, and at once after a change', async () => {
+  it('queries the database once a second for all viewers, and at once after a change', async () => {
     const { db, eventChanges } = api.app.platform;
     const forTenant = vi.spyOn(db, 'forTenant');
     const times = async (count: number, id = 'replay') => {
@@ -248,14 +248,14 @@ describe('playlists of events', () => {
       return forTenant.mock.calls.length;
     };
     now = testNow + 30_000;
-    // The event, and whether its film is open.
+    // The event, and whether its video is open.
     expect(await times(50)).toBe(2);
     expect(await times(50)).toBe(0);
     now += 1000;
     expect(await times(50)).toBe(2);
     await eventChanges.publish({ tenantId: 'alpha', eventId: 'replay', kind: 'changed' });
     expect(await times(50)).toBe(2);
-    // A broadcast's segments lie below its event, whether its film is open or not.
+    // A broadcast's segments lie below its event, whether its video is open or not.
     expect(await times(50, 'live')).toBe(1);
     expect(await times(50, 'live')).toBe(0);
     await eventChanges.publish({ tenantId: 'beta', eventId: null, kind: 'missed' });
@@ -264,13 +264,13 @@ describe('playlists of events', () => {
     now = testNow;
   });
 
-  it('before it begins it is not found, and says when to ask again', async () => {
+  it('an upcoming event is not found, with a retry time', async () => {
     const { statusCode, headers } = await eventFile('soon', 'master.m3u8');
     expect(statusCode).toBe(404);
     expect(headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' });
   });
 
-  it('a channel goes from film to film', async () => {
+  it('a channel moves from video to video', async () => {
     now = testNow + 21_000;
     expect(uris((await eventFile('tv', 'master.m3u8')).body)).toEqual(['v720.m3u8', 'v360.m3u8']);
     const variant = await eventFile('tv', 'v720.m3u8');
@@ -282,7 +282,7 @@ describe('playlists of events', () => {
     now = testNow;
   });
 
-  it('[SEC-17] who may not watch gets no playlist, whatever its name', async () => {
+  it('[SEC-17] a viewer without access gets no playlist, whatever its name', async () => {
     for (const file of ['master.m3u8', 'v720.m3u8', 'captions-en.m3u8', 'thumbs.vtt']) {
       const locked = await eventFile('ppv', file);
       expect(locked.statusCode).toBe(403);
@@ -297,7 +297,7 @@ describe('playlists of events', () => {
     expect(forged.statusCode).toBe(401);
   });
 
-  it('what is not there is 404, a malformed id 400', async () => {
+  it('an unknown file is 404, a malformed id 400', async () => {
     expect((await eventFile('missing', 'master.m3u8')).json().messageErrorCode).toBe(
       'event_not_found',
     );
@@ -322,11 +322,11 @@ const videoIds = (await readdir(demoMedia).catch(() => [])).filter((id) =>
   existsSync(path.join(demoMedia, id, 'master.m3u8')),
 );
 
-describe.runIf(videoIds.length > 0)('the films of the demo', () => {
-  it.each(videoIds)('%s can be read and its playlists read back', async (id) => {
+describe.runIf(videoIds.length > 0)('the demo videos', () => {
+  it.each(videoIds)('%s can be read and its playlists parsed back', async (id) => {
     const video = await createVideoLibrary(demoMedia).get(id);
     expect(video?.variants.length).toBeGreaterThan(1);
-    // Nobody looks for a moment of a slate.
+    // A slate needs no thumbnails.
     expect((video?.thumbnails.length ?? 0) > 0).toBe(id !== 'slate');
     for (const variant of video?.variants ?? []) {
       const whole = uris(vodPlaylist(variant));

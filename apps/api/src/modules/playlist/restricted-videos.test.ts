@@ -93,7 +93,7 @@ async function sourceOf(id: string, as: { token?: string; name?: 'clipGet' } = {
   expect(status).toBe(200);
   return body.content.source as { hd: string; pano: string; thumbnails: string };
 }
-/** The addresses of a playlist as a player understands them. */
+/** Resolves the addresses in a playlist as a player does. */
 async function filesOf(playlist: string): Promise<string[]> {
   const { statusCode, body } = await play(playlist);
   expect(statusCode).toBe(200);
@@ -103,8 +103,8 @@ async function filesOf(playlist: string): Promise<string[]> {
 }
 const variantOf = (master: string, name = 'v720') => master.replace('master', name);
 
-describe('films that only restricted events show', () => {
-  it('[SEC-16] are refused at the plain address, all but the poster', async () => {
+describe('videos shown by restricted events only', () => {
+  it('[SEC-16] are refused at the plain address, except the poster', async () => {
     for (const videoId of ['closed', 'second', 'regional', 'unused'])
       for (const file of [
         'v720/0.m4s',
@@ -130,7 +130,7 @@ describe('films that only restricted events show', () => {
       }
   });
 
-  it('[SEC-16] play for who may watch: all that a playlist names lies below the grant', async () => {
+  it('[SEC-16] play for permitted viewers, with every playlist address below the grant', async () => {
     const { hd, pano, thumbnails } = await sourceOf('members');
     const playlists = [variantOf(hd), variantOf(hd, 'captions-en'), pano];
     for (const playlist of playlists) {
@@ -152,14 +152,14 @@ describe('films that only restricted events show', () => {
     expect((await play(first, { range: 'bytes=0-3' })).statusCode).toBe(206);
   });
 
-  it('[SEC-16] answer a token like a grant, and nobody without either', async () => {
+  it('[SEC-16] accept a token like a grant, and nothing without either', async () => {
     const file = '/media/events/members/films/closed/v720/0.m4s';
     expect(await answerOf(file)).toBe('403 event_locked');
     expect((await play(file, { 'x-authorization': `Bearer ${token}` })).statusCode).toBe(200);
     expect((await play(file, { 'x-authorization': 'Bearer no' })).statusCode).toBe(401);
   });
 
-  it('[SEC-16] are refused when the address has ended, was changed, or is for another event, film or tenant', async () => {
+  it('[SEC-16] are refused for an expired or modified address, or one of another event, video or tenant', async () => {
     const { hd } = await sourceOf('members');
     const [, segment = ''] = await filesOf(variantOf(hd));
     expect(await answerOf(segment)).toBe('closed v720 0');
@@ -182,7 +182,7 @@ describe('films that only restricted events show', () => {
         answer: '403 event_locked',
       });
     expect(await answerOf(segment, 'beta.test')).toBe('403 event_locked');
-    // The right to one event's film opens no film of another.
+    // Access to one event's video opens no other video.
     expect(await answerOf(segment.replace('films/closed', 'films/second'))).toBe('404 not_found');
     expect(await answerOf(segment.replace('films/closed', 'films/..%2fsecond'))).toBe(
       '404 not_found',
@@ -195,13 +195,13 @@ describe('films that only restricted events show', () => {
     expect(await answerOf(segment)).toBe('403 event_locked');
   });
 
-  it('[SEC-16] go on playing at the address that the renewed grant makes of the old one', async () => {
+  it('[SEC-16] continue at the address that the renewed grant makes of the old one', async () => {
     const before = await sourceOf('members');
     const [, segment = ''] = await filesOf(variantOf(before.hd));
     now = testNow + grantMs * 0.8;
     const after = await sourceOf('members');
     now = testNow + grantMs;
-    // What a player does with what it knows (`addressSwap`): one part of the path is another.
+    // As a player does (`addressSwap`): replaces one part of the path.
     const renewed = segment.replace(path.dirname(before.hd), path.dirname(after.hd));
     expect(renewed).not.toBe(segment);
     expect(await answerOf(segment)).toBe('403 event_locked');
@@ -220,7 +220,7 @@ describe('films that only restricted events show', () => {
     expect((await play(staying)).statusCode).toBe(200);
   });
 
-  it('[SEC-16] stop once the event is for other countries', async () => {
+  it('[SEC-16] stop once the event is limited to other countries', async () => {
     const { hd } = await sourceOf('members');
     const [, segment = ''] = await filesOf(variantOf(hd));
     const setRegions = async (regions: string) => {
@@ -245,8 +245,8 @@ describe('films that only restricted events show', () => {
   });
 });
 
-describe('parts of films', () => {
-  it('[SEC-16] a clip, for members or for all, gives away its own part of a closed film alone', async () => {
+describe('parts of videos', () => {
+  it('[SEC-16] a clip, for members or for all, exposes only its own part of a restricted video', async () => {
     const restricted = (await sourceOf('cut', { token, name: 'clipGet' })).hd;
     const free = (await sourceOf('taster', { name: 'clipGet' })).hd;
     for (const [hd, cache] of [
@@ -290,7 +290,7 @@ describe('parts of films', () => {
     expect(await answerOf(next)).toBe('closed v720 3');
   });
 
-  it('[SEC-16] a free broadcast gives away no more of its film than was broadcast, until it is over', async () => {
+  it('[SEC-16] a free broadcast exposes only what was broadcast, until it is over', async () => {
     const plain = '/media/films/opening';
     const toCome = ['v720/0.m4s', 'v720/9.m4s', 'v720/index.m3u8', 'captions/0.vtt', 'thumbs.jpg'];
     now = testNow + 65_000;
@@ -299,7 +299,7 @@ describe('parts of films', () => {
     const files = await filesOf(variantOf(hd));
     expect(files).toHaveLength(4);
     const last = files.at(-1) ?? '';
-    // The address holds no grant, so all viewers, and the caches between, share it.
+    // The address has no grant, so all viewers and caches share it.
     expect(last).toBe('http://alpha.test:3000/media/events/soon/films/opening/v720/2.m4s');
     expect((await play(last)).headers['cache-control']).toBe('public, max-age=3600');
     expect(await answerOf(last.replace('2.m4s', '3.m4s'))).toBe('403 event_locked');
@@ -308,11 +308,11 @@ describe('parts of films', () => {
     now = testNow + 81_000;
     await api.app.jobs.runAll();
     for (const file of toCome) expect((await play(`${plain}/${file}`)).statusCode).toBe(200);
-    // Who still plays the broadcast goes on.
+    // Running playback continues.
     expect(await answerOf(last)).toBe('opening v720 2');
   });
 
-  it('[SEC-16] a free broadcast has one address for a segment, whatever else opens its film', async () => {
+  it('[SEC-16] a free broadcast has one address per segment, even if its video is open otherwise', async () => {
     now = testNow + 1000;
     const [, first = ''] = await filesOf('http://alpha.test:3000/media/events/again/v720.m3u8');
     expect(first).toBe('http://alpha.test:3000/media/events/again/films/final/v720/0.m4s');
@@ -320,26 +320,26 @@ describe('parts of films', () => {
   });
 });
 
-describe('films that an event shows to everyone', () => {
-  it('have one plain address that caches share, and their playlists name it', async () => {
+describe('videos shown to everyone by an event', () => {
+  it('have one plain address that caches share and playlists name', async () => {
     const { hd } = await sourceOf('free', {});
     const [, segment = ''] = await filesOf(variantOf(hd));
     expect(segment).toBe('http://alpha.test:3000/media/films/final/v720/0.m4s');
     expect((await play(segment)).headers['cache-control']).toBe('public, max-age=3600');
     expect(await answerOf('/media/films/looped/v720/0.m4s')).toBe('looped v720 0');
-    // Who may watch another event of the same film is let in by that event all the same.
+    // Viewers of another event of the same video are still admitted by that event.
     const [, guarded = ''] = await filesOf(variantOf((await sourceOf('shared')).hd));
     expect(guarded).toContain('/events/shared/films/final/v720/0.m4s');
   });
 
-  it('[SEC-16] are those of events that have begun, and for every country', async () => {
+  it('[SEC-16] are those of started events, and for every country', async () => {
     expect(await answerOf('/media/films/later/v720/0.m4s')).toBe('403 event_locked');
     const [, segment = ''] = await filesOf('http://alpha.test:3000/media/events/at-home/v720.m3u8');
     expect(await answerOf(segment)).toBe('regional v720 0');
     expect(await answerOf(segment.replace('at-home', 'abroad'))).toBe('403 region_blocked');
   });
 
-  it('[SEC-16] are those of a channel from its first minute on', async () => {
+  it('[SEC-16] are those of a channel from its first minute', async () => {
     const below = '/media/events/tv-soon/films/opens-later/v720/0.m4s';
     const plain = '/media/films/opens-later/v720/0.m4s';
     now = testNow + 59_000;
@@ -349,7 +349,7 @@ describe('films that an event shows to everyone', () => {
     for (const file of [plain, below]) expect(await answerOf(file)).toBe('opens-later v720 0');
   });
 
-  it('[SEC-16] are closed as soon as they are sold', async () => {
+  it('[SEC-16] are restricted as soon as they are sold', async () => {
     const plain = '/media/films/own/v720/0.m4s';
     expect(await answerOf(plain)).toBe('own v720 0');
     await api.db.forTenant('alpha', ({ trx }) =>
@@ -369,7 +369,7 @@ describe('films that an event shows to everyone', () => {
   });
 });
 
-describe('an event that was called off', () => {
+describe('a cancelled event', () => {
   const below = '/media/events/withdrawn';
   const files = [
     `${below}/master.m3u8`,
@@ -388,8 +388,8 @@ describe('an event that was called off', () => {
     expect(status).toBe(200);
   };
 
-  it('[SEC-16] plays for nobody from that moment on, and opens no film', async () => {
-    // Its time has come, and the job that makes it live has not run yet.
+  it('[SEC-16] is unplayable from then on, and opens no video', async () => {
+    // It is due, but the job that makes it live has not run yet.
     now = testNow + 181_000;
     const segment = `${below}/films/withdrawn/v720/0.m4s`;
     expect(await answerOf(segment)).toBe('withdrawn v720 0');
@@ -403,7 +403,7 @@ describe('an event that was called off', () => {
     expect(await answerOf(segment)).toBe('withdrawn v720 0');
   });
 
-  it('[SEC-16] plays and opens nothing even when it was brought in with a film', async () => {
+  it('[SEC-16] plays and opens nothing even if imported with a video', async () => {
     expect(await answerOf('/media/events/abandoned/master.m3u8')).toBe('404 not_found');
     const segment = '/media/events/abandoned/films/abandoned/v720/0.m4s';
     expect(await answerOf(segment)).toBe('404 not_found');
@@ -412,8 +412,8 @@ describe('an event that was called off', () => {
   });
 });
 
-describe("a tenant's own films", () => {
-  it('[SEC-16] are at its hosts alone, and come before shared ones of the same name', async () => {
+describe("a tenant's own videos", () => {
+  it('[SEC-16] are served at its hosts only, and take precedence over shared ones of the same name', async () => {
     const [, segment = ''] = await filesOf(variantOf((await sourceOf('own-members')).hd));
     expect(await answerOf(segment)).toBe('kept v720 0');
     for (const file of ['v720/0.m4s', 'poster.jpg', 'master.m3u8'])

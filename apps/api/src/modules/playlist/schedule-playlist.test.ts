@@ -12,11 +12,11 @@ const renditions = {
   five: renditionOf('/five/', [2000, 2000, 2000, 2000, 2000]),
   four: renditionOf('/four/', [2000, 2000, 2000, 2000]),
 };
-/** A number of segments that is no multiple of anything here. */
+/** A number of segments unrelated to any other here. */
 const zero = 100_001;
 const nowAt = (number: number) => (zero + number) * segmentMs;
 
-/** Films at their places, counted from `zero`, laid out as the operator's call does it. */
+/** Builds slots of videos, counted from `zero`, as the operator call does. */
 function slotsOf(
   places: readonly (readonly [at: number, film: keyof typeof renditions, isLost?: boolean])[],
 ): FilledSlot[] {
@@ -31,7 +31,7 @@ function slotsOf(
   });
 }
 
-/** What a playlist lists: number, join count and address of each segment. */
+/** Lists number, discontinuity count and address of each segment. */
 function listOf(slots: readonly FilledSlot[], number: number) {
   const text = schedulePlaylist({ slots, slate, slateLength, segmentMs }, nowAt(number), windowMs);
   let sequence = Number(/#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(text)?.[1]);
@@ -65,18 +65,18 @@ const planned = slotsOf([
   [20, 'five'],
 ]);
 
-describe('a channel by schedule', () => {
-  it('[RTE-10] plays films at their times, one after the other, and the slate between', () => {
+describe('a scheduled channel', () => {
+  it('[RTE-10] plays videos at their times, one after the other, with the slate in between', () => {
     expect(urisOf(planned, 18).slice(-15)).toEqual([
       ...['/five/0.m4s', '/five/1.m4s', '/five/2.m4s', '/five/3.m4s', '/five/4.m4s'],
       ...['/four/0.m4s', '/four/1.m4s', '/four/2.m4s', '/four/3.m4s'],
-      // From its first segment on, and round.
+      // From its first segment on, looping.
       ...['/slate/0.m4s', '/slate/1.m4s', '/slate/2.m4s'],
       ...['/slate/0.m4s', '/slate/1.m4s', '/slate/2.m4s'],
     ]);
   });
 
-  it('[RTE-10] says at each join that another film begins, with its head and the time', () => {
+  it('[RTE-10] marks each change of video with a discontinuity, its init segment and the time', () => {
     const { text, segments } = listOf(planned, 10);
     const joined = segments.filter(({ joins }, at) => joins !== segments[at - 1]?.joins);
     expect(joined.slice(-2)).toEqual([
@@ -89,7 +89,7 @@ describe('a channel by schedule', () => {
     expect(text).not.toContain('ENDLIST');
   });
 
-  it('[RTE-10] keeps number, join and film of every segment while the window moves on', () => {
+  it('[RTE-10] preserves number, discontinuity and video of every segment as the window moves', () => {
     const seen = new Map<number, string>();
     for (let number = 0; number < 60; number += 1) {
       const { segments } = listOf(planned, number);
@@ -103,13 +103,13 @@ describe('a channel by schedule', () => {
     }
   });
 
-  it('[RTE-10] is the same for whoever knows of the schedule only what is near', () => {
+  it('[RTE-10] is the same for servers that know only the nearby schedule', () => {
     const near = planned.slice(1);
     for (const number of [31, 35, 48])
       expect(listOf(near, number)).toEqual(listOf(planned, number));
   });
 
-  it('[RTE-10] plays the slate where an item is missing, and every segment after keeps its number and join', () => {
+  it('[RTE-10] plays the slate for a missing item, and later segments keep number and discontinuity', () => {
     const extra = joinsWithin(4, slateLength);
     expect(extra).toBe(1);
     const lost = planned.map((slot, at) => ({
@@ -127,7 +127,7 @@ describe('a channel by schedule', () => {
         expect(seen.get(at) ?? same, `segment ${at} seen at ${number}`).toBe(same);
         seen.set(at, same);
       }
-    // A film that goes when nobody could plan for it any more is stood in for all the same.
+    // A video that disappears too late to replan is replaced by the slate, too.
     const gone = planned.map((slot, at) => ({
       ...slot,
       rendition: at === 1 ? null : slot.rendition,

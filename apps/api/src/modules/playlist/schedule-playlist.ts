@@ -1,10 +1,10 @@
-/** Playlists of a channel that goes by a schedule: archived films and a slate, put together by the clock. */
+/** Playlists of a scheduled channel: archived videos and a slate, assembled by the clock. */
 import { channelWindowMs } from '@grandstand/contract';
 import { type Slot, joinsAt, segmentAt, stretchesOf } from '../channel/index.ts';
 import type { NamedRendition, Rendition } from '../media/index.ts';
 import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
 
-/** A slot with what it shows; null when the film is not there, then the slate stands in. */
+/** A slot with its video; null if the video is missing and the slate replaces it. */
 export interface FilledSlot extends Slot {
   readonly rendition: Rendition | null;
 }
@@ -12,14 +12,15 @@ export interface FilledSlot extends Slot {
 export interface ScheduledChannel {
   readonly slots: readonly FilledSlot[];
   readonly slate: Rendition;
-  /** Segments of the slate that are as long as all others. */
+  /** Number of full-length slate segments. */
   readonly slateLength: number;
   readonly segmentMs: number;
 }
 
 /**
- * What the channel shows from `windowMs` ago until now. It is computed from schedule and clock alone: every
- * process answers the same, and a segment keeps its number, whatever becomes of the schedule after it.
+ * Returns the channel's output from `windowMs` ago until now. Computed from schedule and clock alone, so
+ * every process gets the same result, and a segment's number is stable whatever changes after it in the
+ * schedule.
  * @param now ms since 1970
  */
 export function schedulePlaylist(
@@ -57,7 +58,7 @@ export function schedulePlaylist(
   return writeMediaPlaylist({
     longestUs: segmentMs * 1000,
     mediaSequence: first,
-    // A join still written in this playlist is not counted yet.
+    // A discontinuity still listed in this playlist is not counted yet.
     discontinuitySequence: entries[0]?.discontinuity === true ? joins - 1 : joins,
     ended: false,
     entries,
@@ -65,8 +66,8 @@ export function schedulePlaylist(
 }
 
 /**
- * The variants of a channel: those of its slate, each with the bit rate of the most demanding film, for a
- * still picture needs next to none and a player would choose by it.
+ * Returns the slate's variants with the highest bit rate of any video: the slate itself needs almost none,
+ * which would mislead a player's choice.
  */
 export function scheduledVariants(
   slate: readonly NamedRendition[],

@@ -1,4 +1,4 @@
-/** Playlists as they are sent: the same text goes to many players, each second or two. */
+/** Caches playlists as sent: many players request the same text every second or two. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -7,15 +7,15 @@ import { defineResource } from '../../platform/resources.ts';
 import type { eventFile } from './event-playlist.ts';
 
 const compress = promisify(gzip);
-/** Shorter texts gain nothing by it, characters. */
+/** Shorter texts are not compressed, characters. */
 const leastCompressed = 500;
-/** More than are played at the same time; a long one is 40 kB with its compressed form. */
+/** More than are played at once. A long one takes 40 kB with its compressed form. */
 const maxCached = 500;
 
-/** A text with its tag, and compressed once somebody takes it so. */
+/** A text with its tag, and its compressed form once requested. */
 interface SentText {
   readonly text: string;
-  /** Weak: it is the same for every encoding. */
+  /** Weak: shared by all encodings. */
   readonly etag: string;
   gzipped: Promise<Buffer> | null;
 }
@@ -26,17 +26,17 @@ interface Written {
 }
 
 export interface SentPlaylists {
-  /** What `write` makes of these things; what it made last, if that was of the very same ones. */
+  /** Returns the result of `write`, cached while the inputs are identical. */
   written(
     name: string,
     of: readonly unknown[],
     write: () => ReturnType<typeof eventFile>,
   ): ReturnType<typeof eventFile>;
-  /** What is kept of a text; of each name only the last one is. */
+  /** Returns the cached form of a text. Only the latest text per name is cached. */
   text(name: string, text: string): SentText;
 }
 
-/** Keeps a value under a name, and of all names those that were used last. */
+/** Stores a value by name, evicting the least recently used. */
 function keep<T>(cache: Map<string, T>, name: string, value: T): void {
   cache.delete(name);
   cache.set(name, value);
@@ -52,7 +52,7 @@ export function createSentPlaylists(): SentPlaylists {
       const known = written.get(name);
       if (known?.of.every((one, index) => one === of[index]) === true) return known.made;
       const made = write();
-      // An event without such a file is not worth a place, and a failure is no answer for others.
+      // Failures and missing files are not cached.
       made.then(
         (file) => {
           if (file === null) written.delete(name);
@@ -72,10 +72,10 @@ export function createSentPlaylists(): SentPlaylists {
   };
 }
 
-/** Those of a running backend. */
+/** The playlist cache of a running backend. */
 export const sentPlaylists = defineResource(createSentPlaylists, () => {});
 
-/** Whether the client takes gzip: named, and not with a quality of zero. */
+/** True if the client accepts gzip with a quality above zero. */
 const takesGzip = ({ headers }: FastifyRequest): boolean =>
   (headers['accept-encoding'] ?? '')
     .split(',')
@@ -84,13 +84,13 @@ const takesGzip = ({ headers }: FastifyRequest): boolean =>
 const has = ({ headers }: FastifyRequest, etag: string): boolean =>
   (headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim() === etag);
 
-/** Sends it compressed as the client takes it, or 304 when the client has it. */
+/** Sends the text, compressed if accepted, or 304 if the client has it. */
 export async function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
   sent: SentText,
 ): Promise<FastifyReply> {
-  // The context's `Origin` has to stay: answers to other sites carry their names.
+  // `Origin` must stay in `vary`: CORS responses name the origin.
   void reply.headers({ etag: sent.etag, vary: 'Origin, Accept-Encoding' });
   if (has(request, sent.etag)) return reply.code(304).send();
   if (sent.text.length < leastCompressed || !takesGzip(request)) return reply.send(sent.text);

@@ -1,4 +1,4 @@
-/** The files of films: below `/media/films` where anyone may have them, else below an event. */
+/** The files of videos: below `/media/films` if open to anyone, else below an event. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/error.ts';
@@ -17,24 +17,23 @@ import {
 } from './playback.service.ts';
 
 const name = '[A-Za-z0-9_-][A-Za-z0-9._-]*';
-/** Files that players need. `film.json` is not one: it holds the final score. */
+/** Files that players need. Excludes `film.json`, which holds the final score. */
 const videoPath = new RegExp(
   `^([A-Za-z0-9_-]{1,64})/((?:${name}/){0,2}${name}\\.(?:m3u8|m4s|mp4|vtt|jpg|webp))$`,
 );
-/** What a film is advertised with, whoever may watch it. */
+/** The video's poster, public even for restricted videos. */
 const poster = /^poster\.(?:jpg|webp)$/;
 /**
- * Caches may keep what anyone may have in this place, s. The files do not change, but who may see them
- * can, so none is kept for good. What its viewer alone may have a browser keeps, and plays again only
- * when it was allowed to: after a log-out nobody else at the same machine may. Asking again by its tag
- * costs no bytes.
+ * Shared caches may hold open files for this long, s. Files do not change, but access can, so none is
+ * cached forever. Restricted files are cached by the viewer's browser only, which must revalidate: after a
+ * sign-out, other people at the machine must not see them. Revalidation by tag transfers no content.
  */
 const openCache = 'public, max-age=3600';
 const guardedCache = 'private, no-cache';
 
 interface VideoFile {
   readonly video: Video;
-  /** Inside the film's folder. */
+  /** Path inside the video's folder. */
   readonly file: string;
 }
 
@@ -43,7 +42,7 @@ export function addVideoFiles(media: FastifyInstance, platform: Platform): void 
   const facts = platform.resources.of(playbackFacts);
   const authenticate = createAuthenticate(platform.tokenSecret);
 
-  /** A file of the tenant's own films, or of those that all tenants share. Throws `not_found`. */
+  /** Returns a file of the tenant's own videos, or of the shared ones. Throws `not_found`. */
   async function find(ctx: Ctx, path: string): Promise<VideoFile> {
     const [, id, file] = videoPath.exec(path) ?? [];
     const video = id === undefined ? null : await libraries.of(ctx.tenant.id).get(id);

@@ -3,20 +3,20 @@ import { type SlotRow, segmentAt, slotOf } from '../channel/index.ts';
 import type { Video, Rendition } from '../media/index.ts';
 import { shownLongerMs } from './playback-facts.ts';
 
-/** Microseconds of a film, the last left out. */
+/** A range of a video in microseconds, end exclusive. */
 interface Window {
   readonly fromUs: number;
   readonly toUs: number;
 }
 
-/** The part of a film that a stream has shown at `now`; null for all of it. */
+/** Returns the range of the video that a stream has shown at `now`; null for all of it. */
 function windowOf(stream: Stream, startMs: number, now: number): Window | null {
   if (stream.kind === 'clip') return { fromUs: stream.startMs * 1000, toUs: stream.endMs * 1000 };
-  // The segment whose first picture is due at this very moment is listed.
+  // Includes the segment whose first frame is due right now.
   return stream.kind === 'simulated-live' ? { fromUs: 0, toUs: (now - startMs) * 1000 + 1 } : null;
 }
 
-/** When a stream that goes by the clock begins, ms since 1970; all others always have begun. */
+/** Returns when a stream that follows the clock starts, ms since 1970; others have always started. */
 function beginsAt(stream: Stream, startMs: number): number {
   if (stream.kind === 'channel') return stream.epochMs;
   return stream.kind === 'simulated-live' ? startMs : -Infinity;
@@ -33,7 +33,7 @@ function isInside(video: Video, rendition: Rendition, file: string, window: Wind
   return startUs + durationUs > window.fromUs && startUs < window.toUs;
 }
 
-/** Whether a channel shows the file now, or did as far back as its viewers can go. */
+/** True if a channel shows the file now, or within its seekable range. */
 function isOnSchedule(
   video: Video,
   file: string,
@@ -70,11 +70,10 @@ function isOnSchedule(
 }
 
 /**
- * Whether a file of a film is part of what a stream shows. Who may see a clip may not see the match
- * for that, a broadcast has not reached its end before it is there, and a channel has shown nothing
- * before its first film begins.
- * @param file inside the film's folder, such as `v720/3.m4s`
- * @param startMs when a broadcast begins, ms since 1970
+ * True if a file of a video is part of what a stream shows. Access to a clip does not include the match, a
+ * broadcast has not shown its end yet, and a channel shows nothing before its first video.
+ * @param file inside the video's folder, such as `v720/3.m4s`
+ * @param startMs when a broadcast starts, ms since 1970
  */
 export function isShown(
   video: Video,

@@ -14,7 +14,7 @@ interface ReadSegment {
   map: string | null;
 }
 
-/** Reads a playlist the way a player does, independently of the code that writes it. */
+/** Parses a playlist as a player does, independently of the writer. */
 function read(text: string) {
   const segments: ReadSegment[] = [];
   let sequence = 0;
@@ -51,7 +51,7 @@ const epoch = Date.parse('2026-11-21T12:00:00.000Z');
 const durations = fc.array(fc.integer({ min: 400, max: 4000 }), { minLength: 1, maxLength: 40 });
 const steps = fc.array(fc.integer({ min: 1, max: 20_000 }), { minLength: 2, maxLength: 40 });
 
-/** What is wrong with a stream whose playlists were read one after the other; empty when nothing. */
+/** Returns the faults in a sequence of playlists of one stream; empty if none. */
 function faultsOf(playlists: readonly Read[], windowMs: number, longestMs: number): string[] {
   const faults: string[] = [];
   const check = (holds: boolean, fault: string) => {
@@ -84,16 +84,16 @@ function faultsOf(playlists: readonly Read[], windowMs: number, longestMs: numbe
   return faults;
 }
 
-/** Moments from `start` on, close enough together for playlists to overlap. */
+/** Times from `start`, close enough for playlists to overlap. */
 const moments = (start: number, gaps: readonly number[]) => {
   let now = start;
   return gaps.map((gap) => (now += gap));
 };
 
-describe('playlists of one film', () => {
+describe('playlists of one video', () => {
   const v720 = renditionOf('/media/films/a/v720/', [2000, 2000, 2000, 2000, 1000]);
 
-  it('lists the whole film on demand', () => {
+  it('lists the whole video on demand', () => {
     const text = vodPlaylist(v720);
     expect(read(text).segments.map(({ uri }) => uri)).toEqual(
       [0, 1, 2, 3, 4].map((index) => `/media/films/a/v720/${index}.m4s`),
@@ -102,18 +102,18 @@ describe('playlists of one film', () => {
     expect(text).toMatch(/#EXT-X-PLAYLIST-TYPE:VOD[\s\S]*#EXT-X-ENDLIST\n$/);
   });
 
-  it('a clip has exactly the segments that overlap it and begins precisely', () => {
+  it('a clip has exactly the segments that overlap it and starts precisely', () => {
     const text = clipPlaylist(v720, 2500, 6000) ?? '';
     expect(read(text).segments.map(({ uri }) => uri.at(-5))).toEqual(['1', '2']);
     expect(text).toContain('#EXT-X-START:TIME-OFFSET=0.500,PRECISE=YES');
-    // The film's second 2, where its second segment begins.
+    // Second 2 of the video, where its second segment starts.
     expect(text).toContain('#EXT-X-PROGRAM-DATE-TIME:1970-01-01T00:00:02.000Z');
     expect(text).toContain('#EXT-X-MAP:');
     expect(text).toMatch(/#EXT-X-ENDLIST\n$/);
     expect(clipPlaylist(v720, 9000, 12_000)).toBeNull();
   });
 
-  it('a clip of any window covers it with no segment too many', () => {
+  it('a clip of any range is covered without an extra segment', () => {
     fc.assert(
       fc.property(durations, fc.nat(999), fc.integer({ min: 1, max: 20_000 }), (ms, part, len) => {
         const rendition = renditionOf('/f/', ms);
@@ -136,7 +136,7 @@ describe('playlists of one film', () => {
     );
   });
 
-  it('is not there before it begins, grows, and ends', () => {
+  it('a simulated live stream is absent before its start, grows, and ends', () => {
     expect(simulatedLivePlaylist(v720, epoch, epoch - 1)).toBeNull();
     const at = (ms: number) => read(simulatedLivePlaylist(v720, epoch, epoch + ms) ?? '');
     expect(at(0).segments).toHaveLength(1);
@@ -148,7 +148,7 @@ describe('playlists of one film', () => {
     expect(at(2000).segments[0]?.atMs).toBe(epoch);
   });
 
-  it('numbers, dates and window of a simulated live stream hold at every moment', () => {
+  it('numbers, dates and window of a simulated live stream are consistent at every moment', () => {
     fc.assert(
       fc.property(
         durations,
@@ -166,11 +166,11 @@ describe('playlists of one film', () => {
   });
 });
 
-describe('playlists of a channel', () => {
+describe('channel playlists', () => {
   const a = renditionOf('/a/', [2000, 2000, 1000]);
   const b = renditionOf('/b/', [2000, 1500]);
 
-  it('goes from film to film with a discontinuity, a map and a date each', () => {
+  it('moves from video to video, each with a discontinuity, a map and a date', () => {
     const text = channelPlaylist([a, b], epoch, epoch + 9000, 60_000) ?? '';
     expect(text.match(/^#EXT-X-DISCONTINUITY$/gm)).toHaveLength(2);
     expect(read(text).segments.map(({ uri }) => uri)).toEqual([
@@ -197,7 +197,7 @@ describe('playlists of a channel', () => {
   });
 
   it('discontinuity sequence counts exactly the discontinuities that left the window', () => {
-    // Counted from the epoch on by brute force: each change of film is one.
+    // Counted by brute force from the epoch: one per change of video.
     fc.assert(
       fc.property(
         fc.array(durations, { minLength: 1, maxLength: 4 }),
@@ -210,7 +210,7 @@ describe('playlists of a channel', () => {
           const part = read(text);
           const from = part.segments[0]!.sequence;
           expect(whole.segments[0]).toMatchObject({ sequence: 0, discontinuity: 0 });
-          // What a player sees in the window equals what one sees who kept everything.
+          // A player that joins sees the same window as one that saw everything.
           expect(part.segments).toEqual(
             whole.segments.slice(from).map((segment) => ({
               ...segment,
@@ -226,7 +226,7 @@ describe('playlists of a channel', () => {
     );
   });
 
-  it('numbers, dates and window hold at every moment, years after the epoch too', () => {
+  it('numbers, dates and window are consistent at every moment, even years after the epoch', () => {
     fc.assert(
       fc.property(
         fc.array(durations, { minLength: 1, maxLength: 4 }),

@@ -1,7 +1,7 @@
 import { writeMediaPlaylist, type PlaylistEntry } from './hls-writer.ts';
 import type { Rendition, Segment } from '../media/index.ts';
 
-/** How far a viewer of a live stream can go back. */
+/** Seekable range of a live stream, ms. */
 export const dvrWindowMs = 30 * 60 * 1000;
 
 const longest = (segments: readonly Segment[]) =>
@@ -22,7 +22,7 @@ function entriesOf(
   }));
 }
 
-/** The whole film on demand. */
+/** Returns the whole video on demand. */
 export function vodPlaylist(rendition: Rendition): string {
   return writeMediaPlaylist({
     longestUs: longest(rendition.segments),
@@ -34,9 +34,9 @@ export function vodPlaylist(rendition: Rendition): string {
 }
 
 /**
- * The segments that overlap `[startMs, endMs)`. Playing begins exactly at `startMs`; since segments
- * are whole, the playlist may begin earlier and end later, and the player stops at `endMs`.
- * @returns null when nothing of the film lies in the window
+ * Returns the segments that overlap `[startMs, endMs)`. Playback starts exactly at `startMs`. Since
+ * segments are whole, the playlist may start earlier and end later, and the player stops at `endMs`.
+ * @returns null if the range is outside the video
  */
 export function clipSegments(
   segments: readonly Segment[],
@@ -50,8 +50,8 @@ export function clipSegments(
 }
 
 /**
- * A clip of a film as a playlist of its own; null when the film does not reach `startMs`. Its dates
- * count the film from the epoch, so that a player knows where in the film it is.
+ * Returns a clip of a video as its own playlist; null if the video does not reach `startMs`. Dates count
+ * video time from the epoch, so that a player knows its position in the video.
  */
 export function clipPlaylist(rendition: Rendition, startMs: number, endMs: number): string | null {
   const segments = clipSegments(rendition.segments, startMs, endMs);
@@ -68,10 +68,10 @@ export function clipPlaylist(rendition: Rendition, startMs: number, endMs: numbe
 }
 
 /**
- * A film played as if it were broadcast from `startMs` on: a segment is listed when its first
- * picture is due, leaves when it is older than `windowMs`, and keeps its number for ever.
- * @param startMs when the film begins, in ms since 1970
- * @returns null before the beginning
+ * Plays a video as a broadcast from `startMs`: a segment is listed once its first frame is due, is removed
+ * when older than `windowMs`, and never changes its number.
+ * @param startMs when the video starts, in ms since 1970
+ * @returns null before the start
  */
 export function simulatedLivePlaylist(
   rendition: Rendition,

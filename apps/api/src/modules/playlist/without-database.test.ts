@@ -23,7 +23,7 @@ const cacheDir = fileURLToPath(
 );
 const serverUrl = process.env.TEST_DATABASE_URL;
 
-/** A database that can go away for real, and on a server come back. */
+/** A database that can really fail and, on a server, recover. */
 interface Fallible {
   readonly db: OpenDatabase;
   readonly leave: () => Promise<void>;
@@ -41,7 +41,7 @@ async function embedded(): Promise<Fallible> {
   return { db: createDatabase(connection), leave, comeBack: null, close: leave };
 }
 
-/** A PostgreSQL server behind a line that is cut. */
+/** A PostgreSQL server behind a connection that is cut. */
 async function behindLine(url: string): Promise<Fallible> {
   const line = await createCuttableProxy(url);
   const far = new URL(url);
@@ -105,8 +105,8 @@ afterAll(async () => {
   await rm(mediaDir, { recursive: true, force: true });
 });
 
-describe('a playback while the database is away', () => {
-  it('[FLT-01] goes on where it was open, by signature and last known facts, for an hour', async () => {
+describe('playback while the database is away', () => {
+  it('[FLT-01] continues for an hour where it was open, by signature and last known facts', async () => {
     const viewer = await signedIn(api, 'viewer');
     const sourceOf = async (
       id: string,
@@ -143,7 +143,7 @@ describe('a playback while the database is away', () => {
     });
     expect(await play(free)).toBe('plays');
     await fallible.leave();
-    // Its grant ended after the database had gone, before anybody asked.
+    // Its grant expired after the outage started and before the first request.
     now += 3000;
     expect(await play(endsUnnoticed)).toBe('plays');
     now += 2000;
@@ -151,10 +151,10 @@ describe('a playback while the database is away', () => {
     expect(await play(members)).toBe('plays');
     expect(await play(members.replace('master', 'v360'))).toBe('plays');
     expect(await play(free)).toBe('plays');
-    // What nobody has watched is not known, and calls say that they cannot answer.
+    // Unwatched events are unknown, and calls return an error.
     expect(await play(unwatched)).toBe('503 service_unavailable 2');
     expect((await api.call('eventGet', { params: { id: 'elsewhere' } })).status).toBe(503);
-    // Nothing opens without a right.
+    // Nothing opens without an entitlement.
     expect(await play('/media/events/members/master.m3u8')).toBe('403 event_locked');
     expect(await play(members.replace(/\.[\w-]{43}/, `.${'A'.repeat(43)}`))).toBe(
       '403 event_locked',
@@ -164,10 +164,10 @@ describe('a playback while the database is away', () => {
     for (const address of [withdrawn, scene])
       expect(await play(address)).toBe('503 service_unavailable 2');
 
-    // Nothing can renew a grant that ends now: what played goes on.
+    // Nothing can renew a grant that expires now: running playback continues.
     now = testNow + grantMs;
     for (const address of [members, free, endsUnnoticed]) expect(await play(address)).toBe('plays');
-    // Where nobody can tell whether the session is still good, it is neither let in nor sent away.
+    // If the state of the session is unknown, it is neither admitted nor refused.
     for (const address of [ended, idle, paused])
       expect(await play(address)).toBe('503 service_unavailable 2');
     expect(await play(left)).toBe('403 event_locked');
@@ -181,7 +181,7 @@ describe('a playback while the database is away', () => {
     if (fallible.comeBack === null) return;
     await fallible.comeBack();
     await expect.poll(() => play(free)).toBe('plays');
-    // The player asks for a new address, and gets it.
+    // The player requests a new address and gets it.
     await expect.poll(() => play(members)).toBe('403 event_locked');
   }, 60_000);
 });

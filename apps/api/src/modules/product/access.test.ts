@@ -205,7 +205,7 @@ describe('access to an event', () => {
     expect(ask(change)).toEqual([reasons, offers]);
   });
 
-  it('[EVT-20] what is offered is a ticket, svod or cvod, and of these only what the tenant sells', () => {
+  it('[EVT-20] offers are tickets, svod and cvod, limited to what the tenant sells', () => {
     const type = { ppv: 'PPV', svod: 'SVOD', cvod: 'CVOD' } as const;
     expect(Object.keys(type)).toEqual(monetisationModels);
     expect(Object.values(type)).toEqual(productTypes);
@@ -224,7 +224,7 @@ describe('access to an event', () => {
         expect(offers.map((offer) => offer.type)).toEqual(expected);
       }),
     );
-    // Nothing else can be said of a tenant or a product.
+    // No other model is possible for a tenant or a product.
     const tenant = (monetisation: readonly string[]) =>
       tenantConfig.shape.monetisation.safeParse(monetisation).success;
     expect([tenant(monetisationModels), tenant(['avod']), tenant(['ppv', 'rental'])]).toEqual([
@@ -237,7 +237,7 @@ describe('access to an event', () => {
     expect([product('SVOD'), product('AVOD'), product('svod')]).toEqual([true, false, false]);
   });
 
-  it('every offer, once had, opens the event it is offered for, and nothing is offered that does not', () => {
+  it('every offer opens its event once bought, and nothing else is offered', () => {
     const identities = fc.subarray(['cup', 'league', 'north']);
     const product = fc
       .record({

@@ -4,18 +4,18 @@ import { type Availability, type RestrictedEvent, availabilityOf } from '../even
 import type { ProductRow } from './product.table.ts';
 import { type TicketedEvent, rightsOf, ticketRank } from './rights.ts';
 
-/** Somebody wants to watch something that is sold somehow. */
+/** A viewer's request to watch an event that is sold. */
 export interface AccessQuestion {
   readonly event: RestrictedEvent;
-  /** What a ticket for it is for: the event itself, of a clip the one that it was cut from. */
+  /** The event that a ticket is for: the event itself, for a clip its parent. */
   readonly ticketed: TicketedEvent;
   readonly viewer: Viewer;
-  /** Active products that may have to do with it, in their curated order. */
+  /** Active products that may apply, in curated order. */
   readonly products: readonly ProductRow[];
-  /** Ways of selling that the tenant has. */
+  /** The tenant's monetisation models. */
   readonly models: readonly MonetisationModel[];
   readonly isCalledOff: boolean;
-  /** It is over, and there are no pictures of it. */
+  /** True if it is over and there is no recording. */
   readonly isUnrecorded: boolean;
   /** ms since 1970. */
   readonly now: number;
@@ -24,22 +24,22 @@ export interface AccessQuestion {
 export interface AccessAnswer {
   readonly availability: Availability;
   readonly reasons: readonly AccessReason[];
-  /** What opens it, the ticket first, then what covers the least. */
+  /** Products that open it: the ticket first, then by increasing coverage. */
   readonly offers: readonly ProductRow[];
-  /** The one ticket that it is sold by, whether or not there is any left, or any need of it. */
+  /** The ticket it is sold by, whether or not it is in stock or needed. */
   readonly ticket: ProductRow | null;
 }
 
 export const isSoldOut = ({ stock, sold }: Pick<ProductRow, 'stock' | 'sold'>): boolean =>
   stock !== null && sold >= stock;
 
-/** The ways of selling, as tenants choose among them, by the type of product. */
+/** The tenant's monetisation model of each product type. */
 const modelOf: Record<ProductType, MonetisationModel> = { PPV: 'ppv', SVOD: 'svod', CVOD: 'cvod' };
 
-/** What covers less stands first. */
+/** Sort order: the narrowest coverage first. */
 const breadth: Record<ProductType, number> = { PPV: 0, CVOD: 1, SVOD: 2 };
 
-/** Whether a tenant sells this at `now` (ms), whatever is left of it. */
+/** True if a tenant sells this at `now` (ms), regardless of stock. */
 export const isOnSale = (
   { type, active, ends_at: endsAt }: ProductRow,
   models: readonly MonetisationModel[],
@@ -48,8 +48,8 @@ export const isOnSale = (
   active && models.includes(modelOf[type]) && (endsAt === null || now < endsAt.getTime());
 
 /**
- * The one ticket that is sold for an event: the one for it alone, else one for its competition or team,
- * else one for any event. Among equals what can still be had wins, then what is curated first.
+ * Returns the ticket sold for an event: its own, else its competition's or team's, else a general one.
+ * Among equals one in stock wins, then the curated order.
  */
 export function ticketFor(
   event: TicketedEvent,
@@ -66,7 +66,7 @@ export function ticketFor(
   return best?.product ?? null;
 }
 
-/** Whether a ticket is for an event more exactly than another one, which is for it as well. */
+/** True if a ticket is more specific to an event than another matching one. */
 export function isMoreExact(one: ProductRow, other: ProductRow, event: TicketedEvent): boolean {
   const [rank, otherRank] = [ticketRank(one, event), ticketRank(other, event)];
   return rank !== null && otherRank !== null && rank < otherRank;
@@ -88,9 +88,9 @@ function reasonsOf(
 }
 
 /**
- * Whether somebody may watch an event, and if not, why, and what would open it (EVT-07, EVT-19, EVT-20,
- * A-10, A-12). Who may watch is decided by `availabilityOf` alone: an offer is what would give rights by
- * which it lets this viewer in. Nothing is offered where buying would not help.
+ * Returns whether a viewer may watch an event, and if not, why, and the products that would open it
+ * (EVT-07, EVT-19, EVT-20, A-10, A-12). Only `availabilityOf` decides access: a product is offered if its
+ * entitlements would make that admit the viewer. Nothing is offered where buying would not help.
  */
 export function accessOf(question: AccessQuestion): AccessAnswer {
   const { event, ticketed, viewer, products, models, now } = question;

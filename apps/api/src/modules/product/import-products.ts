@@ -5,9 +5,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { insertProducts } from './product.queries.ts';
 
 /**
- * Brings products into a tenant; what they name is there. Those there already stay as they are: a price
- * that somebody has agreed to does not change with content. Throws the schema's error for a product that
- * is not valid.
+ * Imports products into a tenant; the rows they name must exist. Existing ones stay unchanged, because
+ * content must not change an agreed price. Throws the schema's error for an invalid product.
  */
 export async function importProducts(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,

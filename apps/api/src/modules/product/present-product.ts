@@ -3,19 +3,19 @@ import { type IdentityRow, type IdentityView, titleOf } from '../identity/index.
 import { isSoldOut } from './access.ts';
 import type { OwnedProduct, ProductRow } from './product.table.ts';
 
-/** For whom products are presented. */
+/** The viewer and options for presenting products. */
 export interface ProductView extends IdentityView {
   /** Identities that products cover, by id. */
   readonly identities: ReadonlyMap<string, IdentityRow>;
-  /** Whether the event in question is shown where the viewer is; true where none is. */
+  /** True if the event is available in the viewer's region; true without an event. */
   readonly inRegion: boolean;
-  /** Whether anything can be paid for at the tenant. */
+  /** True if the tenant accepts payments. */
   readonly takesPayments: boolean;
-  /** Products that there are access codes for. */
+  /** Products with valid access codes. */
   readonly redeemable: ReadonlySet<string>;
-  /** What the viewer has of products, or is buying. */
+  /** Products that the viewer owns or is buying. */
   readonly owned: readonly OwnedProduct[];
-  /** Products of which the viewer had a free trial: there is one for each person. */
+  /** Products whose free trial the viewer has used: one per person. */
   readonly trialled: ReadonlySet<string>;
   /** ms since 1970. */
   readonly now: number;
@@ -23,7 +23,7 @@ export interface ProductView extends IdentityView {
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-/** What a CVOD subscription covers, by title. */
+/** Returns the titles that a CVOD subscription covers. */
 export const coveredBy = (
   { type, identity_ids: ids }: ProductRow,
   view: Pick<ProductView, 'identities' | 'shortTitles' | 'addresses'>,
@@ -35,7 +35,7 @@ export const coveredBy = (
       })
     : [];
 
-/** How it can be had: what has a price is paid for by card; codes are not bounded by what is left of it. */
+/** Returns how a product can be obtained: priced ones by card; codes ignore the stock. */
 function actionsOf(
   row: ProductRow,
   { takesPayments, redeemable, inRegion }: ProductView,
@@ -49,7 +49,7 @@ function actionsOf(
 }
 
 /**
- * A product as it is offered (COM-08).
+ * Presents a product as an offer (COM-08).
  * @param eventId the event that a ticket is offered for
  */
 export const presentOffer = (

@@ -45,7 +45,7 @@ async function options(id: string, who: { token?: string; tenant?: string }) {
   const { body } = await shop.api.call('commerceOptions', { ...who, query: { eventId: id } });
   return calls.commerceOptions.answer.parse(body).content;
 }
-/** What the page of an event says is the least. */
+/** The lowest price shown on the event page. */
 function leastOf({ offers }: CommerceOptions): EventListEntry['priceFrom'] {
   const payable = offers
     .filter(({ accessActions }) => accessActions.includes('creditCardPay'))
@@ -62,7 +62,7 @@ function leastOf({ offers }: CommerceOptions): EventListEntry['priceFrom'] {
     : undefined;
 }
 
-it('[EVT-19] an entry of a list says what opens it at least, as its page does, to whoever asks', async () => {
+it('[EVT-19] a list entry shows the lowest price of its event page to every viewer', async () => {
   const ann = await signedIn(shop.api, 'ann');
   const subscriber = await signedIn(shop.api, 'subscriber');
   await buyTicket(shop, { token: ann.access }, 'paid');
@@ -81,7 +81,7 @@ it('[EVT-19] an entry of a list says what opens it at least, as its page does, t
   expect(await priceOf('members')).toBeUndefined();
 });
 
-it('a code is named where nothing can be paid for; within a minute what is sold out is none any more', async () => {
+it('a code is shown where payments are not accepted, and sold-out items disappear within a minute', async () => {
   const beta = async (id: string) =>
     (await entries({ tenant: 'beta' })).find((entry) => entry.id === id)?.priceFrom;
   expect(await beta('paid')).toBeUndefined();
@@ -94,7 +94,7 @@ it('a code is named where nothing can be paid for; within a minute what is sold 
   expect(special?.priceFrom?.price).not.toBe(1.99);
 });
 
-it('what is sold is asked for in the transaction of a list that waits for it, or not at all', async () => {
+it('a list that waits for products queries them in its own transaction, and others not at all', async () => {
   const { platform } = shop.api.app;
   let at = testNow;
   const ctx = { ...platform, tenant: platform.tenants.get('alpha'), clock: () => at };

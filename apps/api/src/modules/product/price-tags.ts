@@ -8,7 +8,7 @@ import { type AccessQuestion, accessOf, isSoldOut } from './access.ts';
 import { selectAllOnSale, selectRedeemable } from './product.queries.ts';
 import type { ProductRow } from './product.table.ts';
 
-/** How long prices on cards are taken for current, and for how long they stand in without the database, ms. */
+/** How long prices on cards count as current, and how long they are used without the database, ms. */
 const freshMs = 60_000;
 const staleMs = 60 * 60_000;
 
@@ -18,8 +18,8 @@ interface Catalogue {
 }
 
 /**
- * What each tenant sells, asked for once a minute for all lists, in the transaction of one of them: a
- * renewal would go on after its end.
+ * Caches each tenant's products for a minute, for all lists. Loads them within the list's own transaction,
+ * because a background reload would outlive it.
  */
 const catalogues = defineResource(
   ({ clock }) => createStaleCache<Catalogue>({ clock, freshMs, staleMs, max: 1000 }),
@@ -29,15 +29,15 @@ const catalogues = defineResource(
 type Sold = Catalogue &
   Pick<AccessQuestion, 'models' | 'now'> & { readonly takesPayments: boolean };
 
-/** A price as cards write it, for which they need no table of currencies. */
+/** Formats a price for cards, without a table of currencies. */
 const written = ({ price, currency }: ProductRow) => {
   const code = currency ?? '';
   return { price: price / 10 ** minorDigitsOf(code), currency: code };
 };
 
 /**
- * The least that opens an event, by the answer that its page gives too (`accessOf`): the lowest price, or a
- * code where nothing can be paid for. Null for what is open, and for clips, whose match decides.
+ * Returns the lowest price that opens an event, by the same rules as its page (`accessOf`), or a code where
+ * payments are not accepted. Null for open events, and for clips, whose match decides.
  */
 export function priceFrom(
   { row, event, viewer }: PriceQuestion,
@@ -63,7 +63,7 @@ export function priceFrom(
   return hasCode ? { price: null, currency: '', isOnly: true } : null;
 }
 
-/** The prices on cards of a list. */
+/** Returns the prices for the cards of a list. */
 export const findPrices =
   ({ resources }: Pick<Platform, 'resources'>): FindPrices =>
   async ({ tenant, clock }, scope) => {

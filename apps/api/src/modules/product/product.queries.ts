@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import type { PageSlice } from '../../platform/page.ts';
 import type { OwnedProduct, ProductRow, ProductTable } from './product.table.ts';
 
-/** Adds products that are not there yet; the others stay as they are. */
+/** Inserts missing products; existing ones stay unchanged. */
 export async function insertProducts(
   { trx }: Scope,
   rows: readonly Insertable<ProductTable>[],
@@ -17,7 +17,7 @@ export async function insertProducts(
     .execute();
 }
 
-/** Products of a type that are sold at `now`. */
+/** Products of a type on sale at `now`. */
 const onSale = ({ trx, tenantId }: Scope, type: ProductType, now: Date) =>
   trx
     .selectFrom('product')
@@ -26,7 +26,7 @@ const onSale = ({ trx, tenantId }: Scope, type: ProductType, now: Date) =>
     .where('active', '=', true)
     .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]));
 
-/** A page of what is on sale, in its curated order. */
+/** Returns a page of products on sale, in curated order. */
 export const selectProducts = (
   scope: Scope,
   type: ProductType,
@@ -61,7 +61,7 @@ export async function findProduct(
   return row ?? null;
 }
 
-/** Products by id, in no order. */
+/** Returns products by id, unordered. */
 export const selectProductsById = (
   { trx, tenantId }: Scope,
   ids: readonly string[],
@@ -73,7 +73,7 @@ export const selectProductsById = (
     .where('id', 'in', ids)
     .execute();
 
-/** Takes one from the stock, which is bounded; false when none is left. */
+/** Takes one item from a limited stock; false if it is empty. */
 export async function takeStock({ trx, tenantId }: Scope, id: string): Promise<boolean> {
   const row = await trx
     .updateTable('product')
@@ -86,7 +86,7 @@ export async function takeStock({ trx, tenantId }: Scope, id: string): Promise<b
   return row !== undefined;
 }
 
-/** Puts one back that was not paid for, where the stock is bounded. */
+/** Returns one unpaid item to a limited stock. */
 export async function returnStock({ trx, tenantId }: Scope, id: string): Promise<void> {
   await trx
     .updateTable('product')
@@ -98,7 +98,7 @@ export async function returnStock({ trx, tenantId }: Scope, id: string): Promise
     .execute();
 }
 
-/** What an account ever bought of products. */
+/** All purchases of products by an account. */
 const purchasesOf = ({ trx, tenantId }: Scope, userId: string, productIds: readonly string[]) =>
   trx
     .selectFrom('purchase')
@@ -111,7 +111,7 @@ const purchasesOf = ({ trx, tenantId }: Scope, userId: string, productIds: reado
     .where('customer.user_id', '=', userId)
     .where('purchase.product_id', 'in', productIds);
 
-/** What an account has of products, or is buying: the running purchase of each. */
+/** Returns the products that an account owns or is buying: the running purchase of each. */
 export const selectOwned = (
   scope: Scope,
   userId: string,
@@ -129,7 +129,7 @@ export const selectOwned = (
     ])
     .execute();
 
-/** Of which of these products an account had a free trial. */
+/** Returns which of these products an account has tried for free. */
 export const selectTrialled = (
   scope: Scope,
   userId: string,
@@ -141,7 +141,7 @@ export const selectTrialled = (
     .select('purchase.product_id as productId')
     .execute();
 
-/** Of which of these products somebody had a free trial who is known by one of the keys. */
+/** Returns which of these products a person, identified by one of the keys, has tried for free. */
 export const selectTrialsTaken = (
   { trx, tenantId }: Scope,
   productIds: readonly string[],
@@ -155,7 +155,10 @@ export const selectTrialsTaken = (
     .where('key', 'in', keys)
     .execute();
 
-/** Everything on sale at `now` that may open an event: its own tickets, then tickets for several, subscriptions. */
+/**
+ * Returns all products on sale at `now` that may open an event: its own tickets, general tickets,
+ * subscriptions.
+ */
 export const selectOpeners = (
   { trx, tenantId }: Scope,
   eventId: string,
@@ -174,7 +177,7 @@ export const selectOpeners = (
     .limit(500)
     .execute();
 
-/** Everything on sale at `now`, in the order of `selectOpeners`. */
+/** Returns all products on sale at `now`, in the order of `selectOpeners`. */
 export const selectAllOnSale = ({ trx, tenantId }: Scope, now: Date): Promise<ProductRow[]> =>
   trx
     .selectFrom('product')
@@ -189,8 +192,8 @@ export const selectAllOnSale = ({ trx, tenantId }: Scope, now: Date): Promise<Pr
     .execute();
 
 /**
- * Which of the products access codes can be redeemed for at `now`. A code for one event counts for that
- * event alone.
+ * Returns which products have redeemable access codes at `now`. A code for one event counts for that event
+ * only.
  */
 export async function selectRedeemable(
   { trx, tenantId }: Scope,
@@ -204,7 +207,7 @@ export async function selectRedeemable(
     .distinct()
     .where('tenant_id', '=', tenantId)
     .where('product_id', 'in', productIds)
-    // A coupon gives nothing by itself.
+    // A coupon grants nothing by itself.
     .where('percent_off', 'is', null)
     .where('amount_off', 'is', null)
     .where('valid_from', '<=', now)

@@ -38,7 +38,7 @@ import type { ProductRow } from './product.table.ts';
 import { rightsOf } from './rights.ts';
 import { trialKeyOfMail } from './trial-key.ts';
 
-/** Which products access codes are out for: of tickets, such as open the event. */
+/** Returns which products have access codes; for tickets only codes that open the event. */
 async function redeemableOf(
   { clock }: Ctx,
   scope: Scope,
@@ -82,7 +82,7 @@ async function viewOf(
   };
 }
 
-/** A page of the subscriptions of a type; none where the tenant does not sell that way (EVT-20). */
+/** Returns a page of subscriptions of a type; empty if the tenant does not sell that model (EVT-20). */
 export async function listSubscriptions(
   ctx: Ctx,
   query: z.output<typeof subscriptionListQuery>,
@@ -103,7 +103,7 @@ export async function listSubscriptions(
   });
 }
 
-/** One subscription that is on sale. Throws `product_not_found`. */
+/** Returns one subscription on sale. Throws `product_not_found`. */
 export const getSubscription = (ctx: Ctx, id: string): Promise<Subscription> =>
   ctx.db.forTenant(ctx, async (scope) => {
     const row = await findProduct(scope, id);
@@ -112,10 +112,10 @@ export const getSubscription = (ctx: Ctx, id: string): Promise<Subscription> =>
     return presentOffer(row, await viewOf(ctx, scope, [row]));
   });
 
-/** Subscriptions of a type that are listed at most where one may be changed to another. */
+/** Maximum subscriptions per type to choose from when changing one. */
 const mostChanges = 100;
 
-/** Every subscription that the tenant sells, as the caller sees it: the one to everything last. */
+/** Returns all subscriptions on sale for the caller, those to everything last. */
 export async function presentedOnSale(
   ctx: Ctx,
   scope: Scope,
@@ -130,7 +130,7 @@ export async function presentedOnSale(
   return rows.map((row) => ({ row, offer: presentOffer(row, view) }));
 }
 
-/** Of which of these products the owner of an account had a free trial, by this account or another one. */
+/** Returns which of these products the account's owner has tried for free, by any account. */
 async function trialsHad(
   { tokenSecret }: Pick<Ctx, 'tokenSecret'>,
   scope: Scope,
@@ -150,7 +150,7 @@ async function trialsHad(
   return new Set(had.map(({ productId }) => productId));
 }
 
-/** The purchases by which somebody had a free trial of a product who is known by one of the keys. */
+/** Returns the purchases with a free trial of a product by a person, identified by one of the keys. */
 export const trialsTaken = async (
   scope: Scope,
   productId: string,
@@ -158,7 +158,7 @@ export const trialsTaken = async (
 ): Promise<string[]> =>
   (await selectTrialsTaken(scope, [productId], keys)).map(({ purchaseId }) => purchaseId);
 
-/** Whether the owner of an account had a free trial of a product: there is one for each person. */
+/** True if the account's owner has tried a product for free: one trial per person. */
 export const hadTrial = async (
   ctx: Pick<Ctx, 'tokenSecret'>,
   scope: Scope,
@@ -166,7 +166,7 @@ export const hadTrial = async (
   productId: string,
 ): Promise<boolean> => (await trialsHad(ctx, scope, userId, [productId])).has(productId);
 
-/** Products by id; unknown ids are absent from the map. */
+/** Returns products by id; unknown ids are absent from the map. */
 export async function productsById(
   scope: Scope,
   ids: readonly string[],
@@ -175,7 +175,7 @@ export async function productsById(
   return new Map(found.map((row) => [row.id, row]));
 }
 
-/** What CVOD products cover, by product. */
+/** Returns the titles that CVOD products cover, by product. */
 export async function coveredTitles(
   scope: Scope,
   products: readonly ProductRow[],
@@ -189,8 +189,8 @@ export async function coveredTitles(
 }
 
 /**
- * Takes one of a product that is about to be bought. What has no bound is not counted: everybody who buys
- * it would wait for the same row. Throws `product_sold_out`.
+ * Takes one item of a product for a purchase. Unlimited products are not counted, because buyers would wait
+ * for the same row. Throws `product_sold_out`.
  */
 export async function takeFromStock(
   scope: Scope,
@@ -199,19 +199,19 @@ export async function takeFromStock(
   if (stock !== null && !(await takeStock(scope, id))) throw new AppError('product_sold_out');
 }
 
-/** Puts one back that was not paid for after all. */
+/** Returns one item that was not paid for after all. */
 export const returnToStock = (scope: Scope, productId: string): Promise<void> =>
   returnStock(scope, productId);
 
-/** A product with what it is sold for: the event of a ticket, nothing else for a subscription. */
+/** A product, and the event of a ticket; none for a subscription. */
 export interface SoldProduct {
   readonly product: ProductRow;
   readonly event: RestrictedEvent | null;
 }
 
 /**
- * The ticket that an event is sold by to the caller. Throws `event_not_found`, `region_blocked`, and
- * `product_not_sold` when there is none, or nothing would be gained by it.
+ * Returns the ticket that an event is sold by to the caller. Throws `event_not_found`, `region_blocked`,
+ * and `product_not_sold` if there is none or it would not help.
  */
 export async function ticketSoldFor(ctx: Ctx, scope: Scope, eventId: string): Promise<SoldProduct> {
   const { row, restrictions: event } = await getPlayable(scope, eventId);
@@ -223,8 +223,9 @@ export async function ticketSoldFor(ctx: Ctx, scope: Scope, eventId: string): Pr
 }
 
 /**
- * The event of a ticket that is given to the caller: they cannot watch it yet, and the ticket lets them in.
- * Throws `event_not_found`, `region_blocked`, `already_available`, `product_not_sold`.
+ * Checks a complimentary ticket and returns its event. The caller must not have access yet, and the
+ * ticket must grant it. Throws `event_not_found`, `region_blocked`, `already_available`,
+ * `product_not_sold`.
  */
 export async function ticketGivenFor(
   ctx: Ctx,
@@ -239,14 +240,17 @@ export async function ticketGivenFor(
   const ticketed = await ticketedBy(scope, event);
   const holdings = rightsOf(product, ticketed, null);
   const helps = availabilityOf(event, { ...(await ctx.viewer(scope)), holdings }).forUser;
-  // A ticket for any event does not stand for the dearer one that this event has of its own.
+  // A general ticket does not cover an event with its own, dearer ticket.
   const isGeneral = ticket !== null && isMoreExact(ticket, product, ticketed);
   if (reasons.join() !== 'purchase_required' || !helps || isGeneral)
     throw new AppError('product_not_sold');
   return ticketed;
 }
 
-/** A product as the caller is shown it. @param eventId the event of a ticket */
+/**
+ * Presents a product to the caller.
+ * @param eventId the event of a ticket
+ */
 export const showProduct = async (
   ctx: Ctx,
   scope: Scope,
@@ -254,7 +258,7 @@ export const showProduct = async (
   eventId: string | null,
 ): Promise<Subscription> => presentOffer(product, await viewOf(ctx, scope, [product]), eventId);
 
-/** A subscription that is sold. Throws `product_not_found`, `product_not_sold`. */
+/** Returns a subscription on sale. Throws `product_not_found`, `product_not_sold`. */
 export async function subscriptionSold(ctx: Ctx, scope: Scope, id: string): Promise<SoldProduct> {
   const product = await findProduct(scope, id);
   if (product === null || product.type === 'PPV') throw new AppError('product_not_found');
@@ -263,7 +267,7 @@ export async function subscriptionSold(ctx: Ctx, scope: Scope, id: string): Prom
   return { product, event: null };
 }
 
-/** A clip that is linked to less than its event has the same ticket all the same. */
+/** A clip linked to fewer identities than its event still has the same ticket. */
 const ticketedBy = async (scope: Scope, event: RestrictedEvent): Promise<RestrictedEvent> =>
   event.eventId === event.id ? event : (await getPlayable(scope, event.eventId)).restrictions;
 
@@ -279,7 +283,10 @@ const askAccess = async (ctx: Ctx, scope: Scope, row: EventRow, event: Restricte
     now: ctx.clock(),
   });
 
-/** Whether the caller may watch an event, and what would open it. Throws `event_not_found`. */
+/**
+ * Returns whether the caller may watch an event, and the products that would open it. Throws
+ * `event_not_found`.
+ */
 export const getCommerceOptions = (ctx: Ctx, eventId: string): Promise<CommerceOptions> =>
   ctx.db.forTenant(ctx, async (scope) => {
     const { row, restrictions: event } = await getPlayable(scope, eventId);

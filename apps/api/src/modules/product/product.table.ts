@@ -2,7 +2,7 @@ import type { DurationUnit, ProductType } from '@grandstand/contract';
 import type { Generated, Selectable } from 'kysely';
 import type { Json, NullableTime, Time } from '../../platform/database/tables.ts';
 
-/** What a tenant sells. */
+/** A product that a tenant sells. */
 export interface ProductTable {
   tenant_id: string;
   id: string;
@@ -11,20 +11,20 @@ export interface ProductTable {
   description: string | null;
   /** Minor currency units. */
   price: number;
-  /** ISO 4217; null for what cannot be paid for. */
+  /** ISO 4217; null if it cannot be bought. */
   currency: string | null;
-  /** Of a ticket for one event. */
+  /** Set for a ticket to one event. */
   event_id: string | null;
-  /** What a CVOD subscription covers; whose events a ticket is for, empty for all of them. */
+  /** Coverage of a CVOD subscription; for a ticket the identities of its events, empty for all. */
   identity_ids: Json<string[]>;
   duration: number | null;
   duration_units: DurationUnit | null;
   auto_renew: boolean;
   trial_days: number | null;
-  /** Fixed times of access, as of a season. */
+  /** Fixed access period, e.g. a season. */
   starts_at: NullableTime;
   ends_at: NullableTime;
-  /** How many are sold at most; null for any number. */
+  /** How many can be sold at most; null if unlimited. */
   stock: number | null;
   sold: Generated<number>;
   active: boolean;
@@ -32,10 +32,10 @@ export interface ProductTable {
   created_at: Time;
 }
 
-/** A row as it is read. */
+/** A row as selected. */
 export type ProductRow = Selectable<ProductTable>;
 
-/** What somebody has of a product, or is buying. */
+/** A product that a viewer owns or is buying. */
 export interface OwnedProduct {
   readonly productId: string;
   readonly eventId: string | null;

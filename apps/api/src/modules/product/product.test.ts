@@ -58,7 +58,7 @@ beforeAll(async () => {
           eventOf('match', { commerceType: 'commerce_subscription_basic_media' }),
         ],
         products: [
-          // As many as are looked at for one event, curated first: of seasons that are over, then tickets.
+          // As many as are considered per event, curated first: expired seasons, then tickets.
           ...Array.from({ length: 500 }, (_, index) =>
             productOf(`over-${index}`, {
               duration: null,
@@ -82,7 +82,7 @@ const list = async (type: string, tenant = 'alpha') => {
   return body.content.entries.map(({ id }: { id: string }) => id);
 };
 
-it('[COM-01, COM-10] subscriptions are listed by type, in either spelling, while they are sold', async () => {
+it('[COM-01, COM-10] subscriptions on sale are listed by type, in either spelling', async () => {
   expect(await list('svod')).toEqual(['season', 'month']);
   expect(await list('CVOD')).toEqual(['cup']);
   const { body } = await api.call('subscriptionList', { query: { type: 'cvod' } });
@@ -94,14 +94,14 @@ it('[COM-01, COM-10] subscriptions are listed by type, in either spelling, while
   expect(other.status).toBe(400);
 });
 
-it('what is not the tenant’s way of selling is neither listed nor found', async () => {
+it("products outside the tenant's monetisation models are neither listed nor found", async () => {
   expect(await list('svod', 'beta')).toEqual(['month']);
   expect(await list('cvod', 'beta')).toEqual([]);
   const found = await api.call('subscriptionGet', { tenant: 'beta', params: { id: 'cup' } });
   expect(found.status).toBe(404);
 });
 
-it('[COM-02, COM-08] one subscription is told with price, period, renewal and trial', async () => {
+it('[COM-02, COM-08] a subscription shows price, period, renewal and trial', async () => {
   const { body } = await api.call('subscriptionGet', { params: { id: 'month' } });
   expect(calls.subscriptionGet.answer.parse(body)).toEqual(body);
   expect(body.content).toMatchObject({
@@ -127,7 +127,7 @@ it('[COM-02, COM-08] one subscription is told with price, period, renewal and tr
   }
 });
 
-it('[EVT-19] an event says why it is closed and what opens it', async () => {
+it('[EVT-19] an event reports why it is locked and what opens it', async () => {
   const user = await signedIn(api, 'ann');
   const ask = async (eventId: string, token?: string) => {
     const { body } = await api.call('commerceOptions', {
@@ -157,7 +157,7 @@ it('[EVT-19] an event says why it is closed and what opens it', async () => {
   expect(missing.body.messageErrorCode).toBe('event_not_found');
 });
 
-it('a ticket is offered for the event it opens, a clip’s for its match, and says when none is left', async () => {
+it("a ticket is offered for its event, for a clip's match, and shows when it is sold out", async () => {
   for (const eventId of ['paid', 'clip']) {
     const { body } = await api.call('commerceOptions', { query: { eventId } });
     expect(body.content.offers).toMatchObject([
@@ -173,7 +173,7 @@ it('a ticket is offered for the event it opens, a clip’s for its match, and sa
   }
 });
 
-it("an event's own ticket is offered however much else is sold, and was", async () => {
+it("an event's own ticket is offered however many other products exist or existed", async () => {
   const offered = async (eventId: string) => {
     const { body } = await api.call('commerceOptions', { tenant: 'gamma', query: { eventId } });
     return body.content.offers.map(({ id }: { id: string }) => id);

@@ -2,15 +2,15 @@ import type { Holding } from '../../platform/viewer.ts';
 import type { RestrictedEvent } from '../event/index.ts';
 import type { ProductRow } from './product.table.ts';
 
-/** What of a product decides what it opens. */
+/** The fields of a product that decide what it opens. */
 export type Opening = Pick<ProductRow, 'type' | 'event_id' | 'identity_ids'>;
 
-/** What of an event decides which tickets are for it. */
+/** The fields of an event that decide which tickets apply. */
 export type TicketedEvent = Pick<RestrictedEvent, 'eventId' | 'identityIds'>;
 
 /**
- * How exactly a ticket is for an event: 0 for this event alone, 1 for what one of its identities is in, 2
- * for any event; null when it is not for it.
+ * Returns how specific a ticket is to an event: 0 for this event only, 1 for one of its identities, 2 for
+ * any event; null if it does not apply.
  */
 export function ticketRank(
   { type, event_id: only, identity_ids: ofIdentities }: Opening,
@@ -23,8 +23,8 @@ export function ticketRank(
 }
 
 /**
- * The rights that somebody who has the product holds, until `endsAt` (ms since 1970; null for no end).
- * @param event the one that a ticket is bought for; null for what is no ticket
+ * Returns the entitlements of a product until `endsAt` (ms since 1970; null for no end).
+ * @param event the event that a ticket is bought for; null for other products
  */
 export function rightsOf(
   product: Opening,

@@ -7,7 +7,7 @@ import { productOf } from './testing.ts';
 const slice = { offset: 0, limit: 10 };
 const now = new Date(0);
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of products. */
 export const tenancy: TenancyProbes = {
   calls: ({ foreign, videoIds }) => ({
     subscriptionList: [{ query: { type: 'svod' } }, { query: { type: 'cvod' } }],

@@ -1,7 +1,7 @@
-/** Builders for tests: products with plain values, of which a test says only what it is about. */
+/** Builders of test products with plain defaults. Tests state only the fields they are about. */
 import type { ContentProduct } from '@grandstand/contract';
 
-/** A monthly subscription to everything for 9.99, unless the test says otherwise. */
+/** A monthly subscription to everything for 9.99, unless overridden. */
 export const productOf = (id: string, change: Partial<ContentProduct> = {}): ContentProduct => ({
   id,
   type: 'SVOD',
@@ -23,7 +23,7 @@ export const productOf = (id: string, change: Partial<ContentProduct> = {}): Con
   ...change,
 });
 
-/** A ticket for 4.99: for any event, unless the test says otherwise. */
+/** A ticket for 4.99: for any event, unless overridden. */
 export const ticketOf = (id: string, change: Partial<ContentProduct> = {}): ContentProduct =>
   productOf(id, {
     type: 'PPV',

@@ -11,7 +11,7 @@ it.each([
   expect(mailboxOf(email)).toBe(mailbox);
 });
 
-it('the key of a person is of one tenant and one installation, and names nobody', () => {
+it("a person's key is specific to a tenant and installation, and reveals no identity", () => {
   const owner = { tokenSecret: 's'.repeat(32), tenantId: 'alpha' };
   const keys = [
     trialKeyOfMail(owner, 'ann@example.com'),

@@ -6,10 +6,10 @@ export interface TrialKeyOwner {
   readonly tenantId: string;
 }
 
-/** Mail services that deliver an address with and without dots to the same mailbox. */
+/** Mail services that ignore dots in the local part. */
 const dotless: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
-/** One spelling for all addresses of a mailbox: neither what follows a `+`, nor dots where they do not count. */
+/** Normalises all addresses of a mailbox to one: drops the `+` suffix, and dots where they do not count. */
 export function mailboxOf(email: string): string {
   const normal = email.trim().toLowerCase();
   const at = normal.lastIndexOf('@');
@@ -23,11 +23,14 @@ const keyOf = ({ tokenSecret, tenantId }: TrialKeyOwner, who: string): string =>
     .update(who)
     .digest('base64url');
 
-/** By which the owner of a mail address is known to have had a free trial; a keyed hash. */
+/** Returns the keyed hash that identifies a mail address's owner for free trials. */
 export const trialKeyOfMail = (owner: TrialKeyOwner, email: string): string =>
   keyOf(owner, `mail ${mailboxOf(email)}`);
 
-/** The same of a card. @param fingerprint what the provider tells it from other cards by */
+/**
+ * Returns the same key for a card.
+ * @param fingerprint the provider's identifier of the card
+ */
 export const trialKeyOfCard = (
   owner: TrialKeyOwner,
   provider: string,

@@ -1,24 +1,27 @@
-/** Compares the books of the product with the bank's, which knows nothing of ours. */
+/** Compares the product's ledger with the bank's independent one. */
 import type { TestApi } from '../../testing.ts';
 import type { SandboxBank } from '../payment/index.ts';
 
 export interface Audit {
-  /** Paid, and no access was given for it. */
+  /** Paid, but without access. */
   readonly lost: readonly string[];
-  /** Charged twice: one intent, or two that are not given back for the same thing, or period, of one customer. */
+  /** Charged twice: one intent twice, or two unrefunded intents of a customer for the same item or period. */
   readonly double: readonly string[];
-  /** Access to what has a price, and neither was it paid for, nor is it a first trial or a first grace. */
+  /** Access to a paid item without a payment, first trial or first grace period. */
   readonly unpaid: readonly string[];
-  /** Payments that our ledger has otherwise than the bank. */
+  /** Payments that our ledger and the bank's record differently. */
   readonly unbooked: readonly string[];
-  /** Intents whose end is still open. */
+  /** Intents that are still open. */
   readonly open: readonly string[];
 }
 
 const twice = (names: readonly string[]) =>
   names.filter((name, index) => names.indexOf(name) !== index);
 
-/** What does not agree of a tenant; every list is empty when nothing was lost, doubled or given away. */
+/**
+ * Returns the mismatches of a tenant. Every list is empty if nothing was lost, doubled or granted without
+ * payment.
+ */
 export async function auditOf(
   { db }: Pick<TestApi, 'db'>,
   tenantId: string,
@@ -47,7 +50,7 @@ export async function auditOf(
     if (intent?.kind === 'upgrade') return `${purchase.id} ${intent.period} ${intent.product_id}`;
     return `${purchase.customer_id} ${purchase.event_id ?? purchase.product_id}`;
   };
-  // A right is named after what gave it, with a number at the end.
+  // An entitlement id is the id of its grantor plus a number.
   const giverOf = (id: string) => id.replace(/\.\d+(?:\.again)?$/, '');
   const givers = new Map(
     rows.rights.map(({ id, purchase_id }) => [giverOf(id), purchaseOf.get(purchase_id)]),
@@ -61,7 +64,7 @@ export async function auditOf(
   const graces = [...givers.keys()].filter((giver) => graceOf(giver) !== null);
   const credited = twice(graces.map((giver) => graceOf(giver)?.slice(1).join(' ') ?? ''));
   const free = new Set([...trials.map(({ giver }) => giver), ...graces]);
-  // Reckoned anew, rather than by what the product asks: whether a coupon takes off all of a period.
+  // Computed independently of the product's code: true if a coupon covers the full period.
   const costsNothing = (giver: string): boolean => {
     const purchase = givers.get(giver);
     if (purchase === undefined) return false;

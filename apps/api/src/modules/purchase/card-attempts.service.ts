@@ -12,11 +12,11 @@ import type { ProductRow } from '../product/index.ts';
 import { countAbandoned } from './purchase.queries.ts';
 
 const hourMs = 60 * 60_000;
-/** Refused payments of one customer within an hour before it has to wait: cards are not to be tried out here. */
+/** Declined payments per customer and hour before a wait: protects against card testing. */
 const perCustomer = 10;
-/** The same of one address, for all its accounts. */
+/** The same limit per IP address, over all its accounts. */
 const perAddress = 40;
-/** How often one customer, and one address, may begin and not finish paying for what is limited, in an hour. */
+/** Limited items that a customer, or an IP address, may start to buy without finishing, per hour. */
 const heldPerCustomer = 2;
 const heldPerAddress = 4;
 
@@ -25,9 +25,9 @@ const refuse = () => {
 };
 
 /**
- * Throws `too_many_requests` when too many cards were refused of late, of a customer or at an address. The
- * first card of a customer is always tried, so that nobody is locked out by strangers behind the same
- * address. Answers from where the payment is asked for.
+ * Throws `too_many_requests` after too many recent declines of a customer or IP address. A customer's first
+ * card is always tried, so that strangers behind the same address lock nobody out. Returns the source of
+ * the payment.
  */
 export async function refuseTooMany(
   ctx: Ctx,
@@ -46,8 +46,8 @@ export async function refuseTooMany(
 }
 
 /**
- * Throws `too_many_requests` for whoever has begun to pay for what is limited, and not finished, too often
- * of late: what waits for a payer is taken from everybody else.
+ * Throws `too_many_requests` if the caller recently abandoned too many payments for limited items: an item
+ * reserved for one payer is unavailable to all others.
  */
 export async function refuseHolding(
   ctx: Ctx,

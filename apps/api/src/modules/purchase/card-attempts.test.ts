@@ -1,4 +1,4 @@
-/** Cards are not to be tried out, and what is limited is not to be held without paying. */
+/** Limits on card testing and on reserving limited items without paying. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testNow } from '../event/testing.ts';
 import { sourcesOf } from '../payment/index.ts';
@@ -9,7 +9,7 @@ const minuteMs = 60_000;
 let now = testNow;
 let shop: Shop;
 beforeAll(async () => {
-  // A quarter of each limit of addresses: ten refused cards.
+  // A quarter of each address limit: ten declined cards.
   shop = await openShop({
     clock: () => now,
     limitFactor: 0.25,
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 let addresses = 0;
-/** A signed-in viewer, who registered at an address that nobody else has. */
+/** A signed-in viewer, registered from a unique IP address. */
 async function viewer(name: string): Promise<string> {
   addresses += 1;
   const headers = { 'x-forwarded-for': `192.0.2.${addresses}` };
@@ -41,7 +41,7 @@ const sources = () =>
     trx.selectFrom('payment_source').selectAll().execute(),
   );
 
-it('[SEC-13] an address has so many refused cards in an hour for all its accounts, and each account one of its own', async () => {
+it('[SEC-13] declined cards are limited per IP address across accounts, and per account', async () => {
   const [address, elsewhere] = ['203.0.113.7', '203.0.113.8'];
   for (const name of ['bea', 'cem']) {
     const token = await viewer(name);
@@ -51,10 +51,10 @@ it('[SEC-13] an address has so many refused cards in an hour for all its account
   const emil = await viewer('emil');
   expect(await buy(emil, address, 'declines')).toBe('DECLINED');
   expect(await buy(emil, address, 'approves')).toBe('too_many_requests');
-  // Strangers lock nobody out who has a good card, nor anybody elsewhere.
+  // Strangers lock out neither viewers with a good card nor other addresses.
   expect(await buy(await viewer('fay'), address, 'approves')).toBe('APPROVED');
   expect(await buy(emil, elsewhere, 'approves')).toBe('APPROVED');
-  // Where somebody was can neither be read from what is kept, nor is it kept for long.
+  // Stored sources do not reveal the address, and expire soon.
   const stored = await sources();
   expect(stored.length).toBeGreaterThan(10);
   expect(JSON.stringify(stored)).not.toContain('203.0');
@@ -63,7 +63,7 @@ it('[SEC-13] an address has so many refused cards in an hour for all its account
   expect(await sources()).toEqual([]);
 });
 
-it('[SEC-13] an IPv6 address counts for its /64, and eight times as much for its /48', () => {
+it('[SEC-13] an IPv6 address counts for its /64, and with eight times the limit for its /48', () => {
   const { tokenSecret, tenants } = shop.api.app.platform;
   const at = (address: string) => sourcesOf({ address, tokenSecret, tenant: tenants.get('alpha') });
   const [own, site] = at('2001:db8:1:1::1');
@@ -76,7 +76,7 @@ it('[SEC-13] an IPv6 address counts for its /64, and eight times as much for its
   expect(at('192.0.2.1')).toHaveLength(1);
 });
 
-/** Subscribes to the one of which there is one, in each tenant. */
+/** Subscribes to the product with a stock of one, in each tenant. */
 async function few(
   token: string,
   card: TestCard,
@@ -93,7 +93,7 @@ async function few(
 const again = async (name: string, tenant = 'alpha') =>
   (await signInOn(shop.api, `${name}@example.org`, { tenant })).access;
 
-it('what is limited waits eight minutes for a payer whom the bank asks, other things half an hour', async () => {
+it('a limited item is reserved eight minutes for a pending confirmation, others half an hour', async () => {
   const gil = await viewer('gil');
   await viewer('hal');
   expect([await few(gil, 'asks'), await buy(gil, '203.0.113.9', 'asks')]).toEqual([
@@ -111,7 +111,7 @@ it('what is limited waits eight minutes for a payer whom the bank asks, other th
   expect(body.content.entries).toMatchObject([{ purchaseProcessing: true }]);
 });
 
-it('who begins to pay for what is limited and does not finish has to wait: an address after a while, an account sooner', async () => {
+it('abandoning payments for limited items blocks an account soon, and an IP address later', async () => {
   const tenant = 'beta';
   const from = (last: number) => ({ tenant, address: `203.0.113.${last}` });
   const leave = async (name: string, last: number) => {
@@ -125,7 +125,7 @@ it('who begins to pay for what is limited and does not finish has to wait: an ad
       headers: { 'x-forwarded-for': `192.0.2.${200 + index}` },
     });
   await leave('ida', 20);
-  // With a quarter of the limits one is enough at an address, whoever asks there.
+  // With a quarter of the limits, one is enough for an address, whichever account requests it.
   expect(await few(await again('jan', tenant), 'asks', from(20))).toBe('too_many_requests');
   await leave('ida', 21);
   expect(await few(await again('ida', tenant), 'asks', from(22))).toBe('too_many_requests');

@@ -41,26 +41,26 @@ import {
 import type { PurchaseRow } from './purchase.table.ts';
 import { announce } from './settle.service.ts';
 
-/** What somebody asks to buy, and by which card. */
+/** The requested purchase and its card. */
 export type Order = PurchaseItem & {
   /** Null for the stored card. */
   readonly card: NewCard | null;
-  /** What was typed of a code that lowers the price. */
+  /** The coupon code as typed. */
   readonly coupon?: string | undefined;
 };
 
 type CheckoutStart =
   | { readonly kind: 'known'; readonly outcome: PurchaseOutcome }
-  /** Under way before, and left behind: to be given up before it can begin anew. */
+  /** Abandoned earlier: must be cancelled before a new attempt. */
   | { readonly kind: 'stale'; readonly intent: IntentRow }
-  /** It is there, and its next period is to be paid for. */
+  /** Already owned, and its next period is due. */
   | { readonly kind: 'due'; readonly purchase: PurchaseRow }
   | { readonly kind: 'free'; readonly purchase: PurchaseRow }
   | { readonly kind: 'begun'; readonly purchase: PurchaseRow; readonly charge: Charge };
 
 const isOver = ({ ends_at: endsAt }: PurchaseRow, now: Date) => endsAt !== null && endsAt <= now;
 
-/** What there is of the same already, so that it is not bought twice (SEC-14). */
+/** Returns the state of an existing purchase of the same item, so that it is not bought twice (SEC-14). */
 export async function known(
   scope: Scope,
   customerId: string,
@@ -72,7 +72,7 @@ export async function known(
   const isDue = running.grace_until !== null && running.grace_until > now;
   if (running.status === 'active' && isDue) return { kind: 'due', purchase: running };
   if (running.status === 'paused' || (running.status === 'active' && isOver(running, now))) {
-    // A payment for it may be through yet: then it is not over.
+    // A payment may still be in progress: then it is not over.
     if ((await findOpenIntent(scope, running.id)) !== null)
       return { kind: 'known', outcome: await outcomeOf(scope, running) };
     const ended = { status: 'ended', charge_at: null, updated_at: now } as const;
@@ -84,21 +84,21 @@ export async function known(
   if (running.status === 'active') return { kind: 'known', outcome };
   const [intent] = await listIntents(scope, running.id);
   if (intent === undefined || intent.status === 'processing') return { kind: 'known', outcome };
-  // Whoever charges it is at work: nobody comes between.
+  // Another process is charging it: wait.
   if (intent.status === 'created' && intent.lease_until > now) return { kind: 'known', outcome };
   return { kind: 'stale', intent };
 }
 
 const hashOf = (order: Order) => textHash(JSON.stringify(order));
 
-/** What a purchase of it is found by: a clip is sold with the event that it was cut from. */
+/** Returns the lookup key of the purchase. A clip is sold with its parent event. */
 async function wantedBy(scope: Scope, order: Order): Promise<Wanted> {
   if (!('eventId' in order)) return { productId: order.subscriptionId };
   const row = await getWatchable(scope, order.eventId);
   return { eventId: row.parent_event_id ?? row.id };
 }
 
-/** Commits what is wanted and for how much, before anybody is asked for money. Prices are ours alone. */
+/** Commits the order and its price before the provider is called. Only server prices count. */
 async function begin(
   ctx: Ctx,
   scope: Scope,
@@ -128,7 +128,7 @@ async function begin(
     order.coupon === undefined ? null : await couponFor(ctx, scope, order.coupon, sold);
   const off = coupon === null ? noDiscount : agreed(coupon.discount);
   const price = discountedPrice(product.price, off, 1);
-  // What renews needs a card for the periods that are paid for.
+  // A renewing product needs a card for its paid periods.
   const isFree = price === 0 && (!product.auto_renew || isFreeForGood(product.price, off));
   const method = isFree ? null : await methodOf(scope, order.card, customer.id, provider);
   await takeFromStock(scope, product);
@@ -172,7 +172,7 @@ async function begin(
       amount: purchase.trial ? 0 : price,
       currency: purchase.currency,
       provider: provider.name,
-      // What renews is charged again without its owner.
+      // A renewing product is charged again without its owner.
       saveCard: product.auto_renew || order.card?.save === true,
       sources,
     },
@@ -188,11 +188,11 @@ async function begin(
 }
 
 /**
- * Buys something for the caller: APPROVED, DECLINED, or PENDING when the provider takes longer or the
- * payer has to confirm (A-05). Asking again for what is bought or under way charges nothing: it answers
- * how that stands. A payment that waits for its payer gives way to a new one.
- * Throws what `ticketSoldFor` and `subscriptionSold` throw, `product_sold_out`, `no_stored_card`,
- * `idempotency_key_reused`, `purchase_disputed`, `too_many_requests`, with a coupon what `couponFor` throws.
+ * Buys an item for the caller: APPROVED, DECLINED, or PENDING if the provider is slow or the payer must
+ * confirm (A-05). Repeating a completed or pending purchase charges nothing and returns its state. A
+ * payment that waits for its payer is replaced by a new one. Throws the errors of `ticketSoldFor` and
+ * `subscriptionSold`, `product_sold_out`, `no_stored_card`, `idempotency_key_reused`, `purchase_disputed`,
+ * `too_many_requests`, and with a coupon those of `couponFor`.
  */
 export const checkout = (ctx: Ctx, order: Order): Promise<PurchaseOutcome> =>
   order.coupon === undefined ? buy(ctx, order) : countingGuesses(ctx, () => buy(ctx, order));

@@ -29,7 +29,7 @@ const isOpen = async (id: string): Promise<boolean> => {
   expect(body.content.source.hd !== null).toBe(body.content.isEventAvailableForUser);
   return body.content.isEventAvailableForUser;
 };
-/** What the bank has charged, by amount, since this was first asked. */
+/** Amounts charged by the bank since the first call. */
 const charges = () => {
   const before = shop.bank().transfers().length;
   return () =>
@@ -42,7 +42,7 @@ const charges = () => {
 const outcomeOf = async (id: string) =>
   (await shop.api.call('purchaseGet', { ...me(), params: { id } })).body.content;
 
-it('[COM-16] an approved card buys the ticket, which opens its event and is told to open pages', async () => {
+it('[COM-16] an approved card buys the ticket, opens its event and notifies open pages', async () => {
   const charged = charges();
   expect(await isOpen('paid')).toBe(false);
   const { status, body } = await buyTicket(shop, me(), 'paid');
@@ -72,7 +72,7 @@ it('[COM-16] an approved card buys the ticket, which opens its event and is told
   expect(one.body.content.price).toBe(499);
 });
 
-it('a ticket is named without its result to who has results hidden', async () => {
+it('a ticket title omits the result for viewers with hidden results', async () => {
   await buyTicket(shop, me(), 'won');
   const titles = async (headers = {}) => {
     const { body } = await shop.api.call('ticketList', {
@@ -86,7 +86,7 @@ it('a ticket is named without its result to who has results hidden', async () =>
   expect(await titles({ [resultsHeader]: 'hide' })).toEqual(['North – South']);
 });
 
-it('price and currency of the client are not read: a body that names them is refused', async () => {
+it('a body with a client price or currency is refused', async () => {
   const charged = charges();
   const { status } = await shop.api.call('ticketCheckout', {
     ...me(),
@@ -108,12 +108,12 @@ it.each<[SandboxBehaviour, string]>([
   const approved = await buyTicket(shop, me(), 'paid');
   expect(approved.body.content.status).toBe('APPROVED');
   expect(charged()).toEqual(['charge 499 EUR']);
-  // Listed is what was bought, not what was tried.
+  // Lists purchases, not attempts.
   const listed = await shop.api.call('ticketList', { ...me(), query: {} });
   expect(listed.body.content.totalCount).toBe(1);
 });
 
-it('[SEC-14] asking again, at once from several tabs or later, charges once', async () => {
+it('[SEC-14] repeated purchases, from several tabs or over time, charge once', async () => {
   const charged = charges();
   const answers = await Promise.all(Array.from({ length: 6 }, () => buyTicket(shop, me(), 'paid')));
   expect(new Set(answers.map(({ body }) => body.content.id)).size).toBe(1);
@@ -122,7 +122,7 @@ it('[SEC-14] asking again, at once from several tabs or later, charges once', as
   expect(charged()).toEqual(['charge 499 EUR']);
 });
 
-it('[SEC-14] a ticket that is bought at a clip is that of its match: asking again charges once', async () => {
+it('[SEC-14] a ticket bought from a clip is that of its match, so repeating charges once', async () => {
   const charged = charges();
   const left = await buyTicket(shop, me(), 'goal', 'takes_time');
   expect(left.body.content.status).toBe('PENDING');
@@ -137,7 +137,7 @@ it('[SEC-14] a ticket that is bought at a clip is that of its match: asking agai
   expect([await isOpen('paid'), charged()]).toEqual([true, ['charge 499 EUR']]);
 });
 
-it('[SEC-14] a request that is sent again under its Idempotency-Key is answered as before; another one under it is refused', async () => {
+it('[SEC-14] an Idempotency-Key replays the response of the same request and refuses a different one', async () => {
   const charged = charges();
   const key = { ...me(), key: 'once-1' };
   const first = await buyTicket(shop, key, 'paid', 'declines');
@@ -145,7 +145,7 @@ it('[SEC-14] a request that is sent again under its Idempotency-Key is answered 
   expect(again.body).toEqual(first.body);
   const other = await buyTicket(shop, key, 'other');
   expect([other.status, other.body.messageErrorCode]).toEqual([409, 'idempotency_key_reused']);
-  // Somebody else's key is their own.
+  // Keys are scoped to the account.
   const ben = await signedIn(shop.api, `ben-${buyers}`);
   const free = await buyTicket(shop, { token: ben.access, key: 'once-1' }, 'other');
   expect(free.body.content.status).toBe('APPROVED');
@@ -163,7 +163,7 @@ it.each(['', 'a b', 'x'.repeat(256)])(
   },
 );
 
-it('a payment that has to be confirmed waits for the payer, then opens the event', async () => {
+it('a payment to confirm waits for the payer, then opens the event', async () => {
   const { body } = await buyTicket(shop, me(), 'paid', 'asks');
   expect(body.content).toMatchObject({ status: 'PENDING', action: { kind: 'redirect' } });
   expect(await isOpen('paid')).toBe(false);
@@ -184,7 +184,7 @@ it('a payment that has to be confirmed waits for the payer, then opens the event
   expect(await isOpen('paid')).toBe(true);
 });
 
-it('whoever refuses at the bank has not paid; its page takes no other proof', async () => {
+it('refusing at the bank means no payment, and the page accepts no other proof', async () => {
   const { body } = await buyTicket(shop, me(), 'paid', 'asks_in_page');
   expect(body.content.action.kind).toBe('in_page');
   const { pathname } = new URL(body.content.action.url);
@@ -201,7 +201,7 @@ it('whoever refuses at the bank has not paid; its page takes no other proof', as
   expect(await isOpen('paid')).toBe(false);
 });
 
-it('a payment that nobody confirmed gives way to another card, and cannot be confirmed any more', async () => {
+it('an unconfirmed payment is replaced by another card and can no longer be confirmed', async () => {
   const charged = charges();
   const left = await buyTicket(shop, me(), 'paid', 'asks');
   const bought = await buyTicket(shop, me(), 'paid');
@@ -220,7 +220,7 @@ it('a payment that nobody confirmed gives way to another card, and cannot be con
   expect(charged()).toEqual(['charge 499 EUR']);
 });
 
-it('[FLT-04] a provider that hangs leads to PENDING, and asking again begins no second payment', async () => {
+it('[FLT-04] a hanging provider leads to PENDING, and repeating starts no second payment', async () => {
   const charged = charges();
   const wait = shop.api.app.platform.resources.of(patience);
   const usual = wait.budgetMs;
@@ -233,7 +233,7 @@ it('[FLT-04] a provider that hangs leads to PENDING, and asking again begins no 
   expect(charged()).toEqual([]);
 });
 
-it('[FLT-06] what the answer was lost of is finished later, charged once', async () => {
+it('[FLT-06] a payment with a lost response completes afterwards and is charged once', async () => {
   const charged = charges();
   const { body } = await buyTicket(shop, me(), 'paid', 'loses_reply');
   expect(body.content.status).toBe('PENDING');
@@ -244,7 +244,7 @@ it('[FLT-06] what the answer was lost of is finished later, charged once', async
   expect(charged()).toEqual(['charge 499 EUR']);
 });
 
-it('what takes the bank some seconds is paid then', async () => {
+it('a payment that takes the bank some seconds is approved', async () => {
   const { body } = await buyTicket(shop, me(), 'paid', 'takes_time');
   expect(body.content.status).toBe('PENDING');
   await shop.runJobs();
@@ -267,7 +267,7 @@ it.each<SandboxBehaviour>(['repeats', 'disorders'])(
     expect(charged()).toEqual(['charge 499 EUR']);
     const receipts = await shop.api.call('receiptList', { ...me(), query: {} });
     expect(receipts.body.content.totalCount).toBe(1);
-    // Each message is noted once, with its effect.
+    // Each message is recorded once, together with its effect.
     const { noted } = await shop.api.db.forTenant('alpha', ({ trx }) =>
       trx
         .selectFrom('provider_event')
@@ -280,7 +280,7 @@ it.each<SandboxBehaviour>(['repeats', 'disorders'])(
   },
 );
 
-it('[COM-07] a subscription opens what it covers; its card is kept as a mask, for the next purchase', async () => {
+it('[COM-07] a subscription opens what it covers and stores its card, masked, for the next purchase', async () => {
   const bought = await subscribe(shop, me(), 'cup');
   expect(bought.body.content.status).toBe('APPROVED');
   expect(await isOpen('basic')).toBe(true);
@@ -294,7 +294,7 @@ it('[COM-07] a subscription opens what it covers; its card is kept as a mask, fo
   expect(none.body.messageErrorCode).toBe('no_stored_card');
 });
 
-it('[COM-06] subscribes by the stored card, which a ticket keeps only when asked to', async () => {
+it('[COM-06] the stored card pays for a subscription, and a ticket stores its card only on request', async () => {
   await buyTicket(shop, me(), 'paid');
   expect((await shop.api.call('storedCardGet', me())).body.content).toBeNull();
   await shop.api.call('ticketCheckout', {
@@ -308,7 +308,7 @@ it('[COM-06] subscribes by the stored card, which a ticket keeps only when asked
   expect(body.content.status).toBe('APPROVED');
 });
 
-it('nothing is sold that would not help, is not sold here, or is sold out', async () => {
+it('items that are useless, not sold here or sold out are refused', async () => {
   const codeOf = async (answer: ReturnType<typeof buyTicket>) =>
     (await answer).body.messageErrorCode;
   expect(await codeOf(buyTicket(shop, me(), 'free'))).toBe('product_not_sold');
@@ -318,23 +318,23 @@ it('nothing is sold that would not help, is not sold here, or is sold out', asyn
   const ben = await signedIn(shop.api, `few-${buyers}`);
   const declined = await subscribe(shop, { token: ben.access }, 'few', 'declines');
   expect(declined.body.content.status).toBe('DECLINED');
-  // The one that was not paid for is there for somebody else.
+  // The unpaid one is available to another viewer.
   expect((await subscribe(shop, me(), 'few')).body.content.status).toBe('APPROVED');
   expect(await codeOf(subscribe(shop, { token: ben.access }, 'few'))).toBe('product_sold_out');
 });
 
-it('cards cannot be tried out: after ten refusals the account waits an hour', async () => {
+it('an account waits an hour after ten declined cards', async () => {
   for (let tried = 0; tried < 10; tried += 1) await buyTicket(shop, me(), 'paid', 'declines');
   const { status, body } = await buyTicket(shop, me(), 'paid');
   expect([status, body.messageErrorCode]).toEqual([429, 'too_many_requests']);
 });
 
-it('a payment that was given up is no refused card: whoever opens the page of the bank ten times may buy', async () => {
+it("an abandoned payment is not a decline: ten visits to the bank's page do not block a purchase", async () => {
   for (let opened = 0; opened < 10; opened += 1) await buyTicket(shop, me(), 'paid', 'asks');
   expect((await buyTicket(shop, me(), 'paid')).body.content.status).toBe('APPROVED');
 });
 
-it('what has no bound is sold without counting, what has one is counted', async () => {
+it('unlimited items are sold without counting, limited ones are counted', async () => {
   const soldOf = () =>
     shop.api.db.forTenant('beta', async ({ trx }) => {
       const rows = await trx
@@ -351,13 +351,13 @@ it('what has no bound is sold without counting, what has one is counted', async 
   await subscribe(shop, buying, 'month');
   await subscribe(shop, buying, 'few');
   const after = await soldOf();
-  // Not written at all: everybody who buys would wait for the one row.
+  // The row is not written, so buyers do not wait for each other.
   expect(after.get('month')).toEqual(before.get('month'));
   expect(after.get('few')?.sold).toBe(1);
 });
 
-it('[SEC-14] after all of the above the books agree with the bank: nothing lost, doubled or given away', async () => {
-  // What hangs is open still.
+it('[SEC-14] after all tests the ledger matches the bank: nothing lost, doubled or free', async () => {
+  // A hanging payment is still open.
   const { open: _, ...audit } = await auditOf(shop.api, 'alpha', shop.bank());
   const { open: __, ...expected } = inOrder;
   expect(audit).toEqual(expected);

@@ -12,7 +12,7 @@ import { standingOf } from './present-purchase.ts';
 import { findPurchase, insertPurchase, type Wanted } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
 
-/** What somebody is given without a payment, and why. */
+/** A complimentary entitlement, and the reason for it. */
 export interface Gift {
   readonly customerId: string;
   readonly product: ProductRow;
@@ -25,7 +25,7 @@ export interface Gift {
 const wantedBy = ({ product, eventId }: Gift): Wanted =>
   eventId === null ? { productId: product.id } : { eventId };
 
-/** Thrown where an own payment that was left behind has to be given up first. */
+/** Thrown if an abandoned payment of the same customer must be cancelled first. */
 export class LeftBehind extends Error {
   override readonly name = 'LeftBehind';
   readonly intent: IntentRow;
@@ -37,15 +37,15 @@ export class LeftBehind extends Error {
 }
 
 /**
- * Gives a customer, who is locked, a ticket or one period of a subscription. It is a purchase like any
- * other, at no price, and is never renewed. Throws `already_available`, `purchase_under_way`, and
- * `LeftBehind`, which `givingUp` answers.
+ * Grants a locked customer a ticket or one subscription period. It is a regular purchase at price 0 that
+ * never renews. Throws `already_available`, `purchase_under_way`, and `LeftBehind`, which `givingUp`
+ * handles.
  */
 export async function grantComplimentary(ctx: Ctx, scope: Scope, gift: Gift): Promise<PurchaseRow> {
   const { customerId, product, eventId, cause, now } = gift;
   const running = await known(scope, customerId, wantedBy(gift), now);
   if (running?.kind === 'stale') throw new LeftBehind(running.intent);
-  // What is to be paid for again is there yet.
+  // A purchase that is due for payment still gives access.
   if (running?.kind === 'due') throw new AppError('already_available');
   if (running?.kind === 'known')
     throw new AppError(
@@ -74,7 +74,7 @@ export async function grantComplimentary(ctx: Ctx, scope: Scope, gift: Gift): Pr
   return (await findPurchase(scope, purchase.id)) ?? purchase;
 }
 
-/** Does something that may throw `LeftBehind`, once more after that payment is given up. */
+/** Runs work that may throw `LeftBehind`, and retries it after cancelling that payment. */
 export async function givingUp<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -90,7 +90,7 @@ export async function givingUp<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** A purchase that gives access at `now`; null for one that does not. */
+/** Returns a purchase that gives access at `now`; else null. */
 export async function runningPurchase(
   scope: Scope,
   id: string,

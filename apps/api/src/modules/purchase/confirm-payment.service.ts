@@ -16,12 +16,12 @@ import { settleAll } from './refund.service.ts';
 import { openPayments } from './open-payments.ts';
 import { findPurchase } from './purchase.queries.ts';
 
-/** A payer who has not confirmed within this time is not expected any more, ms. */
+/** A payment is abandoned after this time without confirmation, ms. */
 const patienceMs = 30 * 60_000;
-/** The same for what there is a limited number of: until then nobody else gets it, ms. */
+/** The same for limited items, which are unavailable to others until then, ms. */
 const limitedPatienceMs = 8 * 60_000;
 
-/** Whether a payment takes one of a limited number from everybody else. */
+/** True if a payment reserves a limited item. */
 async function isLimited(
   { db }: Platform,
   tenant: TenantConfig,
@@ -35,7 +35,7 @@ async function isLimited(
   });
 }
 
-/** Whether an intent whose payer is asked by the bank was given long enough. */
+/** True if the payer had enough time to confirm the payment. */
 async function isLate(
   platform: Platform,
   tenant: TenantConfig,
@@ -46,7 +46,7 @@ async function isLate(
   return waited > patienceMs || (await isLimited(platform, tenant, intent));
 }
 
-/** Ends what is being charged when the backend closes: the completer goes on after the next start. */
+/** Stops pending charges at shutdown. The completer resumes after the next start. */
 export const charging = defineResource(
   () => new AbortController(),
   (controller) => controller.abort(),
@@ -57,15 +57,18 @@ export interface Charge {
   readonly provider: PaymentProvider;
   readonly title: string;
   readonly confirmation: Omit<Confirmation, 'intentId'>;
-  /** Who charges, and why. */
+  /** The author of the charge and its reason. */
   readonly cause: Cause;
 }
 
-/** Where the bank's page sends a payer back to. */
+/** The address to which the bank's page returns the payer. */
 export const returnUrlOf = ({ portal_url: portal }: TenantConfig, purchaseId: string): string =>
   `${portal.replace(/\/+$/, '')}/payment/processing?id=${purchaseId}`;
 
-/** What the provider does not take is over, rather than asked for again and again; its operator reads why. */
+/**
+ * Ends a payment that the provider does not accept, instead of retrying it. The operator finds the reason
+ * in the log.
+ */
 async function settleRefused(
   platform: Platform,
   tenant: TenantConfig,
@@ -81,15 +84,15 @@ async function settleRefused(
 }
 
 /**
- * Charges an intent that is committed, and lets the answer have its effect. Rejects when the provider
- * does not answer; then the completer asks it what became of the payment.
+ * Charges a committed intent and applies the response. Rejects if the provider does not respond; the
+ * completer then queries the payment's state.
  */
 export async function charge(
   platform: Platform,
   tenant: TenantConfig,
   { intent, provider, title, confirmation, cause }: Charge,
 ): Promise<void> {
-  // Whatever stops this, the completer looks at it as soon as it may.
+  // Whatever interrupts this, the completer checks as soon as the lease ends.
   platform.resources.of(openPayments).schedule(tenant.id, intent.lease_until.getTime());
   const prepared = await prepareIntent(platform, tenant, intent, provider, title);
   if (prepared.kind === 'refused')
@@ -104,10 +107,9 @@ export async function charge(
 }
 
 /**
- * Asks the provider what became of an intent whose process is gone, or whose payer is, and lets that
- * have its effect (FLT-06). What was never charged is given up at the provider first, so that it cannot
- * be charged afterwards.
- * @param isGivenUp whether nobody is going to confirm it, as when another purchase takes its place
+ * Queries the provider about an intent whose process or payer is gone, and applies its state (FLT-06). An
+ * uncharged intent is cancelled at the provider first, so that it cannot be charged afterwards.
+ * @param isGivenUp true if it will not be confirmed, e.g. because another purchase replaces it
  */
 export async function completeIntent(
   platform: Platform,

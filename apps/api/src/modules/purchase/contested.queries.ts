@@ -1,7 +1,7 @@
 import type { Scope } from '../../platform/database/database.ts';
 import type { Wanted } from './purchase.queries.ts';
 
-/** Whether a customer contests a payment for the same at the bank, which has not decided yet. */
+/** True if a customer disputes a payment for the same item, and the bank has not decided yet. */
 export async function isContested(
   { trx, tenantId }: Scope,
   customerId: string,

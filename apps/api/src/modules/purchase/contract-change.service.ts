@@ -23,11 +23,11 @@ import { requireSession } from '../../platform/require-session.ts';
 
 interface Planned {
   readonly when: ContractChange['when'];
-  /** What is charged at once; minor currency units. */
+  /** Charged at once; minor currency units. */
   readonly amount: number;
 }
 
-/** What a change would come to at `now`; null where it cannot be made. */
+/** Returns the terms of a change at `now`; null if it is not possible. */
 function planOf(
   purchase: PurchaseRow,
   from: ProductRow,
@@ -37,18 +37,18 @@ function planOf(
   const { price, currency, period, anchor_at: at, ends_at: endsAt } = purchase;
   const { duration, duration_units } = from;
   const when = changeOf({ price, currency, duration, duration_units }, to);
-  // What is bounded in number is bought, not changed to.
+  // A limited product must be bought, not changed to.
   if (when === null || !to.auto_renew || to.stock !== null) return null;
-  // Nothing of a free trial is paid for yet, so nothing is left of it to be exchanged.
+  // During a free trial nothing is paid for, so there is no remainder to exchange.
   if (when === 'at_end' || period === 0 || at === null || endsAt === null)
     return { when: 'at_end', amount: 0 };
   const startsAt = startOf(from, { at, period: purchase.anchor_period }, period);
   const amount = prorated({ from: price, to: to.price }, { startsAt, endsAt }, now);
-  // On the last day nothing is left to be paid for: it does not begin for nothing.
+  // On the last day no whole day is left, so the change must not start for free.
   return amount === 0 ? { when: 'at_end', amount } : { when, amount };
 }
 
-/** Whether a contract can become another one: it renews, and nothing is due or has been cancelled. */
+/** True if a contract can change: it renews, nothing is due and it is not cancelled. */
 export const canChange = (
   {
     status,
@@ -74,7 +74,10 @@ async function productOf(scope: Scope, id: string): Promise<ProductRow> {
   return product;
 }
 
-/** What one of the caller's subscriptions can become, and what that costs now. Throws `purchase_not_found`. */
+/**
+ * Lists the products that one of the caller's subscriptions can change to, with the current cost. Throws
+ * `purchase_not_found`.
+ */
 export const listChanges = (ctx: Ctx, id: string): Promise<ContractChange[]> =>
   ctx.db.forTenant(ctx, async (scope) => {
     const purchase = await loadOwned(ctx, scope, id, 'contract');
@@ -137,11 +140,11 @@ async function begin(ctx: Ctx, opening: Opening, productId: string): Promise<Pay
 }
 
 /**
- * Makes one of the caller's subscriptions one to another product. A higher price for the same time is
- * charged in part, for the days that are left, and has its effect once that is paid; any other change,
- * and one on the last day, has it at the end of what is paid for. Naming the product that it is takes a planned change back.
- * Throws `purchase_not_found`, `product_not_found`, `product_not_sold`, `no_stored_card`, and `conflict`
- * where it does not renew, or the other one is subscribed to already.
+ * Changes one of the caller's subscriptions to another product. A higher price for the same duration is
+ * charged pro rata for the days left and takes effect once paid. Any other change, and one on the last day,
+ * takes effect at the end of the paid period. Naming the current product reverts a planned change. Throws
+ * `purchase_not_found`, `product_not_found`, `product_not_sold`, `no_stored_card`, and `conflict` if it
+ * does not renew or the other product is already subscribed.
  */
 export async function changeContract(
   ctx: Ctx,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contractMailKinds, mailLocales } from '../mail/index.ts';
 import { defineWork } from '../../platform/outbox.ts';
 
-/** A mail about a subscription. Neither address nor amount is stored with it. */
+/** A mail about a subscription. Stores neither address nor amount. */
 export const contractMail = defineWork(
   'contract-mail',
   z.object({

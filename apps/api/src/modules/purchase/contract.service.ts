@@ -29,7 +29,7 @@ export async function lockContract(ctx: Ctx, scope: Scope, id: string): Promise<
   return purchase;
 }
 
-/** What is being paid for it is given up at the provider; what goes through all the same is given back. */
+/** Cancels its pending payment at the provider. A payment that still goes through is refunded. */
 async function giveUp({ outbox }: Pick<Ctx, 'outbox'>, scope: Scope, id: string): Promise<void> {
   const open = await findOpenIntent(scope, id);
   if (open === null) return;
@@ -37,8 +37,8 @@ async function giveUp({ outbox }: Pick<Ctx, 'outbox'>, scope: Scope, id: string)
 }
 
 /**
- * Lets a purchase end with what is paid for: at once, where that is over already. One that is cancelled
- * stays as it is (A-07). The purchase is locked.
+ * Lets a purchase end with its paid period, or at once if that is over. A cancelled one is unchanged
+ * (A-07). The purchase must be locked.
  */
 async function cancelPurchase(
   ctx: Pick<Ctx, 'outbox'>,
@@ -65,7 +65,7 @@ async function cancelPurchase(
   await noteChange(scope, id, 'canceled', cause, now);
   if (graceUntil !== null) {
     await giveUp(ctx, scope, id);
-    // What was given on credit ends; what is paid for does not.
+    // Ends access on credit, not paid access.
     await takeRights(scope, id, { ...cause, reason: 'not paid for' }, now, endsAt);
   }
   if (isOver) await noteChange(scope, id, 'ended', cause, now);
@@ -74,7 +74,7 @@ async function cancelPurchase(
 const publish = (ctx: Ctx) =>
   ctx.holdingChanges.publish({ tenantId: ctx.tenant.id, userId: requireSession(ctx).userId });
 
-/** Changes one of the caller's contracts, which is locked, and answers how it stands then. */
+/** Locks and changes one of the caller's contracts, and returns its new state. */
 async function change(
   ctx: Ctx,
   id: string,
@@ -95,8 +95,8 @@ export const cancelContract = (ctx: Ctx, id: string): Promise<CustomerContract> 
   );
 
 /**
- * Takes back that a subscription was cancelled, or is to pause, while its time runs. Throws
- * `purchase_not_found`, `no_stored_card`, and `conflict` where its time is over or it does not renew.
+ * Reverts a cancellation or a planned pause while the period runs. Throws `purchase_not_found`,
+ * `no_stored_card`, and `conflict` if the period is over or it does not renew.
  */
 export const resumeContract = (ctx: Ctx, id: string): Promise<CustomerContract> =>
   change(ctx, id, async (scope, purchase, now) => {
@@ -114,7 +114,7 @@ export const resumeContract = (ctx: Ctx, id: string): Promise<CustomerContract> 
     await noteChange(scope, id, 'resumed', { actor: 'viewer', reason: 'resume_contract' }, now);
   });
 
-/** What is to be paid for by now has its time of grace again, and is tried when it would have been. */
+/** Restores the grace period and the retry schedule of a due payment. */
 async function resumeGrace(scope: Scope, purchase: PurchaseRow, now: Date): Promise<void> {
   const product = await nextProduct(scope, purchase);
   const due = duePeriod(purchase, product, now);
@@ -136,8 +136,8 @@ async function hasCard(ctx: Ctx, scope: Scope): Promise<boolean> {
 }
 
 /**
- * Lets a subscription pause from the end of what is paid for: neither access nor payments, until its owner
- * goes on with it. Throws `purchase_not_found`, and `conflict` where nothing renews or something is due.
+ * Pauses a subscription from the end of its paid period: no access and no payments until its owner resumes
+ * it. Throws `purchase_not_found`, and `conflict` if it does not renew or a payment is due.
  */
 export const pauseContract = (ctx: Ctx, id: string): Promise<CustomerContract> =>
   change(ctx, id, async (scope, purchase, now) => {
@@ -156,8 +156,8 @@ export const pauseContract = (ctx: Ctx, id: string): Promise<CustomerContract> =
   });
 
 /**
- * Cancels everything of an account that is about to be deleted, and has what is being paid for it given
- * up at the provider once that is committed (A-17).
+ * Cancels all purchases of an account about to be deleted. Cancels its pending payments at the provider
+ * after the commit (A-17).
  */
 export async function cancelAll(ctx: Ctx, scope: Scope, userId: string): Promise<void> {
   const customer = await lockCustomerOf(scope, userId);

@@ -23,25 +23,25 @@ import { agreed, discountedPrice, isFreeForGood } from './discount.ts';
 import { findCouponUse, insertPurchase } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
 
-/** What is going to be bought: the ticket of an event, or a subscription. */
+/** The item to buy: the ticket of an event, or a subscription. */
 export type PurchaseItem = { readonly eventId: string } | { readonly subscriptionId: string };
 
-/** What the caller is sold. Throws what `ticketSoldFor` and `subscriptionSold` throw. */
+/** Returns the product sold to the caller. Throws the errors of `ticketSoldFor` and `subscriptionSold`. */
 export const soldFor = (ctx: Ctx, scope: Scope, item: PurchaseItem): Promise<SoldProduct> =>
   'eventId' in item
     ? ticketSoldFor(ctx, scope, item.eventId)
     : subscriptionSold(ctx, scope, item.subscriptionId);
 
-/** A coupon, and who uses it: a person is known by their mail address, whichever account they have. */
+/** A coupon and its user. A person is identified by mail address, across accounts. */
 export interface UsableCoupon extends Coupon {
   readonly person: string;
-  /** Null for who never bought anything. */
+  /** Null for a viewer without purchases. */
   readonly customerId: string | null;
 }
 
 /**
- * The coupon that the caller has typed for what they buy. Throws what `loadCoupon` throws, and
- * `access_code_used` for a person who had one of its batch: one for each.
+ * Returns the typed coupon for the caller's purchase. Throws the errors of `loadCoupon`, and
+ * `access_code_used` if the person already used a coupon of its batch: one per person.
  */
 export async function couponFor(
   ctx: Ctx,
@@ -65,16 +65,13 @@ async function refuseSecondUse(scope: Scope, coupon: UsableCoupon): Promise<void
   if (await findCouponUse(scope, coupon.batchId, coupon)) throw new AppError('access_code_used');
 }
 
-/**
- * Takes a use of a coupon, and answers the columns of a purchase that is made with it. Throws
- * `access_code_used`.
- */
+/** Uses a coupon once and returns the columns of a purchase made with it. Throws `access_code_used`. */
 export async function spendCoupon(
   scope: Scope,
   coupon: UsableCoupon,
 ): Promise<Partial<PurchaseRow>> {
   await takeCoupon(scope, coupon);
-  // Its row is locked from here on: another account of the same person has bought before or waits.
+  // Its row is locked from here: another account of the same person has already bought, or waits.
   await refuseSecondUse(scope, coupon);
   return {
     coupon_batch_id: coupon.batchId,
@@ -85,9 +82,8 @@ export async function spendCoupon(
 }
 
 /**
- * Adds a purchase that is made with a coupon. Two accounts of one person with two codes of the batch see
- * nothing of each other in the same instant: then the rule of the table lets one through. Throws
- * `access_code_used`.
+ * Inserts a purchase made with a coupon. Two accounts of a person that use two codes of a batch at once do
+ * not see each other, so a table constraint lets one through. Throws `access_code_used`.
  */
 export const insertWithCoupon = (
   scope: Scope,
@@ -98,7 +94,7 @@ export const insertWithCoupon = (
     throw new AppError('access_code_used', { cause: error });
   });
 
-/** Puts back the coupon of a purchase that was not paid for after all, if it had one. */
+/** Returns the coupon, if any, of a purchase that was not paid for after all. */
 export async function returnCoupon(
   scope: Scope,
   { coupon_batch_id: batchId, coupon_number: number }: PurchaseRow,
@@ -106,7 +102,7 @@ export async function returnCoupon(
   if (batchId !== null && number !== null) await returnUse(scope, { batchId, number });
 }
 
-/** What something costs the caller with a coupon. Throws what `soldFor` and `couponFor` throw. */
+/** Returns the caller's price with a coupon. Throws the errors of `soldFor` and `couponFor`. */
 export const checkCoupon = (ctx: Ctx, typed: string, item: PurchaseItem): Promise<CouponPrice> =>
   countingGuesses(ctx, () =>
     ctx.db.forTenant(ctx, async (scope) => {

@@ -38,7 +38,7 @@ const contract = async (id: string) => {
   const { body } = await shop.api.call('contractGet', { token: ann.access, params: { id } });
   return calls.contractGet.answer.parse(body).content;
 };
-/** Amounts that the bank has charged from here on. */
+/** Returns a function that lists the amounts charged from now on. */
 function charged(): () => number[] {
   const before = shop.bank().transfers().length;
   return () =>
@@ -54,7 +54,7 @@ async function at(time: string): Promise<void> {
 }
 const run = () => shop.api.app.jobs.runNamed(['renewal', 'payment-completer', 'purchase-end']);
 
-it('a coupon lowers the price of its periods: at checkout, in the books, and at each renewal until it is over', async () => {
+it('a coupon lowers the price of its periods at checkout, in the ledger and at renewals until it ends', async () => {
   const money = charged();
   const code = await coupon({ discount: { percent: 50, periods: 2 } });
   const { body: priced } = await check(code, { subscription_id: 'month' });
@@ -84,7 +84,7 @@ it('a coupon lowers the price of its periods: at checkout, in the books, and at 
   expect(amounts.toSorted()).toEqual([499, 499, 999]);
 });
 
-it('a coupon of all takes no money: a ticket and what is free for good need no card, a free first month keeps it', async () => {
+it('a full discount takes no money: tickets and items free for good need no card, a free first month does', async () => {
   const money = charged();
   const free = await coupon({ discount: { percent: 100 } });
   const { body: ticket } = await shop.api.call('ticketByStoredCard', {
@@ -111,7 +111,7 @@ it('a coupon of all takes no money: a ticket and what is free for good need no c
   expect(await contract(body.content.id)).toMatchObject({ active: true, state: 'active' });
 });
 
-it('a coupon holds for what is paid after a free trial', async () => {
+it('a coupon applies to the payments after a free trial', async () => {
   const money = charged();
   const code = await coupon({ discount: { amount: 300, currency: 'EUR', periods: 1 } });
   const { body } = await subscribe(shop, me(code), 'try');
@@ -125,7 +125,7 @@ it('a coupon holds for what is paid after a free trial', async () => {
   expect(money()).toEqual([499]);
 });
 
-it('a coupon is for what it was bought with: what a subscription changes to costs what everybody pays', async () => {
+it('a coupon applies to its product only: a change to another product costs the full price', async () => {
   const money = charged();
   const { body } = await subscribe(shop, me(await coupon()), 'month');
   const { id } = body.content;
@@ -141,7 +141,7 @@ it('a coupon is for what it was bought with: what a subscription changes to cost
   expect(money()).toEqual([499, 1000]);
 });
 
-it('a coupon is refused for another product, event, currency or tenant, outside its time, and where a code gives something', async () => {
+it('a coupon is refused for other products, events, currencies or tenants, outside its dates, and where a code grants access', async () => {
   const month = { subscription_id: 'month' };
   const refused = async (
     options: Parameters<typeof codeFor>[1],
@@ -164,14 +164,14 @@ it('a coupon is refused for another product, event, currency or tenant, outside 
   expect(codeOf(await redeem(shop.api, { token: ann.access }, await coupon()))).toBe(
     'access_code_for_checkout',
   );
-  // The checkout itself refuses what the price was never asked for.
+  // The checkout validates the coupon by itself, even without a price request.
   const late = await coupon({ validFrom: '2027-01-01T00:00:00.000Z' });
   expect(codeOf(await subscribe(shop, me(late), 'month'))).toBe('access_code_expired');
   const { body } = await shop.api.call('contractList', { token: ann.access });
   expect(body.content.entries).toEqual([]);
 });
 
-it('a coupon is for so many purchases, and one for each person, whichever account and code of its batch', async () => {
+it('a coupon has a use limit and works once per person, across accounts and codes of its batch', async () => {
   const { body: batch } = await createCodes(shop.api, {
     productId: null,
     discount: { percent: 50 },
@@ -195,7 +195,7 @@ it('a coupon is for so many purchases, and one for each person, whichever accoun
   expect(file.content.csv.split('\r\n')[1]).toMatch(/"2","2","2026-11-21T/);
 });
 
-it('[SEC-13] of two accounts of one person that use two codes of a batch in the same instant, one is refused', async () => {
+it('[SEC-13] if two accounts of a person use two codes of a batch at once, one is refused', async () => {
   const { body: batch } = await createCodes(shop.api, {
     productId: null,
     discount: { percent: 50 },
@@ -219,7 +219,7 @@ it('[SEC-13] of two accounts of one person that use two codes of a batch in the 
   }
 });
 
-it('a coupon of a declined payment can be used again', async () => {
+it('a coupon of a declined payment can be reused', async () => {
   const code = await coupon({ uses: 1 });
   const { body: no } = await buyTicket(shop, me(code), 'paid', 'declines');
   expect(no.content.status).toBe('DECLINED');
@@ -227,13 +227,13 @@ it('a coupon of a declined payment can be used again', async () => {
   const { body: yes } = await buyTicket(shop, me(code), 'paid');
   expect(yes.content.status).toBe('APPROVED');
   expect(money()).toEqual([249]);
-  // The same press once more is no second use, and no second charge.
+  // A repeated click is neither a second use nor a second charge.
   const { body: twice } = await buyTicket(shop, me(code), 'paid');
   expect(twice.content.id).toBe(yes.content.id);
   expect(money()).toEqual([249]);
 });
 
-it('[SEC-13] guessing coupons is limited with access codes, at the checkout too', async () => {
+it('[SEC-13] guessing coupons is rate-limited together with access codes, at checkout too', async () => {
   const shopOfOne = await openShop({ clock: () => now, limitFactor: 1 });
   try {
     const { access } = await signedIn(shopOfOne.api, 'guesser');
@@ -250,7 +250,7 @@ it('[SEC-13] guessing coupons is limited with access codes, at the checkout too'
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(index)));
     expect(answers.filter((code) => code === 'access_code_not_found')).toHaveLength(10);
     expect(answers.filter((code) => code === 'too_many_requests')).toHaveLength(2);
-    // Who buys without a code is not held up by it.
+    // Purchases without a code are not blocked.
     const { body } = await subscribe(shopOfOne, { token: access }, 'month');
     expect(body.content.status).toBe('APPROVED');
   } finally {

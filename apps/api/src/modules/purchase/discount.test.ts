@@ -14,16 +14,16 @@ it.each([
   expect([1, 2].map((period) => discountedPrice(999, discount, period))).toEqual([first, second]);
 });
 
-it('only what is free in every period needs no card', () => {
+it('only a purchase that is free in every period needs no card', () => {
   expect(isFreeForGood(999, off({ percent_off: 100 }))).toBe(true);
   expect(isFreeForGood(999, off({ percent_off: 100, off_periods: 3 }))).toBe(false);
   expect(isFreeForGood(999, off({ amount_off: 998 }))).toBe(false);
 });
 
-it('what is left of a coupon is told until its last period', () => {
+it('the remaining discount is shown until its last period', () => {
   const three = off({ percent_off: 50, off_periods: 3 });
   const left = (period: number) => discountAhead(three, { period, currency: 'EUR' })?.periods;
-  // A free trial, which is period 0, takes nothing of it.
+  // A free trial, period 0, uses none of it.
   expect([0, 1, 2, 3].map(left)).toEqual([3, 2, 1, undefined]);
   expect(discountAhead(noDiscount, { period: 1, currency: 'EUR' })).toBeNull();
   expect(discountAhead(off({ amount_off: 100 }), { period: 7, currency: 'GBP' })).toEqual({

@@ -1,42 +1,39 @@
 import type { Discount } from '@grandstand/contract';
 import type { PurchaseRow } from './purchase.table.ts';
 
-/** What was agreed with a coupon: it is kept with the purchase. */
+/** The agreed coupon terms, stored with the purchase. */
 export type AgreedDiscount = Pick<PurchaseRow, 'percent_off' | 'amount_off' | 'off_periods'>;
 
-/** The columns of a discount that is agreed to. */
+/** Returns the columns of an agreed discount. */
 export const agreed = ({ percent, amount, periods }: Discount): AgreedDiscount => ({
   percent_off: percent,
   amount_off: amount,
   off_periods: periods,
 });
 
-/** No discount, or no more of it. */
+/** No discount, or none left. */
 export const noDiscount: AgreedDiscount = {
   percent_off: null,
   amount_off: null,
   off_periods: null,
 };
 
-/** Whether a discount holds for a period, which is counted from 1. A free trial is none of them. */
+/** True if a discount applies to a period, counted from 1. Free trials are not counted. */
 const holds = ({ off_periods: periods }: AgreedDiscount, period: number): boolean =>
   periods === null || period <= periods;
 
-/**
- * What a period costs, in minor currency units. Parts of a unit are for the payer; less than nothing is
- * not paid.
- */
+/** Returns the price of a period, in minor currency units. Rounds in favour of the payer, down to 0. */
 export function discountedPrice(price: number, off: AgreedDiscount, period: number): number {
   if (!holds(off, period)) return price;
   if (off.percent_off !== null) return Math.floor((price * (100 - off.percent_off)) / 100);
   return Math.max(0, price - (off.amount_off ?? 0));
 }
 
-/** Whether a discount makes everything free, for good: then no card is needed. */
+/** True if a discount makes every period free, so that no card is needed. */
 export const isFreeForGood = (price: number, off: AgreedDiscount): boolean =>
   off.off_periods === null && discountedPrice(price, off, 1) === 0;
 
-/** What is left of a discount after a period, for its owner to see; null for nothing. */
+/** Returns the discount left after a period, for its owner; null if none. */
 export function discountAhead(
   off: AgreedDiscount,
   { period, currency }: Pick<PurchaseRow, 'period' | 'currency'>,

@@ -12,7 +12,7 @@ import { renewalAmount } from './proration.ts';
 import { updatePurchase } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
 
-/** The next period of a contract, and what it costs. */
+/** The next period of a contract and its price. */
 export interface DuePeriod {
   readonly product: ProductRow;
   /** Minor currency units. */
@@ -20,7 +20,7 @@ export interface DuePeriod {
   readonly span: Span & { readonly endsAt: Date };
 }
 
-/** The product that a contract goes on with. */
+/** Returns the product that a contract continues with. */
 export async function nextProduct(scope: Scope, purchase: PurchaseRow): Promise<ProductRow> {
   const id = purchase.next_product_id ?? purchase.product_id;
   const product = (await productsById(scope, [id])).get(id);
@@ -29,8 +29,8 @@ export async function nextProduct(scope: Scope, purchase: PurchaseRow): Promise<
 }
 
 /**
- * What a contract has to be paid for next. A period begins where the last one ended; where access was
- * interrupted meanwhile, by a pause or since nothing could be charged for long, it begins now.
+ * Returns the next period to pay. It starts at the end of the last one, or now if access was interrupted by
+ * a pause or a long failure to charge.
  */
 export function duePeriod(purchase: PurchaseRow, product: ProductRow, now: Date): DuePeriod {
   const { ends_at: endedAt, grace_from: graceFrom, grace_until: graceUntil } = purchase;
@@ -61,7 +61,7 @@ const graceOfSpan = (
   { startsAt, endsAt }: Pick<DuePeriod['span'], 'startsAt' | 'endsAt'>,
 ): Date => graceOf({ startsAt, endsAt, isFirst: purchase.period === 0 });
 
-/** The span that an intent of a renewal was opened for. */
+/** Returns the span for which a renewal intent was opened. */
 export function spanOfIntent(purchase: PurchaseRow, product: ProductRow, intent: IntentRow): Span {
   const { period, starts_at: startsAt, ends_at: endsAt } = intent;
   if (startsAt === null || endsAt === null)
@@ -72,18 +72,18 @@ export function spanOfIntent(purchase: PurchaseRow, product: ProductRow, intent:
 
 const openStatuses: readonly string[] = ['created', 'requires_action', 'processing'];
 
-/** The intent of a purchase whose end is open; null when there is none. */
+/** Returns the open intent of a purchase; null if there is none. */
 export const findOpenIntent = async (scope: Scope, purchaseId: string): Promise<IntentRow | null> =>
   (await listIntents(scope, purchaseId)).find(({ status }) => openStatuses.includes(status)) ??
   null;
 
-/** Why rights are there that nobody has paid for yet. */
+/** Reason of entitlements that are not paid for yet. */
 const graceReason = 'renewal due';
 
 /**
- * Lets access go on from the end of what is paid for, while the next period is being paid for. One that was
- * cancelled meanwhile, and is to go on after all, has the same time again, and the tries that are left.
- * Whoever had such a time and did not pay has none when buying anew, until a renewal went through.
+ * Extends access past the paid period while the next one is being paid for. A contract cancelled and then
+ * resumed gets the same grace period and the remaining retries. A viewer who had a grace period and did not
+ * pay gets none when buying again, until a renewal succeeds.
  */
 export async function beginGrace(
   scope: Scope,
@@ -92,11 +92,11 @@ export async function beginGrace(
   { span }: DuePeriod,
   now: Date,
 ): Promise<PurchaseRow> {
-  // Once for each period: whoever never pays does not watch for longer because nobody charged in time.
+  // Once per period, so that a delayed charge does not extend unpaid access.
   if (purchase.grace_until !== null) return purchase;
   const { startsAt } = span;
   if (await selectUnpaidGrace(scope, purchase, graceReason)) {
-    // What was watched on credit was never paid for: this time access ends with what is paid for.
+    // Past access on credit was never paid for, so access now ends with the paid period.
     const none = { grace_from: startsAt, grace_until: startsAt };
     await updatePurchase(scope, purchase.id, { ...none, updated_at: now });
     return { ...purchase, ...none };
@@ -115,8 +115,8 @@ export async function beginGrace(
 }
 
 /**
- * Notes that a renewal was not paid for: when it is tried again, and word to the viewer. The purchase is
- * locked, and in its time of grace.
+ * Records a declined renewal: schedules the retry and notifies the viewer. The purchase must be locked and
+ * in its grace period.
  */
 export async function declineRenewal(
   { outbox }: Pick<Platform, 'outbox'>,
@@ -145,7 +145,7 @@ export async function declineRenewal(
   });
 }
 
-/** The one intent of a period, committed before the provider is asked for anything. */
+/** Opens the only intent of a period, committed before the provider is called. */
 export const openRenewalIntent = (
   scope: Scope,
   purchase: PurchaseRow,
@@ -166,7 +166,7 @@ export const openRenewalIntent = (
       amount,
       currency: purchase.currency,
       provider: how.provider,
-      // Whoever pays with another card wants the next period to be paid with that one.
+      // A viewer who pays with another card wants to pay the next period with it, too.
       saveCard: !how.offSession,
       period: span.period,
       span,

@@ -7,7 +7,7 @@ const inDays = (days: number) => new Date(from.getTime() + days * dayMs);
 const daysOf = (date: Date | null) => date && (date.getTime() - from.getTime()) / dayMs;
 
 it.each([
-  // length of the period in days, whether it follows a trial, days of grace, hours after which it is tried
+  // period length in days, whether it follows a trial, days of grace, hours until each retry
   [365, false, 7, [24, 72, 120, null]],
   [30, false, 7, [24, 72, 120, null]],
   [14, false, 7, [24, 72, 120, null]],

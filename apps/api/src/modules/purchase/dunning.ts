@@ -5,27 +5,27 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** How long before the end of a period the next one is charged, so that access has no gap, ms. */
+/** Charges the next period this long before the current one ends, so that access has no gap, ms. */
 export const leadMs = 5 * minuteMs;
-/** When a renewal is looked at again of which nothing is heard, ms. */
+/** Delay until a renewal without a response is checked again, ms. */
 export const askAgainMs = 10 * minuteMs;
-/** How long access goes on that is not paid for; of a short period half of it, after a trial a day. */
+/** Maximum grace period; for short periods half their length, after a trial one day. */
 const mostGraceMs = 7 * dayMs;
 const graceAfterTrialMs = dayMs;
-/** When a declined card is tried again: these parts of the time of grace. */
+/** Retries of a declined card, as fractions of the grace period. */
 const retries = [1 / 7, 3 / 7, 5 / 7] as const;
-/** After which a pause that nobody ended ends the subscription, ms. */
+/** A pause longer than this ends the subscription, ms. */
 export const longestPauseMs = 180 * dayMs;
 
-/** A period that is to be paid for. */
+/** A period to be paid for. */
 interface Due {
   readonly startsAt: Date;
   readonly endsAt: Date;
-  /** Whether it follows a free trial. */
+  /** True if it follows a free trial. */
   readonly isFirst: boolean;
 }
 
-/** Until when access goes on while a period is not paid for. */
+/** Returns when the access to an unpaid period ends. */
 export function graceOf({ startsAt, endsAt, isFirst }: Due): Date {
   const half = (endsAt.getTime() - startsAt.getTime()) / 2;
   return new Date(
@@ -34,8 +34,8 @@ export function graceOf({ startsAt, endsAt, isFirst }: Due): Date {
 }
 
 /**
- * When the card is tried again after it was declined so many times; null when that was the last time.
- * @param startsAt when the period begins that is to be paid for
+ * Returns the next retry after this many declines; null after the last.
+ * @param startsAt start of the due period
  */
 export function retryAt(startsAt: Date, graceUntil: Date, declines: number): Date | null {
   const part = retries[declines - 1];
@@ -51,8 +51,9 @@ interface Renewing {
 }
 
 /**
- * How long before a renewal it is announced by mail, ms; null where it is not. Long periods are, by three
- * weeks, as some laws ask for; the first payment after a trial by a week, or by a day after a short one.
+ * Returns how long before a renewal it is announced by mail, ms; null if it is not. Long periods are
+ * announced three weeks ahead, as some laws require; the first payment after a trial a week ahead, or a day
+ * after a short trial.
  */
 export function noticeMs(product: Renewing, isTrial: boolean): number | null {
   if (isTrial) return (product.trial_days ?? 0) > 7 ? 7 * dayMs : dayMs;

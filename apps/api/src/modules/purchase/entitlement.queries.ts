@@ -9,7 +9,7 @@ export async function insertEntitlements(
   await trx.insertInto('entitlement').values(rows).execute();
 }
 
-/** A right of an account that runs at `now`. */
+/** An entitlement of an account that is valid at `now`. */
 export interface RunningRight {
   readonly kind: 'ticket' | 'subscription';
   readonly eventId: string | null;
@@ -17,7 +17,7 @@ export interface RunningRight {
   readonly endsAt: Date | null;
 }
 
-/** Rights that were given, with their ends where they were taken back. */
+/** Granted entitlements, with their ends if revoked. */
 const given = ({ trx, tenantId }: Scope) =>
   trx
     .selectFrom('entitlement')
@@ -28,10 +28,10 @@ const given = ({ trx, tenantId }: Scope) =>
     )
     .where('entitlement.tenant_id', '=', tenantId);
 
-/** Rights that were not taken back. */
+/** Entitlements that were not revoked. */
 const standing = (scope: Scope) => given(scope).where('entitlement_end.entitlement_id', 'is', null);
 
-/** What an account may watch by what it bought. */
+/** Returns the entitlements that an account has from purchases. */
 export const selectRights = (scope: Scope, userId: string, now: Date): Promise<RunningRight[]> =>
   standing(scope)
     .innerJoin('customer', (join) =>
@@ -52,7 +52,7 @@ export const selectRights = (scope: Scope, userId: string, now: Date): Promise<R
     ])
     .execute();
 
-/** The rights that a purchase gives still; with `from` those that begin then or later. */
+/** Returns the valid entitlements of a purchase; with `from` only those that start then or afterwards. */
 export function selectStanding(
   scope: Scope,
   purchaseId: string,
@@ -64,7 +64,7 @@ export function selectStanding(
   return (from === null ? rights : rights.where('entitlement.starts_at', '>=', from)).execute();
 }
 
-/** The rights that were given by keys that begin alike, and whether each was taken back. */
+/** Returns the entitlements whose keys share a prefix, and whether each was revoked. */
 export const selectGivenBy = (
   scope: Scope,
   purchaseId: string,
@@ -77,9 +77,9 @@ export const selectGivenBy = (
     .execute();
 
 /**
- * Whether a customer was given rights to the product of a purchase, by an earlier one, for a time that was
- * then not paid for, and no card of theirs went through without its owner since.
- * @param reason what such rights are given for
+ * True if a customer had unpaid access to the product by an earlier purchase, and no card charge has
+ * succeeded without its owner since.
+ * @param reason the grant reason of such entitlements
  */
 export async function selectUnpaidGrace(
   { trx, tenantId }: Scope,
@@ -120,7 +120,7 @@ export async function selectUnpaidGrace(
   return row !== undefined;
 }
 
-/** The rights of a purchase that were taken back for a reason, as they were given. */
+/** Returns the entitlements of a purchase that were revoked for a reason, as granted. */
 export const selectEndedFor = (
   { trx, tenantId }: Scope,
   purchaseId: string,
@@ -139,7 +139,7 @@ export const selectEndedFor = (
     .where('entitlement_end.reason', '=', reason)
     .execute();
 
-/** Takes rights back. */
+/** Revokes entitlements. */
 export async function insertEnds(
   { trx }: Scope,
   rows: readonly Insertable<EntitlementEndTable>[],

@@ -5,7 +5,7 @@ import { giveRights, noteChange, takeRights } from './grant.service.ts';
 import { findRunning, updatePurchase } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
 
-/** Whether a customer has a subscription to a product by another purchase. */
+/** True if a customer subscribes to a product by another purchase. */
 export async function isHeld(
   scope: Scope,
   { id, customer_id: customerId }: Pick<PurchaseRow, 'id' | 'customer_id'>,
@@ -16,8 +16,8 @@ export async function isHeld(
 }
 
 /**
- * Makes a subscription one to another product at once, until the end of what is paid for; what it gave
- * access to before ends. The purchase is locked.
+ * Switches a subscription to another product at once, until its paid period ends. Revokes its previous
+ * entitlements. The purchase must be locked.
  */
 export async function exchange(
   scope: Scope,
@@ -32,7 +32,7 @@ export async function exchange(
     product_id: product.id,
     price: product.price,
     next_product_id: null,
-    // A coupon is for what it was bought with.
+    // A coupon applies to its original product.
     ...noDiscount,
     updated_at: now,
   });

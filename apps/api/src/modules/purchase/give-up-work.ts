@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineWork } from '../../platform/outbox.ts';
 
-/** A payment under way that nobody is going to confirm: its account is deleted. */
+/** A pending payment of a deleted account, which will not be confirmed. */
 export const giveUpWork = defineWork(
   'payment-give-up',
   z.object({ tenantId: z.string(), intentId: z.string() }),

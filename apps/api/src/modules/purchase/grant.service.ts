@@ -10,7 +10,7 @@ import { addDuration, periodOf, type Anchor } from './period.ts';
 import { insertChange, updatePurchase } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
 
-/** Notes in the purchase's own history what was done to it. */
+/** Adds an entry to the history of a purchase. */
 export const noteChange = (
   scope: Scope,
   purchaseId: string,
@@ -28,7 +28,7 @@ export const noteChange = (
     at,
   });
 
-/** What a purchase is called on a receipt. */
+/** Returns the title of a purchase on a receipt. */
 export async function titleOfPurchase(
   scope: Scope,
   { event_id: eventId }: Pick<PurchaseRow, 'event_id'>,
@@ -44,15 +44,15 @@ const rowOfRight = (right: Holding) => ({
 });
 
 interface Given {
-  /** What gives it, so that it cannot be given twice. */
+  /** The idempotency key of the grant. */
   readonly key: string;
-  /** How many rights it gave before, which were taken back; 0 when nothing is said. */
+  /** Number of earlier entitlements of this key, now revoked; defaults to 0. */
   readonly first?: number;
   readonly cause: Cause;
   readonly now: Date;
 }
 
-/** Gives the rights of a product to a purchase for a time. The purchase is locked. */
+/** Grants a purchase the entitlements of a product for a time. The purchase must be locked. */
 export async function giveRights(
   scope: Scope,
   purchase: PurchaseRow,
@@ -83,8 +83,8 @@ export async function giveRights(
 }
 
 /**
- * Takes back the rights that a purchase gives still. The purchase is locked.
- * @param from only those that begin then or later
+ * Revokes the remaining entitlements of a purchase. The purchase must be locked.
+ * @param from only those that start then or afterwards
  */
 export async function takeRights(
   scope: Scope,
@@ -106,7 +106,7 @@ export async function takeRights(
   );
 }
 
-/** A time of access: which period it is, 0 for a free trial, and from where the ends are counted. */
+/** A period of access: its number, 0 for a free trial, and the anchor of its ends. */
 export interface Span {
   readonly period: number;
   readonly startsAt: Date;
@@ -114,7 +114,7 @@ export interface Span {
   readonly anchor: Anchor | null;
 }
 
-/** What a purchase gives first: its trial, or a period. */
+/** The first span of a purchase: its trial, or a period. */
 function firstSpan({ trial }: Pick<PurchaseRow, 'trial'>, product: ProductRow, now: Date): Span {
   if (trial) {
     const endsAt = addDuration(now, product.trial_days ?? 1, 'day');
@@ -124,23 +124,23 @@ function firstSpan({ trial }: Pick<PurchaseRow, 'trial'>, product: ProductRow, n
   return { period: 1, startsAt, endsAt, anchor: { at: startsAt, period: 1 } };
 }
 
-/** When the card is charged for what follows a period, and when that is announced; null where it is not. */
+/** Returns when the next period is charged and announced; null for neither. */
 export function nextDates(
   { auto_renew: renews, canceled }: Pick<PurchaseRow, 'auto_renew' | 'canceled'>,
   product: ProductRow,
   { period, endsAt }: Pick<Span, 'period' | 'endsAt'>,
 ): { readonly charge_at: Date | null; readonly notice_at: Date | null } {
   if (!renews || canceled || endsAt === null) return { charge_at: null, notice_at: null };
-  const prefetch = noticeMs(product, period === 0);
+  const ahead = noticeMs(product, period === 0);
   return {
     charge_at: new Date(endsAt.getTime() - leadMs),
-    notice_at: prefetch === null ? null : new Date(endsAt.getTime() - prefetch),
+    notice_at: ahead === null ? null : new Date(endsAt.getTime() - ahead),
   };
 }
 
 /**
- * Gives what a purchase stands for, for one period: the first, from now on, unless `span` says another.
- * The purchase is locked.
+ * Grants a purchase one period of access: the first, starting now, unless `span` overrides it. The purchase
+ * must be locked.
  */
 export async function grantAccess(
   scope: Scope,

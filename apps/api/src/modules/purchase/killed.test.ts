@@ -1,6 +1,6 @@
 /**
- * A process that dies during a payment, at every step of it: from one moment on it reaches neither the
- * database nor the bank. A transaction that it was in is undone, which is dying after the step before.
+ * Simulates a process that dies at each step of a payment: from that moment it reaches neither database nor
+ * bank. An open transaction is rolled back, which equals dying after the previous step.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SandboxBehaviour } from '@grandstand/contract';
@@ -19,7 +19,7 @@ let signedInAt = testNow;
 /** Steps until the process dies; null while it lives. */
 let left: number | null = null;
 
-/** Lets a step be done, and the process die with it when it was the last one. */
+/** Runs a step, then kills the process if it was the last one. */
 const mortal =
   <A extends unknown[], R>(step: (...args: A) => R) =>
   (...args: A): R => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
   db.forTenant = async (...args) => {
     if (left === 0) throw new Error('the process is dead');
     const done = await forTenant(...args);
-    // What was committed stays; who committed it may never hear of that.
+    // The commit succeeded, but the process may die before it learns so.
     if (left !== null && left <= 1) {
       left = 0;
       throw new Error('the process died');
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** An access token is good for some minutes of the clock, which is moved on here. */
+/** Advances the clock past the token's lifetime of minutes and signs in again. */
 async function me(): Promise<{ token: string }> {
   if (now - signedInAt > 4 * 60_000) {
     ann = await signInOn(shop.api, ann.username);
@@ -69,15 +69,15 @@ async function me(): Promise<{ token: string }> {
 }
 
 /**
- * Makes the account a new customer, who bought nothing and whom the bank does not know: a first purchase
- * has steps that later ones have not. What the customer before paid stays in the books.
+ * Turns the account into a new customer without purchases, unknown to the bank, because a first purchase
+ * has extra steps. Earlier payments stay in the ledger.
  */
 const becomeNew = () =>
   shop.api.db.forTenant('alpha', ({ trx }) =>
     trx.updateTable('customer').set({ user_id: null }).where('user_id', '=', ann.userId).execute(),
   );
 
-/** Dies after so many steps of `act`. Answers whether it died before `act` was through. */
+/** Dies after this many steps of `act`. Returns whether it died before `act` finished. */
 async function dying(after: number, act: () => Promise<unknown>): Promise<boolean> {
   left = after;
   await act();
@@ -91,7 +91,7 @@ const renewals = () => shop.api.app.jobs.runNamed(['renewal', 'payment-completer
 describe.each<SandboxBehaviour>(['approves', 'declines', 'takes_time', 'asks'])(
   'with a card that %s',
   (behaviour) => {
-    it('[FLT-06] a process killed at any step leaves one charge at most, and access exactly when it is paid', async () => {
+    it('[FLT-06] a process killed at any step leaves at most one charge, and access exactly if paid', async () => {
       let deaths = 0;
       for (let after = 1; after <= most; after += 1) {
         await becomeNew();
@@ -99,7 +99,7 @@ describe.each<SandboxBehaviour>(['approves', 'declines', 'takes_time', 'asks'])(
         const died = await dying(after, () => buyTicket(shop, buyer, 'paid', behaviour));
         if (!died) break;
         deaths += 1;
-        // Within a minute of the next start: the lease runs out, the completer looks twice.
+        // Within a minute of the restart: the lease expires and the completer runs twice.
         now += 46_000;
         await shop.runPayments();
         now += 61_000;
@@ -112,7 +112,7 @@ describe.each<SandboxBehaviour>(['approves', 'declines', 'takes_time', 'asks'])(
         ]);
       }
       expect(deaths).toBeGreaterThan(4);
-      // What nobody confirms is given up after half an hour.
+      // An unconfirmed payment is abandoned after half an hour.
       now += 31 * 60_000;
       await shop.runJobs();
       expect(await auditOf(shop.api, 'alpha', shop.bank())).toEqual(inOrder);
@@ -124,7 +124,7 @@ it('[FLT-06] the completer itself may be killed at any step', async () => {
   let deaths = 0;
   for (let after = 1; after <= most; after += 1) {
     await becomeNew();
-    // Charged, and nobody has heard of it.
+    // Charged, but the response was lost.
     const lost = await subscribe(shop, await me(), 'month', 'loses_reply');
     expect(lost.body.content.status).toBe('PENDING');
     now += 46_000;
@@ -146,7 +146,7 @@ it('[FLT-06] the completer itself may be killed at any step', async () => {
 describe.each<SandboxBehaviour>(['approves', 'declines_later', 'asks_always'])(
   'a renewal with a card that %s',
   (behaviour) => {
-    it('[FLT-06] killed at any step charges each period once, and access goes on', async () => {
+    it('[FLT-06] a renewal killed at any step charges each period once, and access continues', async () => {
       let deaths = 0;
       for (let after = 1; after <= most; after += 1) {
         await becomeNew();
@@ -157,7 +157,7 @@ describe.each<SandboxBehaviour>(['approves', 'declines_later', 'asks_always'])(
         }
         now += 31 * 24 * 60 * 60_000;
         const died = await dying(after, () => renewals().catch(() => {}));
-        // Within minutes of the next start: what was never charged is given up, then tried again.
+        // Within minutes of the restart, uncharged intents are cancelled, then retried.
         for (const minutes of [1, 11, 12]) {
           now += minutes * 60_000;
           await renewals();

@@ -1,4 +1,4 @@
-/** How often the database is asked for payments that were left behind. */
+/** How often the database is queried for abandoned payments. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testNow } from '../event/testing.ts';
 import { signedIn, type SignedIn } from '../session/testing.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const round = () => finishIntents(shop.api.app.platform, 'alpha', new AbortController().signal);
 
-/** In how many rounds of five seconds each the database was asked. */
+/** Counts the database queries in each five-second round. */
 async function countLooks(ms: number): Promise<number> {
   let looks = 0;
   for (const end = now + ms; now < end;) {
@@ -47,11 +47,11 @@ async function countLooks(ms: number): Promise<number> {
   return looks;
 }
 
-it('[FLT-06] where nothing is under way, it is asked once a minute, for other processes', async () => {
+it('[FLT-06] without pending payments the database is queried once a minute, for other processes', async () => {
   expect(await countLooks(4 * minute)).toBe(4);
 });
 
-it('[FLT-06] a payment that hangs at the bank is looked at when its time has come', async () => {
+it('[FLT-06] a payment that hangs at the bank is checked when it is due', async () => {
   const { body } = await buyTicket(shop, { token: ann.access }, 'paid', 'takes_time');
   expect(body.content.status).toBe('PENDING');
   const before = now;
@@ -62,7 +62,7 @@ it('[FLT-06] a payment that hangs at the bank is looked at when its time has com
     await round();
     if (transactions > earlier) looks.push((now - before) / second);
   }
-  // Ten seconds after the bank was asked last; it has it by then.
+  // Ten seconds after the last query the bank has it.
   expect(looks[0]).toBe(10);
   const { body: outcome } = await shop.api.call('purchaseGet', {
     token: ann.access,
@@ -71,7 +71,7 @@ it('[FLT-06] a payment that hangs at the bank is looked at when its time has com
   expect(outcome.content.status).toBe('APPROVED');
 });
 
-it('a tenant has its first turn at once, what is told comes first, and a clock that is set back puts nothing off', () => {
+it('a tenant is checked at start, scheduled payments come first, and a clock set back delays nothing', () => {
   const open = createOpenPayments();
   open.schedule('alpha', 50 * minute);
   expect(open.takeTurn('alpha', 10 * minute)).toBe(true);

@@ -1,16 +1,19 @@
 import { defineResource } from '../../platform/resources.ts';
 
 /**
- * At the latest after this time the database is asked whether a payment was left behind: those of another
- * process, which has died, are told to nobody here.
+ * Maximum time between queries for abandoned payments: this process is not notified about payments of other
+ * processes that died.
  */
 export const askAnywayMs = 60_000;
 
-/** When the payments under way of each tenant are looked at next, so that idle tenants cost nothing. */
+/** Schedules the next check of each tenant's pending payments, so that idle tenants cost nothing. */
 export interface OpenPayments {
-  /** Says that a payment is under way, which is left alone until `at` (ms since 1970). */
+  /** Registers a pending payment, to be left alone until `at` (ms since 1970). */
   schedule(tenantId: string, at: number): void;
-  /** Whether one may have been left behind by `now`; then whoever asks looks, and nobody else until later. */
+  /**
+   * True if a payment may be abandoned by `now`. The caller then checks, and others get false until the
+   * next due time.
+   */
   takeTurn(tenantId: string, now: number): boolean;
 }
 
@@ -19,12 +22,12 @@ export function createOpenPayments(): OpenPayments {
   return {
     schedule(tenantId, at) {
       const known = due.get(tenantId);
-      // Of a tenant that was never looked at everything is read first.
+      // A tenant that was never checked is read in full first.
       if (known !== undefined) due.set(tenantId, Math.min(known, at));
     },
     takeTurn(tenantId, now) {
       const at = due.get(tenantId) ?? now;
-      // A clock that was set back does not put it off.
+      // A clock set back does not delay it.
       const isDue = at <= now || at > now + askAnywayMs;
       if (isDue) due.set(tenantId, now + askAnywayMs);
       return isDue;

@@ -15,7 +15,7 @@ import { kindOf } from './present-purchase.ts';
 import { findOwnPurchase } from './purchase.queries.ts';
 import type { PurchaseRow, PurchaseStatus } from './purchase.table.ts';
 
-/** A card by its token, which its owner may want to be kept. */
+/** A card token, with the option to store the card. */
 export interface NewCard {
   readonly token: string;
   readonly save?: boolean | undefined;
@@ -27,7 +27,7 @@ export const patience = defineResource(
   () => {},
 );
 
-/** By what is paid: a new card, or for null the stored one. Throws `no_stored_card`. */
+/** Returns the payment method: a new card, or the stored one for null. Throws `no_stored_card`. */
 export async function methodOf(
   scope: Scope,
   card: NewCard | null,
@@ -49,14 +49,14 @@ const outcomeStatus: Record<PurchaseStatus, PaymentStatus> = {
   refunded: 'DECLINED',
 };
 
-/** How the last payment stands that a contract which runs was asked for; null where none is under way or failed. */
+/** Returns the state of a running contract's last payment; null if none is pending or failed. */
 const followUpStatus = (intent: IntentRow | undefined): PaymentStatus | null => {
   if (intent === undefined || intent.kind === 'purchase' || intent.kind === 'trial') return null;
   if (intent.status === 'failed') return 'DECLINED';
   return intent.status === 'succeeded' || intent.status === 'refunded' ? null : 'PENDING';
 };
 
-/** What became of a purchase, or of the last payment for it. */
+/** Returns the outcome of a purchase, or of its last payment. */
 export async function outcomeOf(scope: Scope, purchase: PurchaseRow): Promise<PurchaseOutcome> {
   const isOver = purchase.status === 'declined' || purchase.status === 'refunded';
   const [intent] = isOver ? [] : await listIntents(scope, purchase.id);
@@ -71,7 +71,7 @@ export async function outcomeOf(scope: Scope, purchase: PurchaseRow): Promise<Pu
   };
 }
 
-/** What became of one of the caller's purchases. Throws `purchase_not_found`. */
+/** Returns the outcome of one of the caller's purchases. Throws `purchase_not_found`. */
 export function getOutcome(ctx: Ctx, id: string): Promise<PurchaseOutcome> {
   const { userId } = requireSession(ctx);
   return ctx.db.forTenant(ctx, async (scope) => {
@@ -81,12 +81,12 @@ export function getOutcome(ctx: Ctx, id: string): Promise<PurchaseOutcome> {
   });
 }
 
-/** Waits for the work, but no longer than the budget. What takes longer goes on by itself. */
+/** Waits for the work within the budget. Longer work continues in the background. */
 export async function within(ctx: Ctx, work: Promise<void>): Promise<void> {
   const late = Promise.withResolvers<void>();
   const timer = setTimeout(late.resolve, ctx.resources.of(patience).budgetMs);
   const done = work.catch((error: unknown) => {
-    // The completer asks the provider what became of it.
+    // The completer queries the provider for the outcome.
     ctx.log.warn({ err: error }, 'a payment has to be finished later');
   });
   await Promise.race([done, late.promise]);

@@ -17,14 +17,14 @@ import { noteChange } from './grant.service.ts';
 import { getOutcome, methodOf, outcomeOf, within, type NewCard } from './outcome.service.ts';
 import type { PurchaseRow } from './purchase.table.ts';
 
-/** What a payment for a contract that is there came to before anybody is asked for money. */
+/** The state of a payment for an existing contract before the provider is called. */
 export type PaymentStart =
   | { readonly kind: 'known'; readonly outcome: PurchaseOutcome }
-  /** Under way before, and left behind: to be given up before another begins. */
+  /** Abandoned earlier: must be cancelled before another starts. */
   | { readonly kind: 'stale'; readonly intent: IntentRow }
   | { readonly kind: 'begun'; readonly charge: Charge };
 
-/** A payment for the contract that is under way already, so that there is one at a time. */
+/** Returns a contract's pending payment, so that there is only one at a time. */
 async function underWay(
   scope: Scope,
   purchase: PurchaseRow,
@@ -38,18 +38,18 @@ async function underWay(
   return { kind: 'stale', intent: open };
 }
 
-/** A payment for a contract at its begin. */
+/** A payment for a contract that is being started. */
 export interface Opening {
   readonly scope: Scope;
-  /** Locked, and with no payment under way. */
+  /** Locked, without a pending payment. */
   readonly purchase: PurchaseRow;
   readonly provider: PaymentProvider;
   readonly now: Date;
 }
 
 /**
- * Begins a payment for one of the caller's contracts and charges it. What another one left behind is given
- * up first. Throws `purchase_not_found`, and what `open` throws.
+ * Starts and charges a payment for one of the caller's contracts, after cancelling an abandoned one. Throws
+ * `purchase_not_found` and the errors of `open`.
  */
 export async function payFor(
   ctx: Ctx,
@@ -79,19 +79,22 @@ export async function payFor(
 interface OwnPayment {
   /** Null for the stored card. */
   readonly card: NewCard | null;
-  /** What the history of the purchase says, and why. */
+  /** The entry in the purchase history, and its reason. */
   readonly change: string;
   readonly reason: string;
   readonly title: string;
 }
 
-/** What an intent of the owner of a contract has of whoever pays, and where. */
+/** The intent fields that depend on the payer and the source. */
 type OwnIntent = Pick<
   WantedIntent,
   'purchaseId' | 'customerId' | 'currency' | 'provider' | 'sources'
 >;
 
-/** Writes the intent of a payment that the owner of a contract makes. Throws `no_stored_card`, `too_many_requests`. */
+/**
+ * Inserts the intent of a payment made by the contract's owner. Throws `no_stored_card`,
+ * `too_many_requests`.
+ */
 export async function openOwnPayment(
   ctx: Ctx,
   { scope, purchase, provider, now }: Opening,
@@ -143,11 +146,10 @@ async function begin(ctx: Ctx, opening: Opening, card: NewCard | null): Promise<
 }
 
 /**
- * Pays what is due of one of the caller's subscriptions: after a declined renewal, or to go on after a
- * pause. By the stored card, or by a new one, which is then the stored one; where nothing is due, a new
- * card is kept for the next time. Asking again while a payment is under way charges nothing.
- * Throws `purchase_not_found`, `conflict` when there is nothing to do, `no_stored_card`,
- * `too_many_requests`.
+ * Pays what is due on one of the caller's subscriptions, after a declined renewal or to resume after a
+ * pause. Uses the stored card, or a new one that replaces it. If nothing is due, stores a new card for the
+ * next payment. Repeating it while a payment is pending charges nothing. Throws `purchase_not_found`,
+ * `conflict` if there is nothing to do, `no_stored_card`, `too_many_requests`.
  */
 export const payDue = (ctx: Ctx, id: string, card: NewCard | null): Promise<PurchaseOutcome> =>
   payFor(ctx, id, (opening) => begin(ctx, opening, card));

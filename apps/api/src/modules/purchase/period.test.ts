@@ -5,7 +5,7 @@ import { addDuration, countedPeriod, periodOf } from './period.ts';
 const plus = (start: string, duration: number, unit: 'day' | 'week' | 'month' | 'year') =>
   addDuration(new Date(start), duration, unit).toISOString();
 
-it('a month ends on the same day, or on the last one of a shorter month', () => {
+it('a month ends on the same day, or the last day of a shorter month', () => {
   expect(plus('2027-01-31T10:30:00.000Z', 1, 'month')).toBe('2027-02-28T10:30:00.000Z');
   expect(plus('2028-01-31T10:30:00.000Z', 1, 'month')).toBe('2028-02-29T10:30:00.000Z');
   expect(plus('2026-12-15T00:00:00.000Z', 1, 'month')).toBe('2027-01-15T00:00:00.000Z');
@@ -13,7 +13,7 @@ it('a month ends on the same day, or on the last one of a shorter month', () => 
   expect(plus('2026-12-30T00:00:00.000Z', 2, 'week')).toBe('2027-01-13T00:00:00.000Z');
 });
 
-it('a period always ends after it begins, longer ones later', () => {
+it('a period ends after its start, and longer periods end later', () => {
   const start = fc.date({
     min: new Date('2026-01-01'),
     max: new Date('2040-01-01'),
@@ -29,7 +29,7 @@ it('a period always ends after it begins, longer ones later', () => {
   );
 });
 
-it('a season gives what is left of it, or all of one that is to come', () => {
+it('a season gives its remaining time, or all of a future season', () => {
   const season = {
     duration: null,
     duration_units: null,
@@ -42,7 +42,7 @@ it('a season gives what is left of it, or all of one that is to come', () => {
 });
 
 const month = { duration: 1, duration_units: 'month' } as const;
-/** The ends of so many periods that follow one another from `start`. */
+/** Returns the ends of consecutive periods from `start`. */
 function endsFrom(start: string, product: Parameters<typeof countedPeriod>[0], count: number) {
   let next = { startsAt: new Date(start), anchor: null as Parameters<typeof countedPeriod>[1] };
   return Array.from({ length: count }, (_, index) => {
@@ -53,7 +53,7 @@ function endsFrom(start: string, product: Parameters<typeof countedPeriod>[0], c
   });
 }
 
-it('periods that follow one another are counted from the first: the end of a month stays one', () => {
+it('consecutive periods are counted from the first, so an end of month stays one', () => {
   expect(endsFrom('2027-01-31T22:30:00.000Z', month, 4)).toEqual([
     '2027-02-28T22:30:00.000Z',
     '2027-03-31T22:30:00.000Z',
@@ -64,7 +64,7 @@ it('periods that follow one another are counted from the first: the end of a mon
   expect(endsFrom('2028-02-29T00:00:00.000Z', year, 4).at(-1)).toBe('2032-02-29T00:00:00.000Z');
 });
 
-it('the change to summer time and back makes no period longer, and lets none be missed', () => {
+it('daylight saving changes neither lengthen a period nor skip one', () => {
   // In Berlin on the 28th of March and the 31st of October 2027.
   expect(endsFrom('2027-02-28T23:30:00.000Z', month, 9)).toEqual(
     Array.from(
@@ -76,7 +76,7 @@ it('the change to summer time and back makes no period longer, and lets none be 
   expect(endsFrom('2027-03-27T12:00:00.000Z', day, 2).at(-1)).toBe('2027-03-29T12:00:00.000Z');
 });
 
-it('a period that does not begin where the last one ended is counted anew', () => {
+it('a period that does not start at the end of the last one has a new anchor', () => {
   const anchor = { at: new Date('2027-01-31T12:00:00Z'), period: 1 };
   const startsAt = new Date('2027-06-10T08:00:00Z');
   expect(countedPeriod(month, anchor, { period: 3, startsAt })).toEqual({

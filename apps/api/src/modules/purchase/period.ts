@@ -2,7 +2,7 @@ import type { DurationUnit } from '@grandstand/contract';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The same day and time `months` later, or the last day of that month where it is shorter; UTC. */
+/** Adds `months`, keeping day and time, or clamping to the last day of a shorter month; UTC. */
 function addMonths(start: Date, months: number): Date {
   const then = new Date(start);
   then.setUTCDate(1);
@@ -12,7 +12,7 @@ function addMonths(start: Date, months: number): Date {
   return then;
 }
 
-/** When a time of `duration` units ends that begins at `start`. */
+/** Returns the end of a time of `duration` units from `start`. */
 export function addDuration(start: Date, duration: number, unit: DurationUnit): Date {
   switch (unit) {
     case 'day':
@@ -33,7 +33,7 @@ interface Timed {
   readonly ends_at: Date | null;
 }
 
-/** The time of access that is bought at `now`: of a season what is left of it; null for no end. */
+/** Returns the access time bought at `now`: for a season its remaining time; a null end never ends. */
 export function periodOf(product: Timed, now: Date): { startsAt: Date; endsAt: Date | null } {
   const startsAt = product.starts_at !== null && product.starts_at > now ? product.starts_at : now;
   if (product.duration === null || product.duration_units === null)
@@ -41,7 +41,7 @@ export function periodOf(product: Timed, now: Date): { startsAt: Date; endsAt: D
   return { startsAt, endsAt: addDuration(startsAt, product.duration, product.duration_units) };
 }
 
-/** Where the ends of periods are counted from: the period of this number began then. */
+/** The anchor of period ends: the period with this number started then. */
 export interface Anchor {
   readonly at: Date;
   readonly period: number;
@@ -52,7 +52,7 @@ interface Lasting {
   readonly duration_units: DurationUnit | null;
 }
 
-/** When a period begins that is counted from an anchor. */
+/** Returns the start of a period counted from an anchor. */
 export function startOf(
   { duration, duration_units: unit }: Lasting,
   anchor: Anchor,
@@ -63,9 +63,9 @@ export function startOf(
 }
 
 /**
- * A period that begins at `startsAt`. As long as each begins where the last one ended, all of them are
- * counted from the first: from the 31st of January one ends in February's last night, the next on the
- * 31st of March. Where that does not hold, as after a pause, it is counted from here.
+ * Returns the period starting at `startsAt`. Consecutive periods are all counted from the first: after a
+ * start on the 31st of January, one ends in the last night of February, the next on the 31st of March.
+ * After a gap such as a pause, this start is the new anchor.
  */
 export function countedPeriod(
   product: Lasting,

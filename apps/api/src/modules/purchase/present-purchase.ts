@@ -20,11 +20,11 @@ export const kindOf = ({ event_id: eventId }: Pick<PurchaseRow, 'event_id'>): Pu
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-/** Until when a purchase gives access: its time of grace is longer than what is paid for. */
+/** Returns when access ends: the grace period outlasts the paid period. */
 const openUntil = ({ ends_at: endsAt, grace_until: graceUntil }: PurchaseRow): Date | null =>
   graceUntil !== null && endsAt !== null && graceUntil > endsAt ? graceUntil : endsAt;
 
-/** How a contract stands at `now` (ms): the table of A-07. */
+/** Returns the standing of a contract at `now` (ms), by the table of A-07. */
 export function standingOf(row: PurchaseRow, now: number): { active: boolean; canceled: boolean } {
   const until = openUntil(row);
   return {
@@ -33,7 +33,7 @@ export function standingOf(row: PurchaseRow, now: number): { active: boolean; ca
   };
 }
 
-/** The state of a contract at `now` (ms), in one word. */
+/** Returns the state of a contract at `now` (ms). */
 export function stateOf(row: PurchaseRow, now: number): ContractState {
   if (row.status === 'pending') return 'processing';
   if (row.status === 'paused') return 'paused';
@@ -44,13 +44,13 @@ export function stateOf(row: PurchaseRow, now: number): ContractState {
   return row.period === 0 && row.trial ? 'trial' : 'active';
 }
 
-/** What its owner may do with a contract in a state. */
+/** Returns the actions that the owner has in a contract's state. */
 export function actionsOf(row: PurchaseRow, state: ContractState): ContractAction[] {
   const renews = row.auto_renew;
   switch (state) {
     case 'active':
       if (!renews) return ['cancel'];
-      // While it is being paid for again, it is not changed.
+      // It cannot be changed while a payment is due.
       return row.grace_until === null ? ['change', 'card', 'pause', 'cancel'] : ['card', 'cancel'];
     case 'trial':
       return renews ? ['change', 'card', 'cancel'] : ['cancel'];
@@ -68,7 +68,7 @@ export function actionsOf(row: PurchaseRow, state: ContractState): ContractActio
   }
 }
 
-/** Purchases with what they are of, as their owner sees them. */
+/** Presents purchases with their items to the owner. */
 async function presented(
   scope: Scope,
   rows: readonly PurchaseRow[],
@@ -93,7 +93,7 @@ async function presented(
         title: product.title,
         description: product.description,
         eventId: row.event_id,
-        // A ticket has one period, so this is what was paid.
+        // A ticket has one period, so this is the paid amount.
         price: row.event_id === null ? row.price : discountedPrice(row.price, row, 1),
         currency: row.currency === '' ? defaultCurrency : row.currency,
         type: product.type,
@@ -128,7 +128,7 @@ export async function presentContracts(
   return all.map(({ row, shown, standing, product, next }) => {
     const state = stateOf(row, view.now);
     const renews = ['active', 'trial', 'grace', 'paused'].includes(state) && row.auto_renew;
-    // What was given for one period, or of what does not renew, cannot be gone on with.
+    // Access granted for one period, or without renewal, cannot be resumed.
     const canGoOn = state !== 'ending' || canRenew(row, product);
     return {
       ...shown,
@@ -153,7 +153,7 @@ export async function presentTickets(
   view: {
     readonly now: number;
     readonly view: IdentityView;
-    /** Whether the titles of matches may not tell how they went. */
+    /** True if match titles must not reveal results. */
     readonly hidesResults: boolean;
   },
 ): Promise<Ticket[]> {

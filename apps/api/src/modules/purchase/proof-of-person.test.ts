@@ -1,4 +1,4 @@
-/** What somebody who holds a session, but is not its owner, cannot do with it. */
+/** What a stolen session cannot do. */
 import type { CallName } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApi } from '../../testing.ts';
@@ -10,7 +10,7 @@ import type { Shop } from './testing.ts';
 const freshMs = 10 * 60_000;
 let now = testNow;
 let shop: Shop;
-/** Who subscribed by a card that is stored, and told an address, when signing in. */
+/** A subscriber with a stored card and an address, just signed in. */
 let ann: SignedIn;
 let contractId: string;
 let viewers = 0;
@@ -41,7 +41,7 @@ const call = async (name: CallName, body: object): Promise<Answer> =>
 const update = (data: object) => call('profileUpdate', { data });
 const prove = (password = testPassword) => call('sessionConfirm', { password });
 const outcome = ({ status, body }: Answer) => (status < 300 ? 'done' : body.messageErrorCode);
-/** Lets time pass in a session, which is renewed meanwhile: access tokens end sooner. */
+/** Advances the clock within a session and renews it, because access tokens are shorter-lived. */
 async function renewAfter(session: SignedIn, ms: number): Promise<SignedIn> {
   now += ms;
   const { body } = await shop.api.call('tokenExchange', {
@@ -54,7 +54,7 @@ async function renewAfter(session: SignedIn, ms: number): Promise<SignedIn> {
   return { ...session, access: body.token, refresh: body.refresh_token };
 }
 const wait = async (ms: number) => void (ann = await renewAfter(ann, ms));
-/** All that the guarded calls could have changed. */
+/** Everything that the guarded calls could change. */
 const snapshot = async () => ({
   contracts: (await shop.api.call('contractList', { ...me(), query: {} })).body.content.entries,
   tickets: (await shop.api.call('ticketList', { ...me(), query: {} })).body.content.entries,
@@ -89,7 +89,7 @@ it.each(guarded)(
   },
 );
 
-it('a sign-in and a password hold for ten minutes each, so nobody is asked twice in a checkout', async () => {
+it('signing in and confirming a password hold for ten minutes each, so a checkout prompts only once', async () => {
   await wait(freshMs);
   expect((await buyTicket(shop, me(), 'paid')).status).toBe(200);
   await wait(1);
@@ -101,7 +101,7 @@ it('a sign-in and a password hold for ten minutes each, so nobody is asked twice
   expect(outcome(await call('storedCardRemove', {}))).toBe('fresh_sign_in_required');
 });
 
-it('a password given in one session proves nothing in another', async () => {
+it('a password confirmed in one session proves nothing in another', async () => {
   const phone = await signInOn(shop.api, ann.username, { device: 'phone' });
   await wait(freshMs + 1);
   const stale = await renewAfter(phone, 0);
@@ -111,14 +111,14 @@ it('a password given in one session proves nothing in another', async () => {
   expect(outcome(await call('storedCardRemove', {}))).toBe('done');
 });
 
-it('an old session still watches, pays by the stored card, and takes a cancellation back', async () => {
+it('an old session can still watch, pay by the stored card and revert a cancellation', async () => {
   await call('contractCancel', { platform: 'web', id: contractId });
   await wait(freshMs + 1);
   expect(outcome(await call('contractResume', { id: contractId }))).toBe('done');
   expect(outcome(await call('ticketByStoredCard', { event_id: 'paid' }))).toBe('done');
-  // Nothing is due, which is what it says.
+  // Nothing is due, as the response says.
   expect(outcome(await call('contractPay', { id: contractId }))).toBe('conflict');
-  // What is no address, the address as it is, and a first one of somebody else.
+  // An invalid address, an unchanged one, and a first one for another viewer.
   expect(outcome(await update({ displayName: 'Ann Lee', phone: '1', city: 'Bergen' }))).toBe(
     'done',
   );
@@ -128,7 +128,7 @@ it('an old session still watches, pays by the stored card, and takes a cancellat
   expect(outcome(await update({ postalCode: '0151' }))).toBe('fresh_sign_in_required');
 });
 
-it('[SEC-12] a stolen session cannot guess the password as a proof', async () => {
+it('[SEC-12] a stolen session cannot guess the password as proof', async () => {
   const strict = await createTestApi({ limitFactor: 1, db: shop.api.db, clock: () => now });
   const guess = (password: string) =>
     strict.call('sessionConfirm', { ...me(), body: { password } }).then(({ status }) => status);

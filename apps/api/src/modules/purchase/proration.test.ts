@@ -5,7 +5,7 @@ const startsAt = new Date('2027-04-01T12:00:00Z');
 const month = { startsAt, endsAt: new Date('2027-05-01T12:00:00Z') };
 
 it.each([
-  // prices in minor units, when, what is charged: whole days that are left of 30, rounded down
+  // prices in minor units, time of the change, charge: whole days left of 30, rounded down
   [499, 999, '2027-04-01T12:00:00Z', 500],
   [499, 999, '2027-04-01T12:00:01Z', 483],
   [499, 999, '2027-04-16T12:00:00Z', 250],
@@ -31,7 +31,7 @@ it.each([
   [priced(499), priced(999), 'at_once'],
   [priced(999), priced(499), 'at_end'],
   [priced(999), priced(999), 'at_end'],
-  // Another time is another contract: it begins when what is paid for ends.
+  // Another duration is another contract: it starts when the paid period ends.
   [priced(999), priced(8990, 12), 'at_end'],
   [priced(499), priced(999, 1, 'GBP'), null],
   [priced(499), priced(999, null), null],

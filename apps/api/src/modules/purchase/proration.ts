@@ -6,7 +6,7 @@ import type { PurchaseRow } from './purchase.table.ts';
 const dayMs = 24 * 60 * 60_000;
 
 interface Priced {
-  /** Minor currency units for a whole period. */
+  /** Minor currency units per full period. */
   readonly price: number;
   readonly currency: string | null;
   readonly duration: number | null;
@@ -14,8 +14,8 @@ interface Priced {
 }
 
 /**
- * What a change costs at once, in minor units: the difference of the prices for the whole days that are
- * left of the period, rounded down. A day that has begun is not charged for.
+ * Returns the immediate charge of a change, in minor units: the price difference for the whole days left of
+ * the period, rounded down. A started day is not charged.
  */
 export function prorated(
   { from, to }: { readonly from: number; readonly to: number },
@@ -28,8 +28,8 @@ export function prorated(
 }
 
 /**
- * When a change from one subscription to another has its effect: one to a higher price for the same time
- * at once, any other at the end of what is paid for. Null when it is none: another currency, no renewal.
+ * Returns when a change of subscription takes effect: at once for a higher price at the same duration, else
+ * at the end of the paid period. Null if it is not possible: another currency, no renewal.
  */
 export function changeOf(from: Priced, to: Priced): 'at_once' | 'at_end' | null {
   if (from.currency !== to.currency || to.duration === null) return null;
@@ -38,8 +38,8 @@ export function changeOf(from: Priced, to: Priced): 'at_once' | 'at_end' | null 
 }
 
 /**
- * Whether a subscription that was cancelled can renew again: its product does, and it is no gift. A gift is
- * at no price of what has one, and is for one period.
+ * True if a cancelled subscription can renew: its product does, and it was not complimentary. A
+ * complimentary one has price 0 for a priced product and lasts one period.
  */
 export const canRenew = (
   { price }: Pick<PurchaseRow, 'price'>,
@@ -47,9 +47,9 @@ export const canRenew = (
 ): boolean => product.auto_renew && (price > 0 || product.price === 0);
 
 /**
- * What the next period costs, in minor currency units. A price that was agreed to stays; a new product has
- * its own, what was given for nothing costs what everybody pays, and a coupon takes off what was agreed.
- * @param product the one that it goes on with
+ * Returns the price of the next period, in minor currency units. An agreed price stays; a new product, or a
+ * formerly complimentary one, costs its regular price; an agreed coupon is deducted.
+ * @param product the product to continue with
  */
 export const renewalAmount = (
   purchase: Pick<PurchaseRow, 'price' | 'next_product_id' | 'period'> & AgreedDiscount,

@@ -23,12 +23,12 @@ import { refundWork } from './refund-work.ts';
 import { titleOfPurchase } from './grant.service.ts';
 
 const finishEveryMs = 5000;
-/** Intents that are looked at in one round of a tenant. */
+/** Intents checked per round and tenant. */
 const atATime = 20;
 
 /**
- * Finishes the payments of a tenant whose process is gone (FLT-06). The database is asked when the time of
- * one may have come, and not each round.
+ * Completes the payments of a tenant whose process died (FLT-06). Queries the database only when one may be
+ * due.
  */
 export async function finishIntents(
   platform: Platform,
@@ -74,13 +74,13 @@ const refund = (platform: Platform): WorkHandler =>
     const intent = await platform.db.forTenant(tenantId, (scope) => findIntent(scope, intentId));
     if (intent === null) return;
     const provider = await providerOf(platform, tenant);
-    // Where a card was kept alone, nothing was booked.
+    // If only a card was stored, nothing was booked.
     if (intent.amount === 0) {
       if (card !== undefined) await provider.removeCard(card);
       return;
     }
     if (intent.reference === null || intent.status !== 'succeeded') return;
-    // The key makes it once there, whatever becomes of us before it is booked here.
+    // The key makes the refund idempotent, even if this process dies before booking it.
     await provider.refund(intent.reference, `${intent.id}:refund`);
     if (card !== undefined) await provider.removeCard(card);
     const now = new Date(platform.clock());
@@ -104,7 +104,7 @@ const giveUp = (platform: Platform): WorkHandler =>
     const intent = await platform.db.forTenant(tenantId, (scope) => findIntent(scope, intentId));
     if (intent === null) return;
     const cause = { actor: 'completer', reason: 'account deleted' } as const;
-    // What is through is left as it is; what the bank has in work yet, the completer asks for again.
+    // A completed payment is left alone. The completer continues with one still pending at the bank.
     await completeIntent(platform, platform.tenants.get(tenantId), intent, cause, true);
   });
 

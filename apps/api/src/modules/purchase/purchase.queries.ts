@@ -31,7 +31,7 @@ export async function findPurchase(scope: Scope, id: string): Promise<PurchaseRo
   return (await chosen(scope).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Locked until the transaction ends. */
+/** Returns a purchase, locked until the transaction ends. */
 export async function lockPurchase(scope: Scope, id: string): Promise<PurchaseRow | null> {
   return (await chosen(scope).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
@@ -48,10 +48,10 @@ export async function findPurchaseByRequest(
   return row ?? null;
 }
 
-/** What is bought: the event of a ticket, or the product of a contract. */
+/** The bought item: the event of a ticket, or the product of a contract. */
 export type Wanted = { readonly eventId: string } | { readonly productId: string };
 
-/** The one purchase of it that is under way, active or paused. */
+/** Returns the one pending, active or paused purchase of the item. */
 export async function findRunning(
   scope: Scope,
   customerId: string,
@@ -68,7 +68,7 @@ export async function findRunning(
   return row ?? null;
 }
 
-/** Whether a person has used a coupon of a batch, by this account or another one; what was declined used none. */
+/** True if a person used a coupon of a batch, by any account. Declined payments do not count. */
 export async function findCouponUse(
   { trx, tenantId }: Scope,
   batchId: string,
@@ -96,7 +96,7 @@ const ofUser = ({ trx, tenantId }: Scope, userId: string) =>
     .where('purchase.tenant_id', '=', tenantId)
     .where('customer.user_id', '=', userId);
 
-/** One purchase of an account. */
+/** Returns one purchase of an account. */
 export async function findOwnPurchase(
   scope: Scope,
   userId: string,
@@ -109,7 +109,7 @@ export async function findOwnPurchase(
   return row ?? null;
 }
 
-/** Which purchases of an account are listed: tickets, or contracts by how they stand. */
+/** Filters an account's purchases: tickets, or contracts by state. */
 export interface PurchaseFilter {
   readonly kind: PurchaseKind;
   readonly active: boolean | null;
@@ -129,7 +129,7 @@ const listed = (scope: Scope, userId: string, { kind, active, canceled, now }: P
   return rows;
 };
 
-/** A page of an account's purchases, the newest first. */
+/** Returns a page of an account's purchases, the newest first. */
 export const selectPurchases = (
   scope: Scope,
   userId: string,
@@ -155,14 +155,14 @@ export async function countPurchases(
   return total;
 }
 
-/** Every purchase of an account that is under way, active or paused. */
+/** Returns all pending, active or paused purchases of an account. */
 export const selectRunning = (scope: Scope, userId: string): Promise<PurchaseRow[]> =>
   ofUser(scope, userId)
     .selectAll('purchase')
     .where('purchase.status', 'in', ['pending', 'active', 'paused'])
     .execute();
 
-/** How often a customer began to pay for a product since a time, and did not finish. */
+/** Counts a customer's unfinished payments for a product since a time. */
 export async function countAbandoned(
   { trx, tenantId }: Scope,
   {
@@ -184,7 +184,7 @@ export async function countAbandoned(
   return total;
 }
 
-/** Notes who changed a purchase, and why. */
+/** Records the author and the reason of a change to a purchase. */
 export async function insertChange(
   { trx }: Scope,
   change: Insertable<PurchaseChangeTable>,
@@ -192,14 +192,14 @@ export async function insertChange(
   await trx.insertInto('purchase_change').values(change).execute();
 }
 
-/** What has run out: how it stood, and whether it was to be paid for again. */
+/** An expired purchase: its previous state, and whether a payment was due. */
 export type RunOut = Pick<PurchaseRow, 'id' | 'paused' | 'locale' | 'customer_id'> & {
   readonly wasUnpaid: boolean;
 };
 
 /**
- * Ends what has run out at `now` and is not going to be charged for any more, nor is being charged for;
- * what is paused waits from then on. Answers what did.
+ * Ends expired purchases at `now` that will not be, and are not being, charged. A planned pause starts
+ * instead. Returns what changed.
  */
 export const endRunOut = ({ trx, tenantId }: Scope, now: Date, limit: number): Promise<RunOut[]> =>
   trx
@@ -242,7 +242,7 @@ export const endRunOut = ({ trx, tenantId }: Scope, now: Date, limit: number): P
     ])
     .execute();
 
-/** Ends what has been paused since before `since`. Answers what did. */
+/** Ends purchases paused before `since`. Returns what changed. */
 export const endLongPaused = (
   { trx, tenantId }: Scope,
   { since, now }: { readonly since: Date; readonly now: Date },
@@ -256,7 +256,7 @@ export const endLongPaused = (
     .returning('id')
     .execute();
 
-/** Contracts whose next period is to be charged by `now`, the longest due first. */
+/** Returns contracts to charge by `now`, the longest due first. */
 export const selectToCharge = (scope: Scope, now: Date, limit: number): Promise<{ id: string }[]> =>
   chosen(scope)
     .clearSelect()
@@ -267,7 +267,7 @@ export const selectToCharge = (scope: Scope, now: Date, limit: number): Promise<
     .limit(limit)
     .execute();
 
-/** Contracts whose renewal is to be announced by `now`. */
+/** Returns contracts whose renewal is to be announced by `now`. */
 export const selectToAnnounce = (scope: Scope, now: Date, limit: number): Promise<PurchaseRow[]> =>
   chosen(scope)
     .where('status', '=', 'active')

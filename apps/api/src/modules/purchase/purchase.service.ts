@@ -55,7 +55,7 @@ async function listPage<T>(
   });
 }
 
-/** A page of the caller's tickets. */
+/** Returns a page of the caller's tickets. */
 export const listTickets = (
   ctx: Ctx,
   query: z.output<typeof ticketListQuery>,
@@ -64,7 +64,7 @@ export const listTickets = (
     presentTickets(scope, rows, viewOf(ctx)),
   );
 
-/** A page of the caller's subscriptions, by how they stand if asked. */
+/** Returns a page of the caller's subscriptions, optionally by state. */
 export const listContracts = (
   ctx: Ctx,
   query: z.output<typeof contractListQuery>,
@@ -76,7 +76,7 @@ export const listContracts = (
     (scope, rows) => presentContracts(scope, rows, viewOf(ctx)),
   );
 
-/** One purchase of the caller; another's is as unknown as none. Throws `purchase_not_found`. */
+/** Returns one purchase of the caller. Throws `purchase_not_found`, also for other viewers' purchases. */
 export async function loadOwned(
   ctx: Ctx,
   scope: Scope,
@@ -93,21 +93,21 @@ const only = <T>([first]: readonly T[]): T => {
   return first;
 };
 
-/** One of the caller's tickets. Throws `purchase_not_found`. */
+/** Returns one of the caller's tickets. Throws `purchase_not_found`. */
 export const getTicket = (ctx: Ctx, id: string): Promise<Ticket> =>
   ctx.db.forTenant(ctx, async (scope) =>
     only(await presentTickets(scope, [await loadOwned(ctx, scope, id, 'ticket')], viewOf(ctx))),
   );
 
-/** One of the caller's subscriptions as it stands in a transaction. Throws `purchase_not_found`. */
+/** Returns one of the caller's subscriptions within a transaction. Throws `purchase_not_found`. */
 export const readContract = async (ctx: Ctx, scope: Scope, id: string): Promise<CustomerContract> =>
   only(await presentContracts(scope, [await loadOwned(ctx, scope, id, 'contract')], viewOf(ctx)));
 
-/** One of the caller's subscriptions. Throws `purchase_not_found`. */
+/** Returns one of the caller's subscriptions. Throws `purchase_not_found`. */
 export const getContract = (ctx: Ctx, id: string): Promise<CustomerContract> =>
   ctx.db.forTenant(ctx, (scope) => readContract(ctx, scope, id));
 
-/** A subscription of anybody, for an operator. Throws `purchase_not_found`. */
+/** Returns any viewer's subscription, for an operator. Throws `purchase_not_found`. */
 export const presentContract = (ctx: Ctx, id: string): Promise<CustomerContract> =>
   ctx.db.forTenant(ctx, async (scope) => {
     const purchase = await findPurchase(scope, id);
@@ -121,7 +121,7 @@ const holdingOf = (right: Awaited<ReturnType<typeof selectRights>>[number]): Hol
     : { kind: 'subscription', identityId: right.identityId, endsAt };
 };
 
-/** What a user holds by what they bought: one indexed query. */
+/** Returns a user's entitlements from purchases, with one indexed query. */
 export const findHoldings =
   (clock: () => number): FindHoldings =>
   async (scope, userId) => {
@@ -130,9 +130,8 @@ export const findHoldings =
   };
 
 /**
- * Takes back at once what a purchase gave access to, and has the money given back by the outbox, once,
- * however often the provider has to be asked. Throws `purchase_not_found`; a purchase that was not paid
- * for, or is refunded already, stays as it is.
+ * Revokes a purchase's access at once and refunds it by the outbox, exactly once however often the provider
+ * is called. Throws `purchase_not_found`. Leaves unpaid or refunded purchases unchanged.
  */
 export async function refundPurchase(
   ctx: Ctx,
@@ -146,7 +145,7 @@ export async function refundPurchase(
     if (found === null) throw new AppError('purchase_not_found');
     const customer = await lockCustomerById(scope, found.customer_id);
     const locked = (await lockPurchase(scope, id)) ?? found;
-    // Of what renews the last period is given back, not those that were watched.
+    // For a renewing product only the last period is refunded, not those already watched.
     const paid = (await listIntents(scope, id)).filter(
       ({ status, amount, period }) =>
         status === 'succeeded' && amount > 0 && period >= locked.period,
@@ -177,10 +176,10 @@ export async function refundPurchase(
   };
 }
 
-/** Purchases of a kind that an export holds at most. */
+/** Maximum purchases per kind in an export. */
 const exported = 5000;
 
-/** What is kept of what an account bought. */
+/** Exports the stored purchases of an account. */
 export async function exportPurchases(ctx: Ctx, scope: Scope, userId: string) {
   if ((await findOwnCustomer(scope, userId)) === null) return { tickets: [], contracts: [] };
   const all = { active: null, canceled: null, now: new Date(ctx.clock()) };

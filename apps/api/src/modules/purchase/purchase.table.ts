@@ -5,7 +5,7 @@ import type { MailLocale } from '../mail/index.ts';
 
 export type PurchaseStatus = 'pending' | 'active' | 'paused' | 'declined' | 'ended' | 'refunded';
 
-/** A ticket or a contract: what somebody bought or is buying. */
+/** A ticket or a contract that was bought or is being bought. */
 export interface PurchaseTable {
   tenant_id: string;
   id: string;
@@ -13,55 +13,55 @@ export interface PurchaseTable {
   product_id: string;
   /** The event of a ticket; null for contracts. */
   event_id: string | null;
-  /** As it was when it was bought; minor currency units. */
+  /** The price at the time of purchase; minor currency units. */
   price: number;
   currency: string;
   status: PurchaseStatus;
   decline_reason: DeclineReason | null;
   auto_renew: boolean;
   canceled: boolean;
-  /** The language in which it was bought, for its mails. */
+  /** The language of the purchase, used in its mails. */
   locale: MailLocale;
   starts_at: NullableTime;
   ends_at: NullableTime;
   last_payment_at: NullableTime;
-  /** How many periods were paid for; 0 during a free trial. */
+  /** Number of paid periods; 0 during a free trial. */
   period: Generated<number>;
-  /** When the period `anchor_period` began, from which the ends of later ones are counted. */
+  /** Start of the period `anchor_period`, from which the ends of the following ones are counted. */
   anchor_at: NullableTime;
   anchor_period: Generated<number>;
-  /** Whether it began with a free trial. */
+  /** True if it started with a free trial. */
   trial: Generated<boolean>;
-  /** Not renewed at its end, until its owner goes on with it. */
+  /** Not renewed at its end until its owner resumes it. */
   paused: Generated<boolean>;
-  /** The coupon that it was bought with, and by whom: a keyed hash of a mail address. */
+  /** The coupon of the purchase and its user, as a keyed hash of a mail address. */
   coupon_batch_id: string | null;
   coupon_number: number | null;
   coupon_person: string | null;
-  /** What that takes off each of the first `off_periods` periods, null for all; null without one. */
+  /** Percentage off each of the first `off_periods` periods, null for all; null without a coupon. */
   percent_off: number | null;
   /** Minor currency units. */
   amount_off: number | null;
   off_periods: number | null;
-  /** What it becomes at its end. */
+  /** The product it changes to at its end. */
   next_product_id: string | null;
-  /** When the card is charged for the next period; null when that is not going to be tried. */
+  /** When the card is charged for the next period; null if no charge is planned. */
   charge_at: NullableTime;
-  /** From when and until when access goes on though it is not paid for; null when nothing is due. */
+  /** Start and end of unpaid access; null if nothing is due. */
   grace_from: NullableTime;
   grace_until: NullableTime;
-  /** How often the card was declined for the period that is due. */
+  /** Number of declines for the due period. */
   declines: Generated<number>;
-  /** When the renewal is announced by mail; null when that is done, or not called for. */
+  /** When the renewal is announced by mail; null if done or not required. */
   notice_at: NullableTime;
-  /** The Idempotency-Key that it was asked for with, and a hash of what was asked. */
+  /** The request's Idempotency-Key and a hash of its content. */
   request_key: string | null;
   request_hash: string | null;
   created_at: Time;
   updated_at: Time;
 }
 
-/** Who changed a purchase, when and why. */
+/** History of a purchase: author, time and reason of each change. */
 export interface PurchaseChangeTable {
   tenant_id: string;
   id: string;
@@ -72,7 +72,7 @@ export interface PurchaseChangeTable {
   at: Time;
 }
 
-/** A right to watch that a purchase gives. */
+/** An entitlement from a purchase. */
 export interface EntitlementTable {
   tenant_id: string;
   id: string;
@@ -89,7 +89,7 @@ export interface EntitlementTable {
   at: Time;
 }
 
-/** A right that was taken back. */
+/** A revoked entitlement. */
 export interface EntitlementEndTable {
   tenant_id: string;
   entitlement_id: string;
@@ -98,7 +98,7 @@ export interface EntitlementEndTable {
   at: Time;
 }
 
-/** Who had the free trial of a product. */
+/** A free trial of a product that a person has used. */
 export interface TrialTakenTable {
   tenant_id: string;
   product_id: string;

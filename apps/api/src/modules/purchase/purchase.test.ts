@@ -41,7 +41,7 @@ const refund = (id: string) =>
     params: { id },
     body: { reason: 'The match was not shown' },
   });
-/** The card that is stored of whoever made a purchase. */
+/** Returns the stored cards of a purchase's customer. */
 const cardsOf = (trx: Scope['trx'], purchaseId: string) =>
   trx
     .selectFrom('stored_card')
@@ -50,7 +50,7 @@ const cardsOf = (trx: Scope['trx'], purchaseId: string) =>
     .selectAll('stored_card')
     .execute();
 
-it('[COM-03, COM-04, COM-05, COM-11] a subscription runs to the end of what is paid, cancelled or not', async () => {
+it('[COM-03, COM-04, COM-05, COM-11] a subscription runs until its paid period ends, cancelled or not', async () => {
   const { id } = (await subscribe(shop, me(), 'month')).body.content;
   expect(calls.contractGet.answer.parse({ content: await contract(id) }).content).toMatchObject({
     id,
@@ -71,17 +71,17 @@ it('[COM-03, COM-04, COM-05, COM-11] a subscription runs to the end of what is p
   expect(await listed({ canceled: false })).toEqual([]);
   expect(await listed({ active: true })).toEqual([id]);
   now += 30 * dayMs;
-  // The token is one of minutes.
+  // The access token lives for minutes.
   ann = await signInOn(shop.api, ann.username);
   expect(await contract(id)).toMatchObject({ active: false, canceled: true });
   expect(await isOpen('basic')).toBe(false);
   expect(await listed({ active: true })).toEqual([]);
   expect(await listed()).toEqual([id]);
-  // What is over can be bought anew.
+  // An expired subscription can be bought again.
   expect((await subscribe(shop, me(), 'month')).body.content.status).toBe('APPROVED');
 });
 
-it("[SEC-02] another's ticket and contract are as unknown as none", async () => {
+it("[SEC-02] other viewers' tickets and contracts are not found", async () => {
   const { id } = (await subscribe(shop, me(), 'month')).body.content;
   const ticket = (await buyTicket(shop, me(), 'paid')).body.content;
   const ben = await signedIn(shop.api, `ben-${buyers}`);
@@ -91,7 +91,7 @@ it("[SEC-02] another's ticket and contract are as unknown as none", async () => 
     await shop.api.call('ticketGet', { ...caller, params: { id: ticket.id } }),
     await shop.api.call('purchaseGet', { ...caller, params: { id } }),
     await shop.api.call('contractCancel', { ...caller, body: { platform: 'web', id } }),
-    // A ticket is no contract.
+    // A ticket is not a contract.
     await shop.api.call('contractGet', { ...me(), params: { id: ticket.id } }),
   ];
   expect(answers.map(({ status, body }) => [status, body.messageErrorCode])).toEqual(
@@ -100,7 +100,7 @@ it("[SEC-02] another's ticket and contract are as unknown as none", async () => 
   expect(await contract(id)).toMatchObject({ canceled: false });
 });
 
-it('a refund takes access back at once and gives the money back once', async () => {
+it('a refund revokes access at once and pays back once', async () => {
   const before = shop.bank().transfers().length;
   const { id } = (await buyTicket(shop, me(), 'paid')).body.content;
   expect(await isOpen('paid')).toBe(true);
@@ -122,11 +122,11 @@ it('a refund takes access back at once and gives the money back once', async () 
     'refund',
     'payment',
   ]);
-  // Nothing keeps it from being bought again.
+  // It can be bought again.
   expect((await buyTicket(shop, me(), 'paid')).body.content.status).toBe('APPROVED');
 });
 
-it('the receipt is mailed, in the language it was bought in', async () => {
+it('the receipt is mailed in the language of the purchase', async () => {
   await shop.api.call('ticketCheckout', {
     ...me(),
     headers: { 'accept-language': 'de' },
@@ -138,7 +138,7 @@ it('the receipt is mailed, in the language it was bought in', async () => {
   expect(mail?.text).toContain('Title of ticket: Title of paid: 4,99');
 });
 
-it('[SEC-15] a message without the signature of the provider is refused, one that is too old too', async () => {
+it('[SEC-15] a webhook message with a wrong signature or an old timestamp is refused', async () => {
   const { platform } = shop.api.app;
   const terms = sandboxTermsOf(platform, platform.tenants.get('alpha'));
   const { body: bought } = await buyTicket(shop, me(), 'paid', 'asks');
@@ -157,7 +157,7 @@ it('[SEC-15] a message without the signature of the provider is refused, one tha
   const foreign = signMessage(sandboxTermsOf(platform, platform.tenants.get('beta')), message);
   for (const bad of [changed, old, foreign, { ...good, headers: {} }])
     expect((await send(bad)).statusCode).toBe(400);
-  // A good one is believed as far as it names a payment, which is not paid.
+  // A valid message is trusted only to name a payment, and this one is not paid.
   expect((await send(good)).statusCode).toBe(204);
   const { body } = await shop.api.call('purchaseGet', {
     ...me(),
@@ -166,7 +166,7 @@ it('[SEC-15] a message without the signature of the provider is refused, one tha
   expect(body.content.status).toBe('PENDING');
 });
 
-it('[ACC-08] deleting the account cancels what renews and forgets the person, not the books', async () => {
+it('[ACC-08] deleting an account cancels renewals and erases the person, not the ledger', async () => {
   const { id } = (await subscribe(shop, me(), 'month')).body.content;
   const exported = await shop.api.call('accountExport', me());
   expect(exported.body.content).toMatchObject({
@@ -194,7 +194,7 @@ it('[ACC-08] deleting the account cancels what renews and forgets the person, no
   });
 });
 
-describe('[ACC-08] a payment under way for an account that is deleted', () => {
+describe('[ACC-08] a pending payment of a deleted account', () => {
   const erase = async () => {
     const gone = await shop.api.call('accountDelete', {
       ...me(),
@@ -218,7 +218,7 @@ describe('[ACC-08] a payment under way for an account that is deleted', () => {
         .execute(),
     }));
 
-  it('is given up at the bank: confirming it charges nothing', async () => {
+  it('is cancelled at the bank: confirming it charges nothing', async () => {
     const before = shop.bank().transfers().length;
     const { content } = (await subscribe(shop, me(), 'month', 'asks')).body;
     expect(content.status).toBe('PENDING');
@@ -238,7 +238,7 @@ describe('[ACC-08] a payment under way for an account that is deleted', () => {
     });
   });
 
-  it('is given back when it goes through all the same, and its card is not kept', async () => {
+  it('is refunded if it still goes through, and its card is not stored', async () => {
     const before = shop.bank().transfers().length;
     const { content } = (await subscribe(shop, me(), 'month', 'takes_time')).body;
     expect(content.status).toBe('PENDING');
@@ -256,7 +256,7 @@ describe('[ACC-08] a payment under way for an account that is deleted', () => {
   });
 });
 
-describe('the books', () => {
+describe('the ledger', () => {
   const tables = [
     'ledger_entry',
     'receipt',
@@ -267,7 +267,7 @@ describe('the books', () => {
     'provider_event',
   ];
 
-  it('cannot be changed afterwards, not by a statement of ours either', async () => {
+  it('cannot be changed afterwards, not even by our own statements', async () => {
     const { id } = (await buyTicket(shop, me(), 'paid')).body.content;
     await refund(id);
     await shop.runJobs();
@@ -281,7 +281,7 @@ describe('the books', () => {
         ).rejects.toThrow(/never changed/);
   });
 
-  it('balance, or are not written', async () => {
+  it('balances, or is not written', async () => {
     await buyTicket(shop, me(), 'paid');
     const write = (amounts: readonly number[]) =>
       shop.api.db.forTenant('alpha', async ({ trx }) => {
@@ -311,7 +311,7 @@ describe('the books', () => {
     await write([100, -60, -40]);
   });
 
-  it('say who changed a purchase, when and why', async () => {
+  it('records the author, time and reason of each change to a purchase', async () => {
     const { id } = (await subscribe(shop, me(), 'month')).body.content;
     now += 1000;
     await cancel(id);

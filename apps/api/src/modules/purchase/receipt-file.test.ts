@@ -44,7 +44,7 @@ const refund = (id: string) =>
     body: { reason: 'a test' },
   });
 
-it('[ACC-09] a receipt is a file to print, for its owner, in the language of the page', async () => {
+it('[ACC-09] a receipt is a printable file for its owner, in the language of the page', async () => {
   const ann = await signedIn(shop.api, 'ann');
   const { id } = (await buyTicket(shop, { token: ann.access }, 'paid')).body.content;
   const number = await newest(ann.access);
@@ -89,12 +89,12 @@ it('[ACC-09] a receipt is a file to print, for its owner, in the language of the
   expect(noted.body).toContain(`Refunded on November 21, 2026, see receipt ${back}`);
 });
 
-it("[SEC-02] another's receipt is as unknown as none, and its address is for a minute and one tenant", async () => {
+it("[SEC-02] other viewers' receipts are not found, and an address is valid for one minute and one tenant", async () => {
   const cara = await signedIn(shop.api, 'cara');
   const ben = await signedIn(shop.api, 'ben');
   await buyTicket(shop, { token: cara.access }, 'paid');
   const number = await newest(cara.access);
-  // Ben buys as well, so that he is a customer.
+  // Makes Ben a customer, too.
   await buyTicket(shop, { token: ben.access }, 'other');
   const { body } = await link(cara.access, number);
   const foreign = await link(ben.access, number);
@@ -113,7 +113,7 @@ it("[SEC-02] another's receipt is as unknown as none, and its address is for a m
   expect(late.headers['cache-control']).toContain('no-store');
 });
 
-it('[ACC-08] nobody has the receipt of an account that is deleted', async () => {
+it("[ACC-08] a deleted account's receipt is not available", async () => {
   const dora = await signedIn(shop.api, 'dora');
   await buyTicket(shop, { token: dora.access }, 'paid');
   const { body } = await link(dora.access, await newest(dora.access));
@@ -121,7 +121,7 @@ it('[ACC-08] nobody has the receipt of an account that is deleted', async () => 
   expect((await open(body.content.url)).statusCode).toBe(404);
 });
 
-it('[SEC-06] a title that is markup is text on a receipt', async () => {
+it('[SEC-06] markup in a title is escaped on a receipt', async () => {
   const eve = await signedIn(shop.api, 'eve');
   await buyTicket(shop, { token: eve.access }, 'hostile');
   const file = await open((await link(eve.access, await newest(eve.access))).body.content.url);

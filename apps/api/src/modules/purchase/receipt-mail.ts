@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mailLocales } from '../mail/index.ts';
 import { defineWork } from '../../platform/outbox.ts';
 
-/** The mail with a receipt. Neither address nor amount is stored with it. */
+/** The mail with a receipt. Stores neither address nor amount. */
 export const receiptMail = defineWork(
   'receipt-mail',
   z.object({

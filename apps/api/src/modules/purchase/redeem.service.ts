@@ -18,13 +18,13 @@ import { grantComplimentary, givingUp, runningPurchase } from './complimentary.s
 import type { PurchaseRow } from './purchase.table.ts';
 import { announce } from './settle.service.ts';
 
-/** What is typed, and for which event, if any. */
+/** The typed code, and the event it is for, if any. */
 export interface Redemption {
   readonly code: string;
   readonly eventId: string | null;
 }
 
-/** The event of the ticket that a code is for; null for a subscription. Throws `access_code_needs_event`. */
+/** Returns the event of a ticket code; null for a subscription. Throws `access_code_needs_event`. */
 async function eventOf(
   ctx: Ctx,
   scope: Scope,
@@ -54,7 +54,7 @@ const present = async (
 });
 
 interface Redeemed {
-  /** Null when the same account has had it by this code before. */
+  /** Null if the account already redeemed this code. */
   readonly given: PurchaseRow | null;
   readonly product: RedeemedProduct;
 }
@@ -64,7 +64,7 @@ async function redeem(ctx: Ctx, scope: Scope, redemption: Redemption): Promise<R
   const now = new Date(ctx.clock());
   const found = await loadGift(ctx, scope, redemption.code);
   const { code, batch, product } = found;
-  // One after the other for an account: a double click finds what the first click did.
+  // Serialised per account, so that the second click of a double click finds the first one's result.
   const customer = await lockOwnCustomer(scope, userId, now);
   const before = await redeemedBy(scope, found, customer.id);
   if (before !== null) {
@@ -87,10 +87,10 @@ async function redeem(ctx: Ctx, scope: Scope, redemption: Redemption): Promise<R
 }
 
 /**
- * Gives the caller what a code stands for (A-03, COM-17). Redeeming it again answers what they have by
- * it. Throws `access_code_not_found`, also for a code of another tenant, `access_code_used`,
- * `access_code_expired`, `access_code_needs_event`, `access_code_for_checkout`, what `ticketGivenFor` and
- * `givePurchase` throw, and `too_many_requests` for every code once too many were tried (SEC-13).
+ * Grants the caller what a code is for (A-03, COM-17). Redeeming it again returns the same purchase. Throws
+ * `access_code_not_found`, also for other tenants' codes, `access_code_used`, `access_code_expired`,
+ * `access_code_needs_event`, `access_code_for_checkout`, the errors of `ticketGivenFor` and `givePurchase`,
+ * and `too_many_requests` for every code after too many attempts (SEC-13).
  */
 export async function redeemAccessCode(ctx: Ctx, redemption: Redemption): Promise<RedeemedProduct> {
   const { userId } = requireSession(ctx);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineWork } from '../../platform/outbox.ts';
 
-/** Money that is to be given back; `card` is one that the provider kept and has to forget. */
+/** A pending refund; `card` is a card stored at the provider that must be deleted. */
 export const refundWork = defineWork(
   'refund',
   z.object({

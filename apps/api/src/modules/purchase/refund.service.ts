@@ -27,7 +27,7 @@ interface Paid {
   readonly now: Date;
 }
 
-/** Money that was given back, by whomever: it is booked, and what it paid for is over. */
+/** Books a refund by any party and ends what it paid for. */
 async function noteRefund(
   scope: Scope,
   { purchase, intent, cause, now }: Paid,
@@ -42,7 +42,7 @@ async function noteRefund(
   return 'DECLINED';
 }
 
-/** A payment that its payer contests: access goes with the money, and comes back with it. */
+/** Applies a payment dispute: access is revoked with the money, and restored with it. */
 async function noteDispute(
   scope: Scope,
   { purchase, intent, cause, now }: Paid,
@@ -59,9 +59,8 @@ async function noteDispute(
 }
 
 /**
- * Lets a state of the provider have its whole effect: what was paid (`settle`), and then what of it went
- * back since, by a refund at the provider or by a dispute. Each is one transaction, and changes nothing
- * the second time; a message is noted with the last.
+ * Applies the full state from the provider: the payment (`settle`), then refunds at the provider and
+ * disputes. Each is one idempotent transaction; the last one records the message.
  */
 export async function settleAll(
   platform: Settling,

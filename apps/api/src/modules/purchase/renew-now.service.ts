@@ -8,10 +8,10 @@ import { findPurchase, lockPurchase, updatePurchase } from './purchase.queries.t
 import { renew } from './renewal.service.ts';
 
 /**
- * Brings the next charge of a subscription forward to now, and does what the schedule does then: nothing
- * else of a renewal or of dunning can be seen without waiting for weeks. Nobody who pays real money is
- * charged before their time, so this is for the local environment alone: `not_found` elsewhere.
- * Throws `purchase_not_found`, and `conflict` where no charge is ahead.
+ * Moves the next charge of a subscription to now and runs the scheduled work for it. Otherwise renewals and
+ * dunning could only be seen after weeks. No real money is charged early, so this works in the local
+ * environment only: `not_found` elsewhere. Throws `purchase_not_found`, and `conflict` if no charge is
+ * scheduled.
  */
 export async function renewNow(ctx: Ctx, id: string, reason: string): Promise<CustomerContract> {
   if (ctx.config.environment !== 'local') throw new AppError('not_found');

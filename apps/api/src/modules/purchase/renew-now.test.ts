@@ -1,4 +1,4 @@
-/** The charge of a subscription that an operator of the local environment brings forward. */
+/** Charges moved forward by an operator of the local environment. */
 import { calls } from '@grandstand/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testOperatorKey } from '../../testing.ts';
@@ -30,7 +30,7 @@ const contract = async (id: string) => {
   return calls.operatorRenew.answer.parse(body).content;
 };
 
-it('is what the schedule does at its time: the next period is paid for, and a card that declines has its dunning', async () => {
+it('does what the schedule does: charges the next period, or starts dunning for a declining card', async () => {
   const { access } = await signedIn(shop.api, 'payer');
   const { body: good } = await subscribe(shop, { token: access }, 'month');
   expect(await contract(good.content.id)).toMatchObject({
@@ -60,7 +60,7 @@ it('is what the schedule does at its time: the next period is paid for, and a ca
   expect(changes).toEqual([expected, expected]);
 });
 
-it('is for subscriptions of which a charge is ahead', async () => {
+it('works only for subscriptions with a scheduled charge', async () => {
   const { access } = await signedIn(shop.api, 'other');
   const { body: ticket } = await buyTicket(shop, { token: access }, 'paid');
   const { body: month } = await subscribe(shop, { token: access }, 'month');
@@ -74,7 +74,7 @@ it('is for subscriptions of which a charge is ahead', async () => {
   expect(await said(month.content.id)).toBe('conflict');
 });
 
-it('nobody is charged before their time in production', async () => {
+it('never charges early in production', async () => {
   const real = await openShop({ ...options, env: { GRANDSTAND_ENV: 'production' } });
   try {
     const { access } = await signedIn(real.api, 'payer');
@@ -86,7 +86,7 @@ it('nobody is charged before their time in production', async () => {
   }
 });
 
-it('[SEC-14] what a coupon takes off in full is not access that nobody paid; what it does not take off, is', async () => {
+it('[SEC-14] a fully discounted period is not unpaid access, an undiscounted one is', async () => {
   const { access } = await signedIn(shop.api, 'guest');
   const all = await codeFor(shop.api, {
     productId: null,
@@ -100,7 +100,7 @@ it('[SEC-14] what a coupon takes off in full is not access that nobody paid; wha
   await contract(id);
   const audit = () => auditOf(shop.api, 'alpha', shop.bank());
   expect(await audit()).toEqual(inOrder);
-  // A third period is to be paid for: given away, it is found.
+  // A third period is due, so granting it for free is reported.
   await shop.api.db.forTenant('alpha', async ({ trx }) => {
     const right = await trx
       .selectFrom('entitlement')

@@ -25,11 +25,11 @@ import { renew } from './renewal.service.ts';
 const renewEveryMs = 15_000;
 const endEveryMs = 60_000;
 const announceEveryMs = 15 * 60_000;
-/** Contracts of a tenant that are charged in one round, and how many of them at a time. */
+/** Contracts charged per round and tenant, and how many at a time. */
 const atATime = 40;
 const abreast = 4;
 
-/** Lets what is due still be due again later, so that nothing waits behind it. */
+/** Postpones a due contract, so that it does not block the others. */
 async function postpone(scope: Scope, id: string, now: Date): Promise<void> {
   const purchase = await lockPurchase(scope, id);
   const chargeAt = purchase?.charge_at ?? null;
@@ -38,8 +38,8 @@ async function postpone(scope: Scope, id: string, now: Date): Promise<void> {
 }
 
 /**
- * Charges what is due of a tenant. What fails is due again later, which is noted in a transaction of its
- * own: nothing stays of the one that failed.
+ * Charges a tenant's due contracts. A failed one is postponed in its own transaction, because the failed
+ * transaction is rolled back.
  */
 export async function renewOfTenant(
   platform: Platform,
@@ -63,7 +63,7 @@ export async function renewOfTenant(
     );
 }
 
-/** Puts the mails about renewals that are ahead in the outbox: once for each. */
+/** Adds the mails about upcoming renewals to the outbox, once each. */
 async function announceOfTenant({ db, clock, outbox }: Platform, tenantId: string): Promise<void> {
   const now = new Date(clock());
   await db.forTenant(tenantId, async (scope) => {
@@ -79,7 +79,7 @@ async function announceOfTenant({ db, clock, outbox }: Platform, tenantId: strin
   });
 }
 
-/** Ends what has run out, and what has been paused for too long. */
+/** Ends expired contracts, and those paused for too long. */
 async function endOfTenant(
   { db, clock, outbox, holdingChanges }: Platform,
   tenantId: string,
@@ -134,7 +134,7 @@ export const renewalJobs = (platform: Platform): readonly Job[] => [
   },
 ];
 
-/** Sends a mail about a subscription, unless what it says does not hold any more. */
+/** Sends a mail about a subscription, unless its content is outdated. */
 export const contractMailWork = (platform: Platform): WorkHandler =>
   performWork(contractMail, async ({ tenantId, userId, purchaseId, kind, locale }) => {
     const found = await platform.db.forTenant(tenantId, async (scope) => {

@@ -17,13 +17,16 @@ import { grantAccess, noteChange } from './grant.service.ts';
 import { findPurchase, lockPurchase, updatePurchase } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
 
-/** What a renewal came to before anybody is asked for money. */
+/** The state of a renewal before the provider is called. */
 type Opened =
   | { readonly kind: 'charge'; readonly charge: Charge; readonly userId: string }
   | { readonly kind: 'told'; readonly userId: string }
   | null;
 
-/** A change to what its owner has subscribed to meanwhile is dropped: nobody pays for a thing twice. */
+/**
+ * Drops a planned change to a product that its owner has meanwhile subscribed to, so that nothing is paid
+ * for twice.
+ */
 async function withoutHeldProduct(
   scope: Scope,
   purchase: PurchaseRow,
@@ -58,7 +61,7 @@ async function open(
   }
   const { grace_until: graceUntil, declines } = locked;
   if (graceUntil !== null && graceUntil <= now && declines > 0) {
-    // Its time ran out while nobody was there to try again: it ends.
+    // It expired before a retry was possible: it ends.
     await updatePurchase(scope, id, { charge_at: null });
     return null;
   }
@@ -101,8 +104,8 @@ async function open(
 }
 
 /**
- * Charges the next period of a contract, if it is due and nobody does so: by the stored card, without its
- * owner. What a process leaves behind the completer finishes. Rejects when the provider does not answer.
+ * Charges the next period of a contract by the stored card, without its owner, if it is due and nobody else
+ * does. The completer finishes abandoned work. Rejects if the provider does not respond.
  */
 export async function renew(platform: Platform, tenant: TenantConfig, id: string): Promise<void> {
   const opened = await platform.db.forTenant(tenant.id, (scope) =>

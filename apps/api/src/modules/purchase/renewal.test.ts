@@ -1,4 +1,4 @@
-/** The life of a subscription after its first payment, on a clock that the tests move. */
+/** The life of a subscription after its first payment, on a simulated clock. */
 import { calls, type SandboxBehaviour } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testOperatorKey } from '../../testing.ts';
@@ -37,14 +37,14 @@ beforeEach(async () => {
 });
 
 const me = () => ({ token: ann.access });
-/** Moves the clock; a token is one of minutes, so it is a new one. */
+/** Moves the clock and renews the access token, which lives for minutes. */
 async function at(time: string | number): Promise<void> {
   now = typeof time === 'number' ? time : Date.parse(time);
   ann = await signInOn(shop.api, ann.username);
 }
 const run = () =>
   shop.api.app.jobs.runNamed(['renewal', 'payment-completer', 'purchase-end', 'outbox']);
-/** What the bank charged and gave back of one customer, who outlives the account. */
+/** Amounts that the bank charged and refunded for one customer, who outlives the account. */
 async function moved(): Promise<number[]> {
   const keys = await shop.api.db.forTenant('alpha', ({ trx }) =>
     trx
@@ -70,7 +70,7 @@ const contract = async (id: string) => {
 const isOpen = async () =>
   (await shop.api.call('eventGet', { ...me(), params: { id: 'basic' } })).body.content
     .isEventAvailableForUser;
-/** The purchase that the test is about. */
+/** The purchase under test. */
 let last = '';
 const bought = async (product = 'month', card: TestCard = 'approves') => {
   const { body } = await subscribe(shop, me(), product, card);
@@ -87,7 +87,7 @@ const act = async (
 const mailsTo = async () =>
   (await shop.api.mails()).filter(({ to }) => to === ann.username).map(({ subject }) => subject);
 
-it('renews by the stored card, each period from where the last ended, and once, however often it is looked at', async () => {
+it('the stored card renews each period from the end of the last, once, however often jobs run', async () => {
   await at('2027-01-31T12:00:00Z');
   const id = await bought();
   expect(await contract(id)).toMatchObject({
@@ -116,7 +116,7 @@ it('renews by the stored card, each period from where the last ended, and once, 
   expect((await mailsTo()).filter((subject) => subject.startsWith('Your receipt'))).toHaveLength(3);
 });
 
-it('where nothing could be charged for weeks, the next period begins when it is paid for', async () => {
+it('after weeks without a possible charge the next period starts when paid', async () => {
   const id = await bought();
   await at('2027-01-15T12:00:00Z');
   expect(await isOpen()).toBe(false);
@@ -125,7 +125,7 @@ it('where nothing could be charged for weeks, the next period begins when it is 
   expect(await moved()).toEqual([999, 999]);
 });
 
-it('a time of grace in which nobody could charge is not given a second time', async () => {
+it('a grace period without charge attempts is not granted twice', async () => {
   await bought();
   const bank = shop.bank();
   const { confirm } = bank;
@@ -150,7 +150,7 @@ it('a time of grace in which nobody could charge is not given a second time', as
   await run();
 });
 
-it('[SEC-14] tries a declined card again, lets access go on meanwhile, and then ends it', async () => {
+it('[SEC-14] a declined card is retried while access continues, and then access ends', async () => {
   const id = await bought('month', 'declines_later');
   const end = Date.parse('2026-12-21T12:00:00Z');
   await at(end);
@@ -185,7 +185,7 @@ it('[SEC-14] tries a declined card again, lets access go on meanwhile, and then 
   expect(await moved()).toEqual([999]);
 });
 
-it('a declined renewal is paid by its owner, whose period begins where the last ended', async () => {
+it('the owner pays a declined renewal, whose period starts at the end of the last', async () => {
   const id = await bought('month', 'declines_later');
   await at('2026-12-24T12:00:00Z');
   await run();
@@ -199,7 +199,7 @@ it('a declined renewal is paid by its owner, whose period begins where the last 
   expect(await moved()).toEqual([999, 999]);
 });
 
-it('a new card pays at once and is the stored one from then on; one that is declined changes nothing', async () => {
+it('a new card pays at once and becomes the stored one, and a declined one changes nothing', async () => {
   const id = await bought('month', 'declines_later');
   await at('2026-12-21T12:00:00Z');
   await run();
@@ -220,7 +220,7 @@ it('a new card pays at once and is the stored one from then on; one that is decl
   expect(await moved()).toEqual([999, 999, 999]);
 });
 
-it('without a stored card nothing is charged: another one is asked for', async () => {
+it('without a stored card nothing is charged and a new card is requested', async () => {
   const id = await bought();
   await shop.api.call('storedCardRemove', { ...me(), body: {} });
   await at('2026-12-21T12:00:00Z');
@@ -231,7 +231,7 @@ it('without a stored card nothing is charged: another one is asked for', async (
   expect((await act('contractPay', { id, card })).content.status).toBe('APPROVED');
 });
 
-it('a bank that wants a confirmation gets it from the owner, who is sent a mail', async () => {
+it('if the bank requires a confirmation, the owner gets a mail and confirms', async () => {
   await at(testNow);
   const first = (await subscribe(shop, me(), 'month', 'asks_always')).body.content;
   last = first.id;
@@ -257,7 +257,7 @@ it('a bank that wants a confirmation gets it from the owner, who is sent a mail'
   expect(await moved()).toEqual([999, 999]);
 });
 
-it('buying again what is to be paid for pays for it, and makes no second subscription', async () => {
+it('buying a due subscription again pays for it and creates no second one', async () => {
   const id = await bought('month', 'declines_later');
   await at('2026-12-21T12:00:00Z');
   await run();
@@ -267,7 +267,7 @@ it('buying again what is to be paid for pays for it, and makes no second subscri
   expect(await moved()).toEqual([999, 999]);
 });
 
-it('[COM-05] cancelled, it is not renewed; taken back before its end, it is', async () => {
+it('[COM-05] a cancelled subscription does not renew, and renews if resumed before its end', async () => {
   const id = await bought();
   await act('contractCancel', { platform: 'web', id });
   expect(await contract(id)).toMatchObject({ state: 'ending', actions: ['resume'] });
@@ -282,7 +282,7 @@ it('[COM-05] cancelled, it is not renewed; taken back before its end, it is', as
   expect(await moved()).toEqual([999, 999]);
 });
 
-it('cancelled while it is not paid for, it ends at once, and nothing is charged any more', async () => {
+it('cancelling an unpaid subscription ends it at once and stops charges', async () => {
   const id = await bought('month', 'declines_later');
   await at('2026-12-22T12:00:00Z');
   await run();
@@ -295,7 +295,7 @@ it('cancelled while it is not paid for, it ends at once, and nothing is charged 
   expect(await moved()).toEqual([999]);
 });
 
-it('cancelled and taken back between a declined renewal and the end, it has its time of grace again, and no more', async () => {
+it('cancelling and resuming after a declined renewal restores the grace period without extending it', async () => {
   const id = await bought('month', 'declines_later');
   const end = Date.parse('2026-12-21T12:00:00Z');
   await at(end - 4 * minuteMs);
@@ -324,7 +324,7 @@ it('cancelled and taken back between a declined renewal and the end, it has its 
   expect(await moved()).toEqual([999, 999]);
 });
 
-it('a renewal that fails stands behind the others from then on', async () => {
+it('a failed renewal moves behind the others', async () => {
   const id = await bought();
   const set = (change: { ends_at?: Date | null; charge_at?: Date }) =>
     shop.api.db.forTenant('alpha', ({ trx }) =>
@@ -342,7 +342,7 @@ it('a renewal that fails stands behind the others from then on', async () => {
   expect(retryAt).toEqual(new Date(now + 10 * minuteMs));
 });
 
-it('paused, it gives neither access nor costs anything after its end, and goes on when it is paid for', async () => {
+it('a paused subscription has neither access nor costs after its end, and resumes when paid', async () => {
   const id = await bought();
   expect((await act('contractPause', { id })).content).toMatchObject({
     state: 'pausing',
@@ -365,7 +365,7 @@ it('paused, it gives neither access nor costs anything after its end, and goes o
   expect(await moved()).toEqual([999, 999]);
 });
 
-it('a higher price is charged for the days that are left, and opens what it covers at once', async () => {
+it('an upgrade charges for the days left and opens its content at once', async () => {
   const id = await bought('cup');
   await at('2026-12-06T11:59:00Z');
   const { body } = await shop.api.call('contractChangeList', { ...me(), params: { id } });
@@ -393,7 +393,7 @@ it('a higher price is charged for the days that are left, and opens what it cove
   expect(await moved()).toEqual([499, 250, 999]);
 });
 
-it('a higher price of which nothing would be charged for what is left begins with the next period', async () => {
+it('an upgrade without a charge for the rest takes effect with the next period', async () => {
   const id = await bought('cup');
   await at('2026-12-20T12:06:00Z');
   const { body } = await shop.api.call('contractChangeList', { ...me(), params: { id } });
@@ -410,7 +410,7 @@ it('a higher price of which nothing would be charged for what is left begins wit
   expect(await moved()).toEqual([499, 1999]);
 });
 
-it('another change has its effect with the next period, and can be taken back until then', async () => {
+it('other changes take effect with the next period and can be reverted until then', async () => {
   const id = await bought('all');
   await act('contractChange', { id, subscription_id: 'month' });
   expect(await contract(id)).toMatchObject({
@@ -430,7 +430,7 @@ it('another change has its effect with the next period, and can be taken back un
   expect(await moved()).toEqual([1999, 9900]);
 });
 
-it('a free trial keeps the card and charges nothing before its end, of which it reminds; there is one', async () => {
+it('a free trial stores the card, charges only after a reminder at its end, and is given once', async () => {
   const id = await bought('try');
   expect(await contract(id)).toMatchObject({
     state: 'trial',
@@ -456,14 +456,14 @@ it('a free trial keeps the card and charges nothing before its end, of which it 
   await act('contractCancel', { platform: 'web', id });
   await at('2027-01-05T12:00:00Z');
   await run();
-  // The second time it costs what it costs.
+  // The second time it costs the regular price.
   const offer = await shop.api.call('subscriptionGet', { ...me(), params: { id: 'try' } });
   expect(offer.body.content.trialDays).toBeNull();
   await bought('try');
   expect(await moved()).toEqual([799, 799]);
 });
 
-it('a trial that is cancelled costs nothing, and a card that is declined begins none', async () => {
+it('a cancelled trial costs nothing, and a declined card starts none', async () => {
   const refused = (await subscribe(shop, me(), 'try', 'declines')).body.content;
   expect(refused.status).toBe('DECLINED');
   const id = await bought('try', 'approves_10000001');
@@ -474,7 +474,7 @@ it('a trial that is cancelled costs nothing, and a card that is declined begins 
   expect(await moved()).toEqual([]);
 });
 
-it('a long period is announced three weeks before it is renewed, once', async () => {
+it('a long period is announced once, three weeks before it renews', async () => {
   await bought('year');
   const notices = async () => {
     await shop.api.app.jobs.runNamed(['renewal-notice', 'outbox']);
@@ -487,7 +487,7 @@ it('a long period is announced three weeks before it is renewed, once', async ()
   expect(await notices()).toEqual(['Title of year renews on November 21, 2027']);
 });
 
-it('[ACC-08] an account that is deleted is not charged again', async () => {
+it('[ACC-08] a deleted account is not charged again', async () => {
   await bought();
   await shop.api.call('accountDelete', { ...me(), body: { password: testPassword } });
   now = Date.parse('2026-12-21T12:00:00Z');
@@ -495,7 +495,7 @@ it('[ACC-08] an account that is deleted is not charged again', async () => {
   expect(await moved()).toEqual([999]);
 });
 
-it('a refund gives back the period that runs, not those that were watched, and ends it', async () => {
+it('a refund covers the current period only, and ends it', async () => {
   const id = await bought();
   await at('2026-12-21T12:00:00Z');
   await run();
@@ -511,6 +511,6 @@ it('a refund gives back the period that runs, not those that were watched, and e
   expect(await moved()).toEqual([999, 999, -999]);
 });
 
-it('[SEC-14] after all of the above the books agree with the bank: nothing lost, doubled or given away', async () => {
+it('[SEC-14] after all tests the ledger matches the bank: nothing lost, doubled or free', async () => {
   expect(await auditOf(shop.api, 'alpha', shop.bank())).toEqual(inOrder);
 });

@@ -5,7 +5,7 @@ import { takeRights } from './grant.service.ts';
 import { findRunning, updatePurchase } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
 
-/** Takes back at once what a locked purchase gives access to, for good. It is not renewed. */
+/** Revokes all access of a locked purchase at once and for good. It does not renew. */
 export async function revokePurchase(
   scope: Scope,
   purchase: Pick<PurchaseRow, 'id'>,
@@ -24,15 +24,15 @@ export async function revokePurchase(
   });
 }
 
-/** By what the ends of rights name the dispute that they are for. */
+/** The revocation cause that identifies a dispute. */
 export const disputeCause = ({ reference }: PaymentDispute): Cause => ({
   actor: 'provider',
   reason: `dispute ${reference}`,
 });
 
 /**
- * Gives again what a dispute took, until the end that it had, since the bank decided for us. Answers
- * false when there is nothing to give: it would be over, or was bought anew meanwhile.
+ * Restores the access that a dispute revoked, up to its original end, after the bank decided for us.
+ * Returns false if there is nothing to restore: it would be over, or was bought again.
  */
 export async function restorePurchase(
   scope: Scope,

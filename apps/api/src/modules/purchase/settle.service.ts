@@ -52,8 +52,8 @@ async function decline(
 }
 
 /**
- * Gives back what was paid for nothing: nobody is left to watch, and nobody whose card may be kept, or
- * what it is for is over. What it is paid for is locked.
+ * Refunds a payment without use: the viewer is gone, and the card must not be stored, or the item is over.
+ * The purchase must be locked.
  */
 async function giveBack(
   { outbox }: Pick<Settling, 'outbox'>,
@@ -84,13 +84,10 @@ async function giveBack(
   });
 }
 
-/** Whether a purchase begins with it. */
+/** True if the intent is the first of a purchase. */
 const isFirst = ({ kind }: Pick<IntentRow, 'kind'>) => kind === 'purchase' || kind === 'trial';
 
-/**
- * Lets a purchase have what was paid for it. Answers why the money has to be given back where it can have
- * nothing for it.
- */
+/** Grants a purchase what was paid for. Returns the reason for a refund if it cannot. */
 async function give(
   scope: Scope,
   purchase: PurchaseRow,
@@ -104,7 +101,7 @@ async function give(
     const isDue = intent.period === purchase.period + 1;
     const runs = purchase.status === 'active' || purchase.status === 'paused';
     if (!runs || !isDue || purchase.canceled) return 'the subscription is over';
-    // A coupon is for what it was bought with.
+    // A coupon applies to its original product.
     const changed = {
       product_id: product.id,
       price: intent.amount,
@@ -132,7 +129,7 @@ interface PurchaseStatusChange {
   readonly status: PaymentStatus;
 }
 
-/** Tells the pages of the account, and whoever keeps what it holds. */
+/** Notifies the account's pages, and processes that cache its entitlements. */
 export function announce(
   { realtime, holdingChanges }: Pick<Settling, 'realtime' | 'holdingChanges'>,
   tenantId: string,
@@ -149,10 +146,9 @@ export function announce(
 }
 
 /**
- * Lets a state of the provider have its effect: payment, access and receipt in one transaction, so that
- * none of them is ever there without the others. Whatever comes twice, late or in another order changes
- * nothing more (SEC-15, FLT-05).
- * @param message the provider's message that led here, which is noted in the same transaction
+ * Applies a state from the provider: payment, access and receipt in one transaction, so that they never
+ * exist separately. Duplicate, late or reordered states change nothing (SEC-15, FLT-05).
+ * @param message the provider's message that led here, recorded in the same transaction
  */
 export async function settle(
   platform: Settling,
@@ -213,7 +209,7 @@ export async function settle(
       if (to === 'failed') {
         const reason = state.declineReason ?? 'card_declined';
         if (isFirst(intent)) await decline(scope, purchase, state, cause, now);
-        // What was given up is tried again; who pays themselves is told by the page.
+        // Abandoned payments are retried. For a present payer the page shows the result.
         else if (intent.off_session && reason !== 'abandoned')
           await declineRenewal(platform, scope, purchase, { reason, userId, now });
         return intent.off_session ? null : { userId, purchase, status: 'DECLINED' };

@@ -1,7 +1,7 @@
 /**
- * A shop as a process of its own, which the benchmark of money kills at any moment and starts again on
- * the same data: the backend over HTTP, its jobs running, its database on disk or a server. It says its
- * port once it is ready, and compares its books with the bank's when it is asked.
+ * A shop in its own process, which the payment benchmark kills and restarts on the same data: HTTP backend,
+ * jobs, and a database on disk or a server. Sends its port to the parent process when ready, and compares
+ * its ledger with the bank's on request.
  */
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -17,13 +17,13 @@ import { shopTenant } from './testing.ts';
 const tenantId = 'alpha';
 /** The only argument, as JSON. */
 interface ShopSettings {
-  /** Of the embedded database and the bank's book. */
+  /** Directory of the embedded database and the bank's ledger. */
   readonly dir: string;
   /** PostgreSQL instead of the embedded database; null for none. */
   readonly database: string | null;
-  /** How many events are brought in and sold; 0 at every start but the first. */
+  /** Events to import and sell; 0 except at the first start. */
   readonly events: number;
-  /** How far ahead its clock is, ms. */
+  /** Clock offset into the future, ms. */
   readonly aheadMs: number;
 }
 const { dir, database, events, aheadMs } = JSON.parse(process.argv[2] ?? '') as ShopSettings;
@@ -50,7 +50,7 @@ const { app } = await createTestApi({
 });
 await app.listen({ port: 0, host: '127.0.0.1' });
 
-/** What was bought and not given back, as `<customer's account> <event or product>`. */
+/** Unrefunded purchases, as `<customer's account> <event or product>`. */
 const standing = () =>
   db.forTenant(tenantId, async ({ trx }) =>
     (

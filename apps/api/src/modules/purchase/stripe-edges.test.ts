@@ -1,4 +1,4 @@
-/** What Stripe does at the edges: amounts of 0, what it does not take, and banks that ask at a renewal. */
+/** Edge cases of Stripe: zero amounts, refused requests, and confirmations at renewals. */
 import { calls } from '@grandstand/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { codeFor } from '../access-code/testing.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   shop = await openShop({
     clock: () => now,
     tenants: [shopTenant('alpha', { payments })],
-    // Stripe takes no payment of less than half a euro.
+    // Stripe accepts no payment below half a euro.
     content: {
       alpha: {
         ...subscriptions,
@@ -74,7 +74,7 @@ async function at(time: string): Promise<void> {
 }
 const run = () => shop.api.app.jobs.runNamed(['renewal', 'payment-completer', 'outbox']);
 
-it('[FLT-04] what Stripe does not take at all is declined at once, for good, and is said to be so', async () => {
+it('[FLT-04] a payment that Stripe does not accept is declined at once and for good', async () => {
   const moved = moves();
   const before = stripe.intents().length;
   const { id, status, declineReason } = await subscribe('pm_approves', 'crumb');
@@ -82,7 +82,7 @@ it('[FLT-04] what Stripe does not take at all is declined at once, for good, and
   const requestCount = stripe.requests.length;
   now += 10 * 60_000;
   await run();
-  // Nobody asks for it again, and something else can be bought.
+  // It is not retried, and another item can be bought.
   expect(stripe.requests).toHaveLength(requestCount);
   expect(stripe.intents()).toHaveLength(before);
   expect(await outcome(id)).toMatchObject({ status: 'DECLINED' });
@@ -90,7 +90,7 @@ it('[FLT-04] what Stripe does not take at all is declined at once, for good, and
   expect(moved()).toEqual(['charge 999']);
 });
 
-it('a renewal that Stripe does not take has its dunning, as a declined card has', async () => {
+it('a renewal that Stripe does not accept goes through dunning like a declined card', async () => {
   const off = await codeFor(shop.api, {
     productId: 'month',
     discount: { amount: 980, currency: 'EUR' },
@@ -112,7 +112,7 @@ it.each([
   ['try', null],
   ['month', { percent: 100, periods: 1 }],
 ])(
-  'what costs nothing at first keeps a card without a charge, and pays by it then: %s, coupon %o',
+  'a free start stores a card without a charge, and uses it for the first payment: %s, coupon %o',
   async (product, discount) => {
     const moved = moves();
     const off = discount && (await codeFor(shop.api, { productId: null, discount }));
@@ -128,7 +128,7 @@ it.each([
   },
 );
 
-it('a bank that asks for what costs nothing is answered in the page; a card that is refused is none', async () => {
+it('a confirmation for a free item happens on the page, and a refused card is not stored', async () => {
   const moved = moves();
   const { id, action } = await subscribe('pm_asks', 'try');
   expect([last().object, action?.kind]).toEqual(['setup_intent', 'in_page']);
@@ -145,7 +145,7 @@ it('a bank that asks for what costs nothing is answered in the page; a card that
   expect(moved()).toEqual([]);
 });
 
-it('[FLT-05] a bank that asks at a renewal is told to its owner by mail, who confirms it on the page of the subscription', async () => {
+it('[FLT-05] a confirmation for a renewal reaches the owner by mail and takes place on the subscription page', async () => {
   const { id } = await subscribe('pm_asks', 'month');
   stripe.answer(last().id, true);
   now += 61_000;

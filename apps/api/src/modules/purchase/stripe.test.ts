@@ -1,4 +1,4 @@
-/** Purchases paid by Stripe: the real SDK asks a stand-in on this machine, which keeps its own book. */
+/** Purchases by Stripe: the real SDK talks to a local stub with its own ledger. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testOperatorKey } from '../../testing.ts';
 import { testNow } from '../event/testing.ts';
@@ -60,7 +60,7 @@ const outcomeOf = async (id: string) =>
 const isOpen = async (id = 'paid'): Promise<boolean> =>
   (await shop.api.call('eventGet', { ...me(), params: { id } })).body.content
     .isEventAvailableForUser;
-/** What has moved at Stripe since this was first asked. */
+/** Money that moved at Stripe since the first call. */
 const moves = () => {
   const before = stripe.transfers().length;
   return () =>
@@ -69,7 +69,7 @@ const moves = () => {
       .slice(before)
       .map(({ kind, amount, currency }) => `${kind} ${amount} ${currency}`);
 };
-/** The payment at Stripe that was made last. */
+/** The latest payment at Stripe. */
 const lastPayment = () => {
   const payment = stripe.intents().at(-1);
   if (payment === undefined) throw new Error('there is no payment');
@@ -82,13 +82,13 @@ const send = ({ body, headers }: { body: Buffer; headers: Readonly<Record<string
     headers: { host: 'alpha.test', ...headers },
     payload: body,
   });
-/** Delivers what Stripe has to say, in any order and as often as wanted; everything must be taken. */
+/** Delivers Stripe's webhooks in any order and number; all must be accepted. */
 async function deliver(order: 'as sent' | 'backwards twice' = 'as sent'): Promise<void> {
   const events = stripe.takeEvents();
   const sent = order === 'as sent' ? events : [...events, ...events].toReversed();
   for (const event of sent) expect((await send(signStripeEvent(event, now))).statusCode).toBe(204);
 }
-/** What our books have of the payment that was made last, in alphabetical order. */
+/** Our ledger entries for the latest payment, in alphabetical order. */
 const booked = () =>
   shop.api.db.forTenant('alpha', async ({ trx }) => {
     const rows = await trx
@@ -101,7 +101,7 @@ const booked = () =>
   });
 
 describe('a card', () => {
-  it('[SEC-14] that is good is charged once, under the id of our intent, and opens what was bought', async () => {
+  it('[SEC-14] that is good is charged once, under our intent id, and opens the purchase', async () => {
     const moved = moves();
     const { body } = await buy('pm_approves');
     expect(body.content).toMatchObject({ status: 'APPROVED', action: null });
@@ -114,7 +114,7 @@ describe('a card', () => {
       metadata['intent'],
     );
     expect(description).toBe('Title of ticket: Title of paid');
-    // A second purchase has the same customer, whom Stripe knows no more of.
+    // The second purchase reuses the customer. Stripe gets no other personal data.
     expect(stripe.requests.filter(({ what }) => what === '/v1/customers').at(-1)?.form).toEqual({
       'metadata[customer]': expect.stringMatching(/^c_/),
     });
@@ -123,7 +123,7 @@ describe('a card', () => {
     expect(await booked()).toEqual(['provider:stripe 999', 'sales -999']);
   });
 
-  it('of the old kind of token is one, too', async () => {
+  it('by an old-style token works, too', async () => {
     expect((await buy('tok_approves')).body.content.status).toBe('APPROVED');
   });
 
@@ -131,7 +131,7 @@ describe('a card', () => {
     ['pm_declines', 'card_declined'],
     ['pm_lacks_funds', 'insufficient_funds'],
     ['pm_of_somebody_else', 'card_declined'],
-  ])('%s is refused for %s, and that payment is over at Stripe', async (card, reason) => {
+  ])('%s is declined as %s, and that payment is over at Stripe', async (card, reason) => {
     const moved = moves();
     expect((await buy(card)).body.content).toMatchObject({
       status: 'DECLINED',
@@ -140,12 +140,12 @@ describe('a card', () => {
     expect(lastPayment().status).toBe('canceled');
     await deliver('backwards twice');
     expect(await isOpen()).toBe(false);
-    // The next one is a payment of its own.
+    // The next attempt is a separate payment.
     expect((await buy('pm_approves')).body.content.status).toBe('APPROVED');
     expect(moved()).toEqual(['charge 499 EUR']);
   });
 
-  it('is kept for renewals, told by its last digits, and forgotten at Stripe with us', async () => {
+  it('is stored for renewals, shown by its last digits, and deleted at Stripe with ours', async () => {
     await subscribe('pm_approves-mine');
     expect(stripe.attachedCards()).toContain('pm_approves-mine');
     const card = await shop.api.call('storedCardGet', me());
@@ -172,7 +172,7 @@ describe('3-D Secure', () => {
       'pm_asks_by_redirect',
       { kind: 'redirect', url: expect.stringContaining('https://bank.test/') },
     ],
-  ])('%s: confirmed, it is charged and opens; refused, it is over', async (card, action) => {
+  ])('%s: confirming charges and opens the purchase, refusing ends it', async (card, action) => {
     const moved = moves();
     const { content } = (await buy(card)).body;
     expect(content).toMatchObject({ status: 'PENDING', action });
@@ -201,21 +201,21 @@ describe('3-D Secure', () => {
     expect(lastPayment().status).toBe('canceled');
   });
 
-  it('that nobody answers is given up after half an hour', async () => {
+  it('without a response is abandoned after half an hour', async () => {
     const moved = moves();
     const { id } = (await buy('pm_asks')).body.content;
     now += 31 * 60_000;
     await shop.runPayments();
     expect(lastPayment().status).toBe('canceled');
     expect(moved()).toEqual([]);
-    // The token is one of minutes.
+    // The access token lives for minutes.
     ann = await signInOn(shop.api, ann.username);
     expect(await outcomeOf(id)).toMatchObject({ status: 'DECLINED', declineReason: 'abandoned' });
   });
 });
 
-describe('when something goes wrong in between', () => {
-  it('[FLT-04] an answer that is long in coming leads to PENDING, and to one charge', async () => {
+describe('faults during a payment', () => {
+  it('[FLT-04] a slow response leads to PENDING and one charge', async () => {
     const moved = moves();
     const wait = shop.api.app.platform.resources.of(patience);
     const { budgetMs } = wait;
@@ -223,12 +223,12 @@ describe('when something goes wrong in between', () => {
     const { content } = (await buy('pm_waits')).body;
     wait.budgetMs = budgetMs;
     expect(content.status).toBe('PENDING');
-    // Asking again, in another tab, is the same purchase.
+    // Repeating it in another tab is the same purchase.
     expect((await buy('pm_approves')).body.content).toMatchObject({
       id: content.id,
       status: 'PENDING',
     });
-    // What has not come there yet would be let go by nobody.
+    // Waits until the request arrives, or nothing would cancel it.
     await expect.poll(() => stripe.requests.at(-1)?.what).toMatch(/confirm$/);
     stripe.release();
     await expect.poll(() => outcomeOf(content.id)).toMatchObject({ status: 'APPROVED' });
@@ -236,7 +236,7 @@ describe('when something goes wrong in between', () => {
     expect(moved()).toEqual(['charge 499 EUR']);
   });
 
-  it('[SEC-14] an answer that is lost is asked for under the same key, and then by the completer', async () => {
+  it('[SEC-14] a lost response is retried under the same key, then by the completer', async () => {
     const moved = moves();
     const { content } = (await buy('pm_loses_reply')).body;
     expect(content.status).toBe('PENDING');
@@ -251,7 +251,7 @@ describe('when something goes wrong in between', () => {
     expect(await booked()).toEqual(['provider:stripe 499', 'sales -499']);
   });
 
-  it('what takes days is pending, and opens when word of it comes', async () => {
+  it('a payment that takes days is pending, and opens when the webhook arrives', async () => {
     const { content } = (await buy('pm_takes_time')).body;
     expect(content.status).toBe('PENDING');
     stripe.settle(lastPayment().id);
@@ -260,8 +260,8 @@ describe('when something goes wrong in between', () => {
   });
 });
 
-describe('[SEC-15] a message', () => {
-  it('counts with the signature of the tenant’s own secret, for five minutes', async () => {
+describe('[SEC-15] a webhook message', () => {
+  it('is valid for five minutes with the signature of the tenant’s own secret', async () => {
     const { content } = (await buy('pm_asks')).body;
     stripe.answer(lastPayment().id, true);
     const event = stripe.takeEvents().find(({ type }) => type === 'payment_intent.succeeded');
@@ -289,7 +289,7 @@ describe('[SEC-15] a message', () => {
     const lie = { id: `evt_lie_${buyers}`, type: 'payment_intent.succeeded', object };
     expect((await send(signStripeEvent(lie, now))).statusCode).toBe(204);
     expect(await outcomeOf(content.id)).toMatchObject({ status: 'PENDING' });
-    // What concerns no payment of ours is taken, and changes nothing.
+    // Messages about foreign payments are accepted and change nothing.
     const others = [
       { object: 'payout', id: 'po_1' },
       { object: 'charge', id: 'ch_1', payment_intent: 'pi_unknown' },
@@ -301,10 +301,10 @@ describe('[SEC-15] a message', () => {
   });
 });
 
-describe('money that goes back', () => {
+describe('refunds', () => {
   const refunded = ['provider:stripe -499', 'provider:stripe 499', 'refunds 499', 'sales -499'];
 
-  it('by an operator is given back once, and access ends', async () => {
+  it('by an operator happen once and end access', async () => {
     const moved = moves();
     const { id } = (await buy('pm_approves')).body.content;
     await shop.api.call('operatorRefund', {
@@ -319,22 +319,22 @@ describe('money that goes back', () => {
     expect(await booked()).toEqual(refunded);
   });
 
-  it('by somebody at Stripe ends access as well, also where the payment was not heard of', async () => {
+  it('made at Stripe end access as well, even if the payment was unknown', async () => {
     await buy('pm_asks');
     stripe.answer(lastPayment().id, true);
     stripe.refund(lastPayment().id);
     await deliver('backwards twice');
     expect(await isOpen()).toBe(false);
     expect(await booked()).toEqual(refunded);
-    // Nothing keeps it from being bought again.
+    // It can be bought again.
     expect((await buy('pm_approves')).body.content.status).toBe('APPROVED');
   });
 });
 
-describe('a payment that is contested at the bank', () => {
+describe('a disputed payment', () => {
   const taken = ['disputes 499', 'provider:stripe -499', 'provider:stripe 499', 'sales -499'];
 
-  it('takes access away, is not sold again meanwhile, and gives access back when it is won', async () => {
+  it('revokes access, blocks a new purchase, and restores access if won', async () => {
     const moved = moves();
     const { id } = (await buy('pm_approves')).body.content;
     const { id: payment } = lastPayment();
@@ -360,7 +360,7 @@ describe('a payment that is contested at the bank', () => {
     expect(moved()).toEqual(['charge 499 EUR']);
   });
 
-  it('is over when it is lost: there is no access, and it can be bought again', async () => {
+  it('is over if lost: no access, and it can be bought again', async () => {
     await buy('pm_approves');
     const { id: payment } = lastPayment();
     stripe.dispute(payment, 'under_review');
@@ -371,7 +371,7 @@ describe('a payment that is contested at the bank', () => {
     expect((await buy('pm_approves')).body.content.status).toBe('APPROVED');
   });
 
-  it('is none while the bank only inquires', async () => {
+  it('does not include a mere inquiry by the bank', async () => {
     await buy('pm_approves');
     stripe.dispute(lastPayment().id, 'warning_needs_response');
     await deliver();

@@ -10,11 +10,11 @@ import * as trialQueries from './trial.queries.ts';
 const now = new Date(0);
 const slice = { offset: 0, limit: 10 };
 const filter = { kind: 'contract', active: true, canceled: false, now } as const;
-/** Enough of a row for a statement that is not run. */
+/** A minimal row for statements that are not executed. */
 const own = ({ tenantId }: { readonly tenantId: string }) => ({ tenant_id: tenantId }) as never;
 const card = { token: 'tok_sandbox_approves' };
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of purchases. */
 export const tenancy: TenancyProbes = {
   calls: ({ foreign, videoIds }) => ({
     ticketCheckout: videoIds.map((event_id) => ({ body: { card, event_id } })),

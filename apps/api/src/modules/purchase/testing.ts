@@ -1,4 +1,4 @@
-/** A tenant that sells, and viewers who buy, for tests. */
+/** Test fixtures: a tenant that sells, and viewers who buy. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,7 +15,7 @@ export const shopTenant = (id: string, changes: Partial<TenantConfigInput> = {})
     ...changes,
   });
 
-/** Sold in both tenants of a shop. */
+/** Products in both tenants of a shop. */
 export const wares = {
   identities: [
     identityOf('cup'),
@@ -42,7 +42,7 @@ export const wares = {
   ],
 };
 
-/** The same, with subscriptions to change to and to try. */
+/** `wares` plus subscriptions to change to and to try. */
 export const subscriptions = {
   ...wares,
   products: [
@@ -56,14 +56,14 @@ export const subscriptions = {
 export interface Shop {
   readonly api: TestApi;
   readonly bank: (tenant?: string) => SandboxBank;
-  /** Runs every job once, as the clock of the test stands. */
+  /** Runs every job once at the current test time. */
   readonly runJobs: () => Promise<void>;
-  /** Runs once what finishes payments, and nothing else. */
+  /** Runs only the payment completer, once. */
   readonly runPayments: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** A backend whose sandbox keeps its book in a folder of its own. */
+/** Opens a backend whose sandbox bank uses its own folder. */
 export async function openShop(options: TestApiOptions = {}): Promise<Shop> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'shop-'));
   const api = await createTestApi({
@@ -85,7 +85,7 @@ export async function openShop(options: TestApiOptions = {}): Promise<Shop> {
   };
 }
 
-/** A card by what it does; with eight digits behind it another one that does the same. */
+/** A card by its behaviour. An eight-digit suffix makes another card with the same behaviour. */
 export type TestCard = SandboxBehaviour | `${SandboxBehaviour}_${number}`;
 
 export const tokenOf = (card: TestCard) => `tok_sandbox_${card}`;

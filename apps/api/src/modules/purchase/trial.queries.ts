@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Scope } from '../../platform/database/database.ts';
 import type { TrialTakenTable } from './purchase.table.ts';
 
-/** Notes who has a free trial; what is noted of somebody stays as it is. */
+/** Records free trials; existing records stay unchanged. */
 export async function insertTrialsOnce(
   { trx }: Scope,
   rows: readonly Insertable<TrialTakenTable>[],

@@ -14,10 +14,10 @@ interface TrialPayment {
 }
 
 /**
- * Lets each person have one free trial of a product, known by mail address and by card. The card is told
- * by the provider when it has accepted it, so this is where a second trial is found: it fails, nothing was
- * charged, and the provider forgets the card. Notes who has the trial in the transaction that gives it;
- * that outlives the account.
+ * Limits each person to one free trial of a product, by mail address and card. The provider identifies the
+ * card only on acceptance, so a second trial is detected here: it fails, nothing is charged, and the
+ * provider deletes the card. Records the trial in the granting transaction; the record outlives the
+ * account.
  */
 export async function withoutSecondTrial(
   { tokenSecret, outbox }: Pick<Platform, 'tokenSecret' | 'outbox'>,
@@ -40,7 +40,7 @@ export async function withoutSecondTrial(
   const productId = purchase.product_id;
   await insertTrialsOnce(
     scope,
-    // Always in the same order, so that two transactions do not wait for each other.
+    // Always in the same order, to avoid deadlocks.
     keys.toSorted().map((key) => ({
       tenant_id: tenantId,
       product_id: productId,

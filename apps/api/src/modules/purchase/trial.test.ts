@@ -1,4 +1,4 @@
-/** A free trial is given once to each person, and access on credit once until it is paid for. */
+/** One free trial per person, and one grace period until it is paid for. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testNow } from '../event/testing.ts';
 import { signInOn, signedIn, testPassword, type SignedIn } from '../session/testing.ts';
@@ -39,10 +39,10 @@ const isOpen = async ({ access: token }: SignedIn): Promise<boolean> =>
     .isEventAvailableForUser;
 const storedCard = async ({ access: token }: SignedIn) =>
   (await shop.api.call('storedCardGet', { token })).body.content;
-/** A card that no other test has. */
+/** A card that no other test uses. */
 const ownCard = (): TestCard => `approves_${10_000_000 + round}`;
 
-it('a card has its free trial once, whoever uses it: after that it costs what it costs', async () => {
+it('a card has one free trial, across accounts, and then costs the regular price', async () => {
   const before = charges();
   const first = await signedIn(shop.api, `first-${round}`);
   const second = await signedIn(shop.api, `second-${round}`);
@@ -50,20 +50,20 @@ it('a card has its free trial once, whoever uses it: after that it costs what it
   const refused = await tries(second, ownCard());
   expect(refused).toMatchObject({ status: 'DECLINED', declineReason: 'trial_taken' });
   expect([await isOpen(first), await isOpen(second)]).toEqual([true, false]);
-  // Nothing is kept of a card that was refused, and the bank saying again that it is good changes nothing.
+  // A refused card is not stored, and a repeated approval by the bank changes nothing.
   expect(await storedCard(second)).toBeNull();
   now += 10_000;
   await shop.runPayments();
   expect(await isOpen(second)).toBe(false);
   expect(charges()).toBe(before);
-  // The second account is told the price now, and pays it.
+  // The second account sees the price and pays it.
   expect(await trialDays(second)).toBeNull();
   expect(await tries(second, ownCard())).toMatchObject({ status: 'APPROVED' });
   expect(await isOpen(second)).toBe(true);
   expect(charges()).toBe(before + 1);
 });
 
-it('a person who deleted the account, or adds something to the address, has no second trial', async () => {
+it('deleting the account or tagging the mail address gives no second trial', async () => {
   const ann = await signedIn(shop.api, `ann-${round}`);
   expect(await tries(ann, ownCard())).toMatchObject({ status: 'APPROVED' });
   const gone = await shop.api.call('accountDelete', {
@@ -82,7 +82,7 @@ it('a person who deleted the account, or adds something to the address, has no s
   expect(charges()).toBe(before + 1);
 });
 
-it('two accounts that take a trial with one card at the same time have one between them', async () => {
+it('two accounts that start a trial with one card at once get one between them', async () => {
   const accounts = [
     await signedIn(shop.api, `left-${round}`),
     await signedIn(shop.api, `right-${round}`),
@@ -92,7 +92,7 @@ it('two accounts that take a trial with one card at the same time have one betwe
   expect(statuses).toEqual(['APPROVED', 'DECLINED']);
 });
 
-it('a trial that no card began is not taken, nor is one of another tenant', async () => {
+it('a trial without a card, or of another tenant, does not count', async () => {
   const ann = await signedIn(shop.api, `careful-${round}`);
   expect(await tries(ann, 'declines')).toMatchObject({ declineReason: 'card_declined' });
   expect(await trialDays(ann)).toBe(14);
@@ -103,12 +103,12 @@ it('a trial that no card began is not taken, nor is one of another tenant', asyn
   expect(body.content.status).toBe('APPROVED');
 });
 
-it('[SEC-14] after all of the above the books agree with the bank', async () => {
+it('[SEC-14] after all tests the ledger matches the bank', async () => {
   for (const tenant of ['alpha', 'beta'])
     expect(await auditOf(shop.api, tenant, shop.bank(tenant))).toEqual(inOrder);
 });
 
-it('access on credit is given once: who did not pay for it has none after buying anew, until a renewal is paid', async () => {
+it('a grace period is granted once: after not paying, a new purchase has none until a renewal is paid', async () => {
   let ann = await signedIn(shop.api, `credit-${round}`);
   const at = async (days: number) => {
     now = testNow + days * dayMs;
@@ -122,16 +122,16 @@ it('access on credit is given once: who did not pay for it has none after buying
   const month = async (card: TestCard) =>
     (await subscribe(shop, { token: ann.access }, 'month', card)).body.content.status;
   expect(await month('declines_later')).toBe('APPROVED');
-  // Thirty days are paid for; the card is declined, and access goes on for a week.
+  // Thirty days are paid. The card is declined, and access continues for a week.
   expect([await openOn(29.999), await openOn(36.9), await openOn(37.1)]).toEqual([
     true,
     true,
     false,
   ]);
   expect(await month('declines_later')).toBe('APPROVED');
-  // To the 28th of January, and no longer.
+  // Until the 28th of January.
   expect([await openOn(67), await openOn(68.09), await openOn(68.11)]).toEqual([true, true, false]);
-  // A card that pays by itself earns it again.
+  // A successful automatic charge restores the grace period.
   expect(await month('approves')).toBe('APPROVED');
   expect([await openOn(99), await openOn(99.12), await openOn(100)]).toEqual([true, true, true]);
 });

@@ -3,15 +3,15 @@ import type { Platform } from '../../platform/platform.ts';
 import { findIntentOf, providerOf } from '../payment/index.ts';
 import { settleAll } from './refund.service.ts';
 
-/** A message of a provider, as it came over the network. */
+/** A provider's message as received. */
 interface ReceivedMessage {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Lets a provider's message have its effect, once (SEC-15). The message itself is believed only as far
- * as it names a payment: how that stands the provider is asked. Throws `webhook_invalid`.
+ * Applies a provider's message once (SEC-15). The message is trusted only to name a payment, whose state is
+ * queried at the provider. Throws `webhook_invalid`.
  */
 export async function receiveWebhook(
   platform: Platform,
@@ -25,7 +25,7 @@ export async function receiveWebhook(
   const intentId = await platform.db.forTenant(tenant.id, (scope) =>
     findIntentOf(scope, provider.name, reference),
   );
-  // A payment that is none of ours, or one whose reference is being stored: then it was not charged yet.
+  // A foreign payment, or one whose reference is being stored: then it was not charged yet.
   if (intentId === null) return;
   const state = await provider.find(reference);
   const cause = { actor: 'provider', reason: message.type } as const;

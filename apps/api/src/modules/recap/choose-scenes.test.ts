@@ -7,7 +7,7 @@ import { sceneChooser, type Moment } from './choose-scenes.ts';
 import { recapsOf } from './recap.service.ts';
 
 const minutes = (count: number) => count * 60_000;
-/** A film of so many minutes in segments of 2 s. */
+/** A video of this many minutes in segments of 2 s. */
 const segmentsOf = (length: number, segmentMs = 2000) =>
   renditionOf(
     '/film/',
@@ -24,7 +24,7 @@ const tag = (type: Moment['type'], minute: number, endMs?: number): Moment => {
   count += 1;
   return { id: `t${count}`, type, startMs, endMs: endMs ?? startMs };
 };
-/** Stretches of the match, s. */
+/** The chosen ranges of the match, s. */
 const shown = (moments: readonly Moment[], wantedMs: number, segments = segmentsOf(90)) =>
   chooseScenes(segments, moments, wantedMs).parts.map(({ first, count: length }) => {
     const [from, to] = [segments[first], segments[first + length - 1]];
@@ -33,17 +33,17 @@ const shown = (moments: readonly Moment[], wantedMs: number, segments = segments
 const isShown = (stretches: number[][], { startMs }: Moment) =>
   stretches.some(([from = 0, to = 0]) => from <= startMs / 1000 && startMs / 1000 < to);
 
-describe('what is chosen', () => {
-  it('is what led to a goal and what came of it, and more of both while there is time', () => {
+describe('choosing scenes', () => {
+  it('includes the build-up and aftermath of a goal, and more of both if there is time', () => {
     const goal = tag('goal', 10);
     // 8 s before it and 6 s after it.
     expect(shown([goal], 14_000)).toEqual([[592, 606]]);
     expect(shown([goal], 18_000)).toEqual([[590, 608]]);
-    // No scene is drawn out to fill a length.
+    // No scene is extended just to fill the length.
     expect(shown([goal], minutes(2))).toEqual([[582, 616]]);
   });
 
-  it('has all goals before anything else, then chances, then cards', () => {
+  it('takes all goals first, then chances, then cards', () => {
     const goals = [8, 31, 55, 56, 80].map((minute) => tag('goal', minute));
     const shots = Array.from({ length: 40 }, (_, index) => tag('shot', 2 * index + 1));
     const cards = [15, 45, 75].map((minute) => tag('yellow_card', minute + 0.5));
@@ -56,7 +56,7 @@ describe('what is chosen', () => {
     expect([...goals, ...shots, ...cards].every((moment) => isShown(long, moment))).toBe(true);
   });
 
-  it('of more goals than there is time for takes the last, and others from all over the match', () => {
+  it('takes the last of too many goals, and others spread over the match', () => {
     const goals = Array.from({ length: 60 }, (_, index) => tag('goal', index + 1));
     const stretches = shown(goals, minutes(2), segmentsOf(62));
     const taken = goals.filter((goal) => isShown(stretches, goal));
@@ -67,24 +67,24 @@ describe('what is chosen', () => {
     expect(Math.max(...gaps)).toBeLessThanOrEqual(minutes(15));
   });
 
-  it('of two goals with time for one is the later, and of two at the same time always the same', () => {
+  it('takes the later of two goals if there is time for one, deterministically at equal times', () => {
     expect(shown([tag('goal', 10), tag('goal', 20)], 14_000)).toEqual([[1192, 1206]]);
     const [short, long] = [tag('goal', 10), tag('goal', 10, minutes(10) + 10_000)];
     expect(shown([long, short], 20_000)).toEqual(shown([short, long], 20_000));
   });
 
-  it('has no more scenes than an address has room for', () => {
+  it('limits the scenes to what fits into an address', () => {
     const cards = Array.from({ length: 80 }, (_, index) => tag('yellow_card', index + 1));
     const { parts, durationUs } = chooseScenes(segmentsOf(90), cards, minutes(10));
     expect([parts.length, durationUs / 1e6]).toEqual([maxParts, 600]);
   });
 
-  it('is one scene where moments overlap, and where two viewers marked the same', () => {
+  it('merges overlapping moments, and duplicate tags of two viewers', () => {
     const twice = [tag('goal', 10), tag('goal', 10.01), tag('save', 10.1)];
     expect(shown(twice, 22_000)).toEqual([[590, 612]]);
   });
 
-  it('knows no restarts, substitutions, or what lies beyond the film', () => {
+  it('ignores restarts, substitutions, and moments beyond the video', () => {
     const none = [
       ...(['kick_off', 'half_time', 'second_half', 'substitution'] as const).map((type) =>
         tag(type, 10),
@@ -96,13 +96,13 @@ describe('what is chosen', () => {
     expect(shown([tag('goal', 1)], minutes(2), [])).toEqual([]);
   });
 
-  it('counts no more than 20 s of a moment that was marked as long', () => {
+  it('counts at most 20 s of a moment tagged as long', () => {
     expect(shown([tag('moment', 10, minutes(40))], 26_000)).toEqual([[594, 620]]);
     expect(shown([tag('moment', 10, minutes(40))], 25_000)).toEqual([]);
   });
 });
 
-describe('any tags of any film', () => {
+describe('for arbitrary tags and videos', () => {
   const videos = fc
     .array(fc.integer({ min: 300, max: 9000 }), { maxLength: 300 })
     .map((durations) => renditionOf('/film/', durations).segments);
@@ -125,7 +125,7 @@ describe('any tags of any film', () => {
     );
   const wanted = fc.constantFrom(minutes(2), minutes(5), minutes(10), 7000);
 
-  it('make a recap that is not longer than was wanted, in the order of the match, without overlaps', () => {
+  it('a recap stays within the requested length, in match order, without overlaps', () => {
     fc.assert(
       fc.property(videos, moments, wanted, (segments, tags, wantedMs) => {
         const { parts, durationUs } = chooseScenes(segments, tags, wantedMs);
@@ -145,7 +145,7 @@ describe('any tags of any film', () => {
     );
   });
 
-  it('make the same recap in whichever order they come', () => {
+  it('a recap does not depend on the order of the tags', () => {
     fc.assert(
       fc.property(videos, moments, wanted, (segments, tags, wantedMs) => {
         expect(chooseScenes(segments, tags.toReversed(), wantedMs)).toEqual(
@@ -155,7 +155,7 @@ describe('any tags of any film', () => {
     );
   });
 
-  it('leave no moment out that there would be time for', () => {
+  it('no moment is left out that there is time for', () => {
     fc.assert(
       fc.property(videos, moments, wanted, (segments, tags, wantedMs) => {
         const { parts, durationUs } = chooseScenes(segments, tags, wantedMs);
@@ -167,7 +167,7 @@ describe('any tags of any film', () => {
         );
         const lengthOf = (indexes: readonly number[]) =>
           indexes.reduce((sum, index) => sum + (segments[index]?.durationUs ?? 0), 0);
-        // What the moment would add, with nothing else in the way.
+        // The length that the moment would add by itself.
         const additions = tags.map((one) => {
           const [alone] = chooseScenes(segments, [one], Number.MAX_SAFE_INTEGER / 1000).parts;
           const range = Array.from(
@@ -185,23 +185,23 @@ describe('any tags of any film', () => {
   });
 });
 
-describe('the lengths that are offered', () => {
+describe('offered recap lengths', () => {
   const many = Array.from({ length: 80 }, (_, index) => tag('shot', index + 1));
   const lengths = (segments: ReturnType<typeof segmentsOf>, tags: readonly Moment[]) =>
     recapsOf(segments, tags).map(({ length, duration }) => [length, duration]);
 
-  it('are 2, 5 and 10 minutes of a whole match with many tags', () => {
+  it('are 2, 5 and 10 minutes for a full match with many tags', () => {
     expect(lengths(segmentsOf(90), many)).toEqual([
       [2, 120],
       [5, 300],
       [10, 600],
     ]);
-    // What segments of 7 s leave of it is less than one.
+    // With 7 s segments less than one of them remains.
     for (const [length = 0, duration = 0] of lengths(segmentsOf(91, 7000), many))
       expect(length * 60 - duration).toBeLessThan(7);
   });
 
-  it('are those for which there are enough, and say how long they really are', () => {
+  it('require enough tags, and state their actual length', () => {
     expect(lengths(segmentsOf(90), many.slice(0, 7))).toEqual([
       [2, 120],
       [5, 7 * 30],
@@ -211,7 +211,7 @@ describe('the lengths that are offered', () => {
     expect(lengths(segmentsOf(90), [])).toEqual([]);
   });
 
-  it('leave out half of the match at least', () => {
+  it('leave out at least half of the match', () => {
     expect(lengths(segmentsOf(10), many).map(([length]) => length)).toEqual([2, 5]);
     expect(lengths(segmentsOf(9), many).map(([length]) => length)).toEqual([2]);
     expect(lengths(segmentsOf(3), many)).toEqual([]);

@@ -1,9 +1,9 @@
-/** What of a match is in its recap: chosen by its tags alone, the same each time. */
+/** Chooses the scenes of a match recap from its tags, deterministically. */
 import type { TagType } from '@grandstand/contract';
 import type { Segment } from '../media/index.ts';
 import { maxParts, type SegmentRange } from '../playlist/index.ts';
 
-/** A tag of the match; ms of its film. */
+/** A tag of the match; ms of its video. */
 export interface Moment {
   readonly id: string;
   readonly type: TagType;
@@ -12,14 +12,14 @@ export interface Moment {
 }
 
 interface Scene {
-  /** Of two kinds, all of the greater one come first. */
+  /** Kinds with a greater weight are chosen first. */
   readonly weight: number;
-  /** Shown before the moment and after it at least, ms. */
+  /** Minimum time shown before and after the moment, ms. */
   readonly leadMs: number;
   readonly outMs: number;
 }
 
-/** What is no scene to remember, or only says where the match is, is in no recap. */
+/** Excludes tags that are no memorable scene, or only mark the state of play. */
 const scenes: Partial<Record<TagType, Scene>> = {
   goal: { weight: 9, leadMs: 8000, outMs: 6000 },
   penalty: { weight: 8, leadMs: 6000, outMs: 6000 },
@@ -33,13 +33,13 @@ const scenes: Partial<Record<TagType, Scene>> = {
   corner: { weight: 2, leadMs: 2000, outMs: 6000 },
   foul: { weight: 1, leadMs: 4000, outMs: 3000 },
 };
-/** Of a moment that somebody marked as long, no more than this counts, ms. */
+/** Maximum counted length of a moment, ms. */
 const longestMs = 20_000;
-/** What is left of the length makes scenes longer, at most by so much at each end, ms. */
+/** Maximum extension of a scene at each end, ms, if time is left. */
 const widestMs = 10_000;
 
 export interface Chosen {
-  /** In the order of the match, with something between them. */
+  /** In match order, with gaps in between. */
   readonly parts: readonly SegmentRange[];
   readonly durationUs: number;
 }
@@ -49,7 +49,10 @@ interface Candidate extends SegmentRange {
   readonly startMs: number;
 }
 
-/** The first segment that ends after a place, or their number; found by halving, for a match has thousands. */
+/**
+ * Returns the first segment that ends after a position, or the segment count. Binary search, because a
+ * match has thousands.
+ */
 function firstAfter(segments: readonly Segment[], us: number): number {
   let [from, to] = [0, segments.length];
   while (from < to) {
@@ -61,37 +64,37 @@ function firstAfter(segments: readonly Segment[], us: number): number {
   return from;
 }
 
-/** The segments around a moment; null for one that is no scene, or lies beyond the film. */
+/** Returns the segments around a moment; null if it is no scene, or beyond the video. */
 function candidateOf(moment: Moment, segments: readonly Segment[]): Candidate | null {
   const scene = scenes[moment.type];
   const { startMs } = moment;
   if (scene === undefined || firstAfter(segments, startMs * 1000) === segments.length) return null;
   const endMs = Math.min(Math.max(moment.endMs, startMs + scene.outMs), startMs + longestMs);
   const first = firstAfter(segments, (startMs - scene.leadMs) * 1000);
-  // What ends with the scene is the last one; of a scene that ends with the film, the film's.
+  // Includes the segment that ends with the scene, at most the video's last.
   const last = Math.min(firstAfter(segments, endMs * 1000 - 1), segments.length - 1);
   return { weight: scene.weight, startMs, first, count: last - first + 1 };
 }
 
 interface Waiting {
   readonly candidate: Candidate;
-  /** To the nearest of those that come before it, ms. */
+  /** Distance to the nearest chosen one, ms. */
   distance: number;
 }
 
-/** Which of two comes first; `other` is the later one in the match. */
+/** Returns which of two comes first; `other` is the later one in the match. */
 function firstOf(one: Waiting, other: Waiting): Waiting {
   const byWeight = one.candidate.weight - other.candidate.weight;
   if (byWeight !== 0) return byWeight > 0 ? one : other;
   if (one.distance !== other.distance) return one.distance > other.distance ? one : other;
-  // With nothing to be far from, the last one: it decided.
+  // Without any chosen one to compare with, the last one: it decided the match.
   return one.distance === Infinity ? other : one;
 }
 
 /**
- * The order in which moments are taken: by weight, and of the same weight always the one that is farthest
- * from all before it, so that a choice of them is spread over the match.
- * @param candidates in the order of the match
+ * Returns the order in which moments are chosen: by weight, then farthest from all chosen ones, so that a
+ * selection is spread over the match.
+ * @param candidates in match order
  */
 function inOrder(candidates: readonly Candidate[]): Candidate[] {
   const left = new Set(candidates.map((candidate): Waiting => ({ candidate, distance: Infinity })));
@@ -111,14 +114,14 @@ function inOrder(candidates: readonly Candidate[]): Candidate[] {
   return ordered;
 }
 
-/** The segments that are chosen so far, never longer than was wanted. */
+/** Tracks the chosen segments, within the requested length. */
 function createChoice(segments: readonly Segment[], wantedUs: number) {
   const isIn = segments.map(() => false);
   let total = 0;
   return {
     isIn,
     total: () => total,
-    /** Takes all of a range, or nothing of it where that would be too long. */
+    /** Takes all of a range, or nothing if it would be too long. */
     take: ({ first, count }: SegmentRange): boolean => {
       let added = 0;
       for (let index = first; index < first + count; index += 1)
@@ -131,7 +134,7 @@ function createChoice(segments: readonly Segment[], wantedUs: number) {
   };
 }
 
-/** Ranges of what is chosen. */
+/** Returns the ranges of chosen segments. */
 function rangesOf(isIn: readonly boolean[]): SegmentRange[] {
   const ranges: { first: number; count: number }[] = [];
   for (const [index, chosen] of isIn.entries()) {
@@ -144,10 +147,10 @@ function rangesOf(isIn: readonly boolean[]): SegmentRange[] {
 }
 
 /**
- * Scenes of a match that are together as long as was wanted, or as near below as its segments allow: goals
- * first, then chances, then cards and the rest, each with what led to it and what came of it, and then, while
- * something of the length is left, more of each. What overlaps is one scene.
- * @returns chooses for a length in ms, which is not exceeded
+ * Chooses scenes of a match up to the requested length, as close to it as segments allow: goals first, then
+ * chances, then cards and the rest, each with build-up and aftermath, then more of each while time is left.
+ * Overlapping scenes are merged.
+ * @returns chooses for a maximum length in ms
  */
 export function sceneChooser(
   segments: readonly Segment[],
@@ -169,7 +172,7 @@ export function sceneChooser(
   };
 }
 
-/** Makes the scenes longer by a segment at a time, in their order, at the end and at the beginning in turn. */
+/** Extends the scenes by one segment at a time, in order, at the end and the start in turn. */
 function widen(
   segments: readonly Segment[],
   taken: readonly Candidate[],

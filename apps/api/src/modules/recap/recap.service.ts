@@ -15,20 +15,17 @@ import { joinedFileName, type SegmentRange } from '../playlist/index.ts';
 import { listForEveryone } from '../tag/index.ts';
 import { sceneChooser, type Moment } from './choose-scenes.ts';
 
-/** Less of a match is no recap, µs. */
+/** Minimum length of a recap, µs. */
 const leastUs = 20_000_000;
 const leastScenes = 2;
-/** A recap leaves out half of the match at least. */
+/** Maximum share of the match in a recap. */
 const maxShare = 0.5;
 
 export interface OfferedRecap extends Pick<Recap, 'length' | 'duration'> {
   readonly parts: readonly SegmentRange[];
 }
 
-/**
- * The lengths that make sense: those that leave enough out, and are longer than the next shorter one could
- * be.
- */
+/** Returns the useful lengths: those that leave enough out, and exceed the next shorter one. */
 export function recapsOf(
   segments: readonly Segment[],
   moments: readonly Moment[],
@@ -45,7 +42,7 @@ export function recapsOf(
   });
 }
 
-/** For who may watch the match: its recap is a part of it. */
+/** Returns the match if the caller may watch it, since its recap is a part of it. */
 async function getRecapped(ctx: Ctx, scope: Scope, id: string): Promise<PlayableEvent> {
   const event = await getPlayable(scope, id);
   if (event.row.media_type !== 'event') throw new AppError('event_not_found');
@@ -56,9 +53,9 @@ async function getRecapped(ctx: Ctx, scope: Scope, id: string): Promise<Playable
 }
 
 /**
- * The recaps of a match that is over, for who may watch it. None of matches of minors, and none for who has
- * results hidden, to whom the very addresses would tell when something happened. Throws `event_not_found`,
- * `event_locked`, `region_blocked`.
+ * Lists the recaps of a finished match, for viewers who may watch it. Empty for matches of minors, and for
+ * viewers with hidden results, because the addresses reveal when something happened. Throws
+ * `event_not_found`, `event_locked`, `region_blocked`.
  */
 export async function listRecaps(ctx: Ctx, id: string): Promise<Recap[]> {
   return ctx.db.forTenant(ctx, async (scope) => {

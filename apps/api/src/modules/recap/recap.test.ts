@@ -71,7 +71,7 @@ async function recapOf(id: string, more: object = {}) {
 }
 
 describe('the recap of a match', () => {
-  it('is offered in the lengths that its tags and its film are enough for', async () => {
+  it('is offered in lengths that its tags and video support', async () => {
     const { body } = await list('match');
     const name = '/media/events/match/joined-';
     expect(body.content.recaps).toEqual([
@@ -85,7 +85,7 @@ describe('the recap of a match', () => {
     ]);
   });
 
-  it('plays what lies around its tags, in every rendition the same', async () => {
+  it('plays the scenes around its tags, the same in every rendition', async () => {
     const { source, thumbnails } = await recapOf('match');
     const master = await file(source);
     expect(master.headers['content-type']).toBe('application/vnd.apple.mpegurl');
@@ -107,7 +107,7 @@ describe('the recap of a match', () => {
     expect((await file(thumbnails)).body).toContain('00:00:00.000 --> 00:00:02.000\n/media/films/');
   });
 
-  it('[SEC-17] [EVT-07] has the rights of its match, in the list as in its files', async () => {
+  it('[SEC-17] [EVT-07] has the access rules of its match, in the list and for its files', async () => {
     const { source } = await recapOf('match');
     const of = (id: string) => source.replace('/match/', `/${id}/`);
     for (const [id, code] of [
@@ -120,7 +120,7 @@ describe('the recap of a match', () => {
       expect((await file(of(id))).json().messageErrorCode).toBe(code);
     }
     expect((await list('ppv', { token })).body.messageErrorCode).toBe('event_locked');
-    // A member's player is let in by its address, down to the segments.
+    // The address admits a member's player, segments included.
     const own = await recapOf('members', { token });
     expect(own.source).toContain('/media/h/');
     const [variant = ''] = uris((await file(own.source)).body);
@@ -130,11 +130,11 @@ describe('the recap of a match', () => {
     expect(uris((await file(own.thumbnails)).body).join()).toContain('films/final/thumbs.jpg');
   });
 
-  it('is there when the match is over, not while it lasts, and of no minors', async () => {
+  it('exists only for finished matches, and not for minors', async () => {
     const { source } = await recapOf('match');
     for (const id of ['live', 'running', 'soon', 'minors', 'off', 'url', 'gone', 'untold']) {
       expect([id, (await list(id)).body.content.recaps]).toEqual([id, []]);
-      // Nor is its address to be made up. Without tags, it may be watched like the whole film.
+      // An invented address is refused. Without tags it is as accessible as the full video.
       const { statusCode } = await file(source.replace('/match/', `/${id}/`));
       expect([id, statusCode]).toEqual([id, id === 'untold' ? 200 : 404]);
     }
@@ -142,12 +142,12 @@ describe('the recap of a match', () => {
     expect((await file(source.replace('/match/', '/cut/'))).statusCode).toBe(404);
   });
 
-  it('is not told to who has results hidden, for its address says when something happened', async () => {
+  it('is hidden with results, because its address reveals when something happened', async () => {
     const { body } = await list('match', { headers: { [resultsHeader]: 'hide' } });
     expect(body.content).toEqual({ recaps: [] });
   });
 
-  it('leaves out what only its maker sees, and follows what is marked for everyone', async () => {
+  it('ignores private tags, and follows changes of public ones', async () => {
     const recaps = async () => (await list('untold', { token })).body.content.recaps;
     const tag = async (startTime: number, global: boolean) => {
       const body = { targetId: 'untold', title: 'Goal', type: 'goal', mode: 'sync' };

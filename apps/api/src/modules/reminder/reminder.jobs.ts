@@ -18,11 +18,11 @@ import { leadMs } from './reminder.service.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** Reminders that one statement claims, and how many of a tenant one run does at most. */
+/** Reminders claimed per statement, and at most per tenant and run. */
 const batch = 200;
 const perRun = 5_000;
 
-/** A mail that reminds of a match. The address is not stored with it. */
+/** A reminder mail of a match. Does not store the address. */
 export const reminderMail = defineWork(
   'reminder-mail',
   z.object({ tenantId: z.string(), userId: z.string(), eventId: z.string() }),
@@ -35,7 +35,7 @@ async function claimOfTenant(
   signal: AbortSignal,
 ): Promise<void> {
   for (let done = 0; done < perRun && !signal.aborted; done += batch) {
-    // Claimed and put in the outbox in one transaction: never one without the other.
+    // Claimed and added to the outbox in one transaction, so that neither exists without the other.
     const claimed = await db.forTenant(tenantId, async (scope) => {
       const now = clock();
       const span = { now: new Date(now), until: new Date(now + leadMs), limit: batch };
@@ -48,7 +48,7 @@ async function claimOfTenant(
   }
 }
 
-/** Puts the mails of matches that are about to start in the outbox, and forgets what is over. */
+/** Adds the mails of matches about to start to the outbox, and deletes old reminders. */
 export const reminderJobs = (platform: Platform): readonly Job[] => [
   {
     name: 'reminder',
@@ -65,7 +65,7 @@ export const reminderJobs = (platform: Platform): readonly Job[] => [
   }),
 ];
 
-/** What is to be sent of a claimed reminder, as everything stands now; null when nothing is. */
+/** Returns the mail of a claimed reminder in its current state; null if it is outdated. */
 async function dueMail(
   platform: Platform,
   scope: Scope,
@@ -73,7 +73,7 @@ async function dueMail(
 ) {
   const user = await lockUser(scope, userId);
   const reminder = await findReminder(scope, userId, eventId);
-  // Gone with the account or the event, or taken back.
+  // Deleted with the account or the event, or removed by the viewer.
   if (user === null || user.email_verified_at === null || reminder === null) return null;
   if (reminder.claimed_at === null) return null;
   if (!(await wantsReminderMails(scope, userId))) return null;
@@ -81,7 +81,7 @@ async function dueMail(
   const leftMs = event.starts_at.getTime() - platform.clock();
   if (event.cancelled || event.status !== 'upcoming' || leftMs <= 0) return null;
   if (leftMs > leadMs) {
-    // Moved since it was claimed: it waits for the new time.
+    // The match was moved after the claim: wait for the new time.
     await releaseReminder(scope, userId, eventId);
     return null;
   }
@@ -94,7 +94,7 @@ async function dueMail(
   return title === null ? null : { reader, event: { id: eventId, title, minutes } };
 }
 
-/** Sends the mail, unless it is pointless or unwanted by now. */
+/** Sends the mail, unless it is outdated or no longer wanted. */
 export const reminderWork = (platform: Platform): WorkHandler =>
   performWork(reminderMail, async ({ tenantId, ...which }) => {
     const tenant = platform.tenants.get(tenantId);

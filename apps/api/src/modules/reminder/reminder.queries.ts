@@ -7,7 +7,7 @@ import type { EventRow } from '../event/index.ts';
 import type { MailLocale } from '../mail/index.ts';
 import type { ReminderRow } from './reminder.table.ts';
 
-/** Reminders of the tenant, each with its event. */
+/** Reminders of the tenant with their events. */
 const withEvents = (db: QueryCreator<Tables>, tenantId: string) =>
   db
     .selectFrom('reminder')
@@ -18,14 +18,14 @@ const withEvents = (db: QueryCreator<Tables>, tenantId: string) =>
     )
     .where('reminder.tenant_id', '=', tenantId);
 
-/** A user's reminders whose mail is still to come. */
+/** A user's reminders whose mail is not sent yet. */
 const waitingOf = ({ trx, tenantId }: Scope, userId: string) =>
   withEvents(trx, tenantId)
     .where('reminder.user_id', '=', userId)
     .where('reminder.claimed_at', 'is', null)
     .where('event.status', '=', 'upcoming');
 
-/** A page of the events that a user is going to be reminded of, what starts first at the top. */
+/** Returns a page of a user's upcoming reminders, the earliest start first. */
 export const selectReminders = (
   scope: Scope,
   userId: string,
@@ -46,7 +46,7 @@ export async function countReminders(scope: Scope, userId: string): Promise<numb
   return total;
 }
 
-/** Everything that is kept of a user, with titles and times, oldest first. */
+/** Returns all stored reminders of a user, with titles and times, the oldest first. */
 export const selectAllReminders = (
   { trx, tenantId }: Scope,
   userId: string,
@@ -79,7 +79,7 @@ export async function findReminder(
   return row ?? null;
 }
 
-/** Adds a reminder, or makes one wait again whose mail was sent before the match was moved. */
+/** Inserts a reminder, or resets one whose mail was sent before the match was moved. */
 export async function putReminder(
   { trx, tenantId }: Scope,
   { userId, eventId, locale }: { userId: string; eventId: string; locale: MailLocale },
@@ -105,7 +105,7 @@ export async function putReminder(
     .execute();
 }
 
-/** Makes a reminder wait again: its match was moved after it had been claimed. */
+/** Resets a claimed reminder, because its match was moved. */
 export async function releaseReminder(
   { trx, tenantId }: Scope,
   userId: string,
@@ -134,8 +134,8 @@ export async function deleteReminder(
 }
 
 /**
- * Claims reminders of matches that start between `now` and `until`, as they stand now, for readers with
- * a confirmed address. Each is claimed once: what another process is claiming is passed over.
+ * Claims reminders of matches that currently start between `now` and `until`, for readers with a confirmed
+ * address. Each is claimed once; skips those that another process is claiming.
  */
 export const claimDueReminders = (
   { trx, tenantId }: Scope,

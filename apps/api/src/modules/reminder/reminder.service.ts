@@ -26,10 +26,10 @@ import {
   selectReminders,
 } from './reminder.queries.ts';
 
-/** So long before the start the mail is sent, ms. */
+/** How long before the start the mail is sent, ms. */
 export const leadMs = reminderMinutes * 60_000;
 
-/** A page of the events that the caller is going to be reminded of. */
+/** Returns a page of the caller's upcoming reminders. */
 export async function listReminders(
   ctx: Ctx,
   query: z.output<typeof reminderQuery>,
@@ -50,9 +50,9 @@ export async function listReminders(
 }
 
 /**
- * Has the caller reminded of a match; doing so again changes nothing. Answers whether their address is
- * confirmed: without that no mail is sent. Throws `event_not_found`, `reminder_too_late` when the match
- * was called off, has begun or is about to, and `limit_reached`.
+ * Adds a reminder of a match for the caller; idempotent. Returns whether their address is confirmed,
+ * without which no mail is sent. Throws `event_not_found`, `reminder_too_late` if the match was cancelled,
+ * has started or is about to, and `limit_reached`.
  */
 export async function addReminder(ctx: Ctx, eventId: string): Promise<{ emailVerified: boolean }> {
   const { userId } = requireSession(ctx);
@@ -60,10 +60,10 @@ export async function addReminder(ctx: Ctx, eventId: string): Promise<{ emailVer
     const event = await getWatchable(scope, eventId);
     const now = ctx.clock();
     const isToCome = event.media_type === 'event' && event.status === 'upcoming';
-    // A mail for it may have been sent from there on: asking again must not send another.
+    // From then on its mail may have been sent, and a repeated request must not send another.
     if (!isToCome || event.cancelled || event.starts_at.getTime() <= now + leadMs)
       throw new AppError('reminder_too_late');
-    // Locked, so that counting and adding are one atomic step.
+    // Locked, so that counting and inserting are atomic.
     const user = await lockUser(scope, userId);
     if (user === null) throw new AppError('unauthorized');
     const known = await findReminder(scope, userId, eventId);
@@ -71,7 +71,7 @@ export async function addReminder(ctx: Ctx, eventId: string): Promise<{ emailVer
       if ((await countReminders(scope, userId)) >= maxReminders)
         throw new AppError('limit_reached');
       const locale = mailLocale(ctx.acceptLanguage, ctx.tenant.locales);
-      // Whoever asks for a mail wants mails again.
+      // A viewer who requests a reminder wants these mails again.
       await allowReminderMails(scope, userId);
       await putReminder(scope, { userId, eventId, locale }, new Date(now));
     }
@@ -79,13 +79,13 @@ export async function addReminder(ctx: Ctx, eventId: string): Promise<{ emailVer
   });
 }
 
-/** Takes a reminder back; no error if there was none. */
+/** Removes a reminder; no error if there was none. */
 export async function removeReminder(ctx: Ctx, eventId: string): Promise<void> {
   const { userId } = requireSession(ctx);
   await ctx.db.forTenant(ctx, (scope) => deleteReminder(scope, userId, eventId));
 }
 
-/** Every reminder that is kept of a user, with titles. */
+/** Exports all stored reminders of a user, with titles. */
 export async function exportReminders(
   scope: Scope,
   userId: string,

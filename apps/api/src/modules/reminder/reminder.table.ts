@@ -2,19 +2,19 @@ import type { Selectable } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 import type { MailLocale } from '../mail/index.ts';
 
-/** A match that a viewer is to be reminded of by mail. */
+/** A viewer's mail reminder of a match. */
 export interface ReminderTable {
   tenant_id: string;
   user_id: string;
   event_id: string;
-  /** The language in which it was asked for. */
+  /** The language of the request. */
   locale: MailLocale;
   added_at: Time;
-  /** When its mail was put in the outbox; null before. */
+  /** When its mail was added to the outbox; null before. */
   claimed_at: NullableTime;
 }
 
-/** A row as it is read. */
+/** A row as selected. */
 export type ReminderRow = Selectable<ReminderTable>;
 
 declare module '../../platform/database/tables.ts' {

@@ -80,18 +80,18 @@ const listed = async () => {
   const { body } = await api.call('reminderList', { token: me.access });
   return body.content.entries.map((entry: { id: string }) => entry.id);
 };
-/** Looks for what is due; the outbox waits for `mails`. */
+/** Claims due reminders; `mails` runs the outbox. */
 async function claim(on = api) {
   for (const job of reminderJobs(on.app.platform)) await job.run(new AbortController().signal);
 }
-/** Sessions do not last as long as these tests. */
+/** Signs in again, because sessions expire during these tests. */
 const again = async () => void (me = await signInOn(api, me.username));
-/** Reminders sent to a viewer so far: verification mails have no address of an event. */
+/** Reminders sent to a viewer so far, recognised by the address of an event. */
 const remindersOf = async ({ username } = me) =>
   (await api.mails()).filter(({ to, text }) => to === username && text.includes('/events/'));
 
 describe('reminders', () => {
-  it('are listed by their start, can be taken back, and asking twice is fine', async () => {
+  it('are listed by start, can be removed, and are idempotent', async () => {
     expect((await add('later')).body).toEqual({ content: { emailVerified: true } });
     await add('match');
     expect((await add('match')).status).toBe(200);
@@ -101,7 +101,7 @@ describe('reminders', () => {
     expect(await listed()).toEqual(['later']);
   });
 
-  it('are not for what has begun, is about to, was called off or does not exist', async () => {
+  it('are refused for started, imminent, cancelled and unknown events', async () => {
     await change('match', { cancelled: true });
     for (const id of ['soon', 'replay', 'match'])
       expect((await add(id)).body.messageErrorCode, id).toBe('reminder_too_late');
@@ -109,7 +109,7 @@ describe('reminders', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('are bounded for each account', async () => {
+  it('are limited per account', async () => {
     await api.db.forTenant('alpha', ({ trx }) =>
       trx
         .insertInto('reminder')
@@ -129,7 +129,7 @@ describe('reminders', () => {
     expect((await add('match')).status).toBe(200);
   });
 
-  it('[SEC-01] are the own ones alone', async () => {
+  it('[SEC-01] are private to their owner', async () => {
     const other = await signedIn(api, `other${count}`);
     await add('match', other);
     expect(await listed()).toEqual([]);
@@ -141,7 +141,7 @@ describe('reminders', () => {
     expect(await remindersOf()).toEqual([]);
   });
 
-  it('go with the account, and are in its export', async () => {
+  it('are deleted and exported with the account', async () => {
     await add('match');
     const { body } = await api.call('accountExport', { token: me.access });
     expect(body.content.reminders).toEqual([
@@ -158,7 +158,7 @@ describe('reminders', () => {
     expect(rows).toEqual([]);
   });
 
-  it('are forgotten a day after the match', async () => {
+  it('are deleted a day after the match', async () => {
     await add('match');
     await change('match', { minutes: -24 * 60 - 1 });
     await claim();
@@ -167,12 +167,12 @@ describe('reminders', () => {
   });
 });
 
-describe('the mail of a reminder', () => {
+describe('the reminder mail', () => {
   it.each([
     ['en', 'Title of match starts in 14 min', '/events/match/'],
     ['de', 'Title of match beginnt in 14 Min.', '/de/events/match/'],
     ['he', 'Title of match: מתחיל בעוד 14 דק׳', '/he/events/match/'],
-  ])('comes a quarter of an hour before, in the language of the asker: %s', async (...row) => {
+  ])("is sent a quarter of an hour before, in the viewer's language: %s", async (...row) => {
     const [language, subject, path] = row;
     await add('match', me, { 'accept-language': language });
     now = testNow + 44 * minute;
@@ -186,7 +186,7 @@ describe('the mail of a reminder', () => {
     expect(mails[0]?.text).not.toMatch(/\{\w+\}/);
   });
 
-  it('has no title that may name a minor, but who plays', async () => {
+  it('has team names instead of a title that may name a minor', async () => {
     await add('youth');
     await api.db.forTenant('alpha', ({ trx }) =>
       trx.updateTable('event').set({ safeguarded_by: 'event' }).where('id', '=', 'youth').execute(),
@@ -198,7 +198,7 @@ describe('the mail of a reminder', () => {
     expect(mails[0]?.text).not.toContain('Max');
   });
 
-  it('is sent once, whichever of several processes looks', async () => {
+  it('is sent once across processes', async () => {
     await add('match');
     now = testNow + 45 * minute;
     const second = await createTestApi({ clock: () => now, db: api.db });
@@ -213,7 +213,7 @@ describe('the mail of a reminder', () => {
     }
   });
 
-  it('moves with the match, also after it was put in the outbox', async () => {
+  it('moves with the match, even after it was added to the outbox', async () => {
     await add('match');
     await change('match', { minutes: 300 });
     now = testNow + 45 * minute;
@@ -228,7 +228,7 @@ describe('the mail of a reminder', () => {
     expect(await remindersOf()).toHaveLength(1);
   });
 
-  it('does not come again when the match is moved after it, unless it is asked for again', async () => {
+  it('is not sent again when the match is moved afterwards, unless requested again', async () => {
     await add('match');
     now = testNow + 45 * minute;
     await claim();
@@ -255,7 +255,7 @@ describe('the mail of a reminder', () => {
       },
     ],
     ['the match has begun', async () => void (now += 15 * minute)],
-  ])('does not come when %s, before the outbox or in it', async (_, happen) => {
+  ])('is not sent when %s, before or after it was queued', async (_, happen) => {
     await add('match');
     now = testNow + 45 * minute;
     await claim();
@@ -273,7 +273,7 @@ describe('the mail of a reminder', () => {
     expect(await remindersOf()).toEqual([]);
   });
 
-  it('comes when a match that was called off is put back in time', async () => {
+  it('is sent if a cancelled match is restored in time', async () => {
     await add('match');
     await change('match', { cancelled: true });
     now = testNow + 45 * minute;
@@ -296,7 +296,7 @@ describe('the mail of a reminder', () => {
     expect(await remindersOf(newcomer)).toHaveLength(1);
   });
 
-  it('[SEC-12] takes nothing from the budget of a new password, and has one of its own', async () => {
+  it('[SEC-12] has its own limit, separate from password mails', async () => {
     const strict = await createTestApi({ clock: () => now, db: api.db, limitFactor: 1 });
     try {
       for (const id of crowd.slice(0, 21)) await add(id);

@@ -4,7 +4,7 @@ import * as reminderQueries from './reminder.queries.ts';
 const slice = { offset: 0, limit: 10 };
 const now = new Date(0);
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of reminders. */
 export const tenancy: TenancyProbes = {
   calls: ({ foreign, videoIds }) => ({
     reminderList: [{ query: { size: 100 } }],

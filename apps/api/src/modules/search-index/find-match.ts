@@ -2,7 +2,7 @@ import type { SearchMatch, TextRanges } from '@grandstand/contract';
 import { isOneLetterOff, leastForTypos } from '../../platform/search/word-keys.ts';
 import { foldWord, searchedWords, wordsOf, type Word } from '../../platform/search/words.ts';
 
-/** A text in which what was searched for may stand. */
+/** A text that may contain the search terms. */
 export interface SearchedText {
   readonly field: SearchMatch['field'];
   readonly text: string;
@@ -11,11 +11,11 @@ export interface SearchedText {
 interface Hit {
   readonly start: number;
   readonly end: number;
-  /** 3 for the whole word, 2 for its beginning, 1 for an inner part or a wrong letter. */
+  /** 3 for a full word, 2 for a prefix, 1 for an inner part or a typo. */
   readonly worth: 1 | 2 | 3;
 }
 
-/** Where the folded form of a part of `text` has become `length` long, from `from` on. */
+/** Returns where the folded form of `text`, from `from` on, reaches `length`. */
 function reach(text: string, from: number, end: number, length: number): number {
   let at = from;
   while (at < end && foldWord(text.slice(from, at)).length < length)
@@ -23,7 +23,7 @@ function reach(text: string, from: number, end: number, length: number): number 
       text.codePointAt(at) === undefined
         ? 1
         : String.fromCodePoint(text.codePointAt(at) ?? 0).length;
-  // A letter keeps the accents that follow it.
+  // A letter includes the accents that follow it.
   while (at < end && /^\p{M}/u.test(text.slice(at))) at++;
   return at;
 }
@@ -39,7 +39,7 @@ function hitOf(text: string, { word, start, end }: Word, typed: string): Hit | n
   return isTypo ? { start, end, worth: 1 } : null;
 }
 
-/** Ranges in order; those that touch or overlap become one. */
+/** Sorts ranges and merges those that touch or overlap. */
 function joined(hits: readonly Hit[]): TextRanges {
   const ranges: TextRanges = [];
   for (const { start, end } of hits.toSorted((a, b) => a.start - b.start)) {
@@ -50,7 +50,7 @@ function joined(hits: readonly Hit[]): TextRanges {
   return ranges;
 }
 
-/** Every place of a text that has a typed word, the best kind only, and what that is worth. */
+/** Finds all places of the typed words in a text, best kind only, and their worth. */
 function look(text: string, typed: readonly string[]): { ranges: TextRanges; worth: number } {
   const words = wordsOf(text);
   const best = typed.map((one) => {
@@ -65,8 +65,8 @@ function look(text: string, typed: readonly string[]): { ranges: TextRanges; wor
 }
 
 /**
- * Why texts were found: the one that has most of the typed words, the first of equals.
- * Null when nothing was searched for or none has anything.
+ * Returns the text that matches most of the typed words, the first of equals. Null without a search or a
+ * match.
  */
 export function findMatch(texts: readonly SearchedText[], search: string): SearchMatch | null {
   const typed = searchedWords(search);

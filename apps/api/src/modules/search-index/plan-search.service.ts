@@ -8,36 +8,36 @@ import {
   type FoundWord,
 } from './vocabulary.queries.ts';
 
-/** How well a word is what was typed: itself, its beginning, or an inner part or one letter off. */
+/** How closely a word matches the typed one: exact, prefix, or inner part or one letter off. */
 export type Closeness = 0 | 1 | 2;
 
-/** A typed word and the words of the tenant's texts that may be meant, by how close they are. */
+/** A typed word and the tenant's matching words, by closeness. */
 export interface SearchTerm {
   readonly typed: string;
-  /** Each list has the closer ones too. */
+  /** Each list includes the closer ones. */
   readonly words: readonly [exact: string[], beginning: string[], near: string[]];
-  /** How many events are known to have one of the words of each list; there may be more. */
+  /** Number of events known to have a word of each list; there may be more. */
   readonly known: readonly [exact: number, beginning: number, near: number];
-  /** About how many entries the index has of all its words. */
+  /** Estimated index entries of all its words. */
   readonly about: number;
 }
 
-/** What a search looks for: every term has to be found. No terms find nothing. */
+/** A search plan: every term must match. Without terms nothing matches. */
 export interface SearchPlan {
   readonly terms: readonly SearchTerm[];
-  /** Whether more events have some term than were counted, however rare the others are. */
+  /** True if some term has more events than were counted, however rare the others are. */
   readonly isFrequent: boolean;
 }
 
-/** What was typed, and the tenant's words that may be meant. */
+/** The typed text, and the tenant's words that it may mean. */
 interface MeantWords {
   readonly typed: readonly string[];
   readonly found: readonly FoundWord[];
 }
 
-/** Words that one typed word may mean, the closest first. */
+/** Maximum words that one typed word may mean, the closest first. */
 const maxMeant = 24;
-/** Entries counted to tell rare words from frequent ones. */
+/** Entries counted to distinguish rare from frequent words. */
 const countedEntries = 200;
 const nothing: SearchPlan = { terms: [], isFrequent: false };
 
@@ -62,7 +62,7 @@ async function findWords(
   return { typed, found };
 }
 
-/** The terms of a search, the rarest of the scopes first; none when some word is nowhere. */
+/** Returns the terms of a search, rarest first in these scopes; none if some word does not occur. */
 function planOf(words: MeantWords): SearchPlan {
   const { typed, found } = words;
   if (typed.length === 0) return nothing;
@@ -97,22 +97,22 @@ function planOf(words: MeantWords): SearchPlan {
   };
 }
 
-/** Identities looked at to choose the best from, and to tell first teams from others. */
+/** Identities read to choose the best, and to distinguish first teams from others. */
 const looked = 60;
 
-/** A search whose words are known: what several parts of an answer need is asked once. */
+/** A search with its words looked up: shared by several parts of a response. */
 export interface PreparedSearch {
   readonly text: string;
   readonly scopes: readonly string[];
-  /** What to look for among the events of the scopes. */
+  /** The search plan for events of the scopes. */
   readonly plan: SearchPlan;
-  /** The categories, leagues and teams whose names have what the plan looks for. */
+  /** Returns the categories, leagues and teams whose names match the plan. */
   foundIdentities(): Promise<readonly FoundIdentity[]>;
-  /** Those that have it by any words, also by such as no event has. */
+  /** Returns those that match any words, including words that no event has. */
   everyIdentity(): Promise<readonly FoundIdentity[]>;
 }
 
-/** Looks up what may be meant, in the transaction that the search is made in. */
+/** Looks up the possible words, in the transaction of the search. */
 export async function beginSearch(
   scope: Scope,
   text: string,
@@ -146,7 +146,7 @@ export async function beginSearch(
     plan,
     async foundIdentities() {
       if (plan.terms.length === 0) return [];
-      // Who asked for every one needs no further statement.
+      // If every identity was already loaded, no further statement is needed.
       const every = await (isWithinAnywhere ? cached : null);
       return every !== null && every.length < looked ? every.filter(hasAll) : identitiesOf(plan);
     },

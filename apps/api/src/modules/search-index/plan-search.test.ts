@@ -20,7 +20,7 @@ beforeAll(async () => {
       const row = { id: tenant, name: tenant, content_version: null, created_at: now };
       await scope.trx.insertInto('tenant').values(row).execute();
       await fillTenant(scope, { events: 400, clips: 40, now });
-      // A name that this team plays no match under.
+      // A name under which this team plays no match.
       const nickname = { tenant_id: tenant, identity_id: 'team-0', word: 'rovington' };
       await scope.trx.insertInto('search_identity').values(nickname).execute();
       await addKeys(scope, ['rovington']);
@@ -32,8 +32,8 @@ afterAll(() => db.close());
 
 const within = <T>(work: (scope: Scope) => Promise<T>) => db.forTenant(tenant, work);
 
-describe('the words of a search', () => {
-  it('are told apart by about how many events have them, counted further than they are', async () => {
+describe('the terms of a search', () => {
+  it('are ranked by an estimate of their events, beyond the counted ones', async () => {
     const about = (word: string) =>
       within(async (scope) => {
         const lookup = { place: 0, typed: word, typoKeys: [] };
@@ -57,13 +57,13 @@ describe('the words of a search', () => {
     expect(await about('goal')).toMatchObject({ total: 0, entries: 0 });
   });
 
-  it.each(['sports harbour', 'harbour sports'])('of "%s" begin with the rarest', async (typed) => {
+  it.each(['sports harbour', 'harbour sports'])('of "%s" start with the rarest', async (typed) => {
     const { plan } = await within((scope) => beginSearch(scope, typed, scopes));
     expect(plan.terms.map((term) => term.typed)).toEqual(['harbour', 'sports']);
     expect(plan.terms[1]?.known).toEqual([200, 200, 200]);
   });
 
-  it('lead to the identities whose names have them, and by the way to those that no event has', async () => {
+  it('lead to identities whose names match, including those without events', async () => {
     const found = (typed: string, among: readonly string[]) =>
       within(async (scope) => {
         const search = await beginSearch(scope, typed, among);
@@ -71,14 +71,14 @@ describe('the words of a search', () => {
           (await identities).map(({ id }) => id);
         const foundIds = await ids(search.foundIdentities());
         const every = await ids(search.everyIdentity());
-        // From what was asked before, where that was not cut off.
+        // From the previous result, where it was not truncated.
         expect(await ids(search.foundIdentities())).toEqual(foundIds);
         return { found: foundIds, every };
       });
     const rovers = await found('harbour rovers', scopes);
     expect(rovers.found).toHaveLength(1);
     expect(rovers.every).toEqual(rovers.found);
-    // All the teams of a place, and as many words of other teams as there are: more than are looked at.
+    // All teams of a place, with more words of other teams than are read.
     for (const typed of ['harb', 'r', 's', 'l']) {
       const { found: named, every } = await found(typed, scopes);
       expect(named.length).toBeGreaterThan(0);
@@ -88,7 +88,7 @@ describe('the words of a search', () => {
     const byNickname = await found('rov', scopes);
     expect(byNickname.found).toHaveLength(20);
     expect(byNickname.every).toEqual([...byNickname.found, 'team-0'].toSorted());
-    // No event at all has it.
+    // No event has it.
     expect((await found('rovington', scopes)).found).toEqual([]);
     // No clip has the short title of the category.
     const clips = await found('sp', ['clip', 'player']);

@@ -3,7 +3,10 @@ import type { Scope } from '../../platform/database/database.ts';
 import type { SearchedEvent } from '../../platform/search/search-rows.ts';
 import './search-index.table.ts';
 
-/** What of these events and clips is searched, but for those of minors, with the names of their identities. */
+/**
+ * Returns the searchable texts of these events and clips, except those of minors, with their identities'
+ * names.
+ */
 export async function listSearchedEvents(
   { trx, tenantId }: Scope,
   ids: readonly string[],
@@ -62,7 +65,7 @@ export async function replaceIdentityWords(
       ${words.map(({ word }) => word)}::text[]) AS w (id, word)`.execute(trx);
 }
 
-/** Adds keys that are not there yet. */
+/** Adds missing keys. */
 export async function insertKeys(
   { trx, tenantId }: Scope,
   keys: readonly string[],

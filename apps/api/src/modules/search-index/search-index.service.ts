@@ -12,18 +12,18 @@ import {
   replaceIdentityWords,
 } from './search-index.queries.ts';
 
-/** Events indexed with one statement. */
+/** Events indexed per statement. */
 const batch = 500;
 
-/** Adds the keys by which these words are found from a prefix or with one wrong letter. */
+/** Adds the keys to find these words by a prefix or with one wrong letter. */
 export async function addKeys(scope: Scope, found: Iterable<string>): Promise<void> {
   const { keys, words } = keyRowsOf(found);
   await insertKeys(scope, keys, words);
 }
 
 /**
- * Makes events and clips, but for those of minors, findable by their title, the names of their teams, leagues and categories,
- * and their player. To be called in the transaction that added or renamed them.
+ * Indexes events and clips, except those of minors, by title, teams, leagues, categories and player. Call
+ * it in the transaction that added or renamed them.
  */
 export async function indexEvents(scope: Scope, ids: readonly string[]): Promise<void> {
   const all = new Set<string>();
@@ -44,14 +44,14 @@ export async function indexEvents(scope: Scope, ids: readonly string[]): Promise
   if (all.size > 0) await addKeys(scope, all);
 }
 
-/** Makes categories, leagues, sub-categories and teams findable by their titles. */
+/** Indexes categories, leagues, sub-categories and teams by their titles. */
 export async function indexIdentities(
   scope: Scope,
   identities: readonly {
     readonly id: string;
     readonly title: string;
     readonly shortTitle: string;
-    /** Found by nobody. */
+    /** True to exclude it from search. */
     readonly safeguarded?: boolean | undefined;
   }[],
 ): Promise<void> {

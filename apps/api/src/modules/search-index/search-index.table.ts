@@ -1,6 +1,6 @@
 import type { Time } from '../../platform/database/tables.ts';
 
-/** A word by which an event or clip is found; `scope` says which searches use it. */
+/** A word by which an event or clip is found; `scope` names the searches that use it. */
 export interface SearchEntryTable {
   tenant_id: string;
   event_id: string;
@@ -16,7 +16,7 @@ export interface SearchIdentityTable {
   word: string;
 }
 
-/** What leads to a word: its beginnings, its inner parts, and it with a letter missing. */
+/** A lookup key of a word: a prefix, an inner part, or the word without one letter. */
 export interface SearchKeyTable {
   tenant_id: string;
   key: string;

@@ -4,7 +4,7 @@ import * as vocabularyQueries from './vocabulary.queries.ts';
 
 const now = new Date(0);
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of the search index. */
 export const tenancy: TenancyProbes = {
   queries: {
     'vocabulary.queries.ts': [

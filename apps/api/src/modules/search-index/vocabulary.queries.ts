@@ -4,37 +4,37 @@ import type { Scope } from '../../platform/database/database.ts';
 import './search-index.table.ts';
 
 export interface FoundWord {
-  /** Which of the typed words it is for. */
+  /** Index of the typed word that it matches. */
   readonly place: number;
   readonly word: string;
   readonly byTypo: boolean;
-  /** How many events have it, counted no further than asked for; null where they were not counted. */
+  /** Number of events that have it, up to the limit; null if not counted. */
   readonly total: number | null;
-  /** About how many there are, were they all spread as those that were counted; null likewise. */
+  /** Estimated number, extrapolated from the counted ones; null likewise. */
   readonly about: number | null;
 }
 
-/** What is looked up for one typed word. */
+/** The lookup of one typed word. */
 export interface WordLookup {
   readonly place: number;
   readonly typed: string;
   readonly typoKeys: readonly string[];
 }
 
-/** Words looked at and kept for one typed word. */
+/** Maximum words read and returned per typed word. */
 const seen = 200;
 const maxWords = 24;
-/** Behind every key that begins with what was typed: no text has this character. */
+/** Sorts after every key with the typed prefix: no text has this character. */
 const behind = '\u{10ffff}';
 
-/** Where the events are counted that have a word. */
+/** The scope of counting a word's events. */
 export interface Counted {
   readonly scopes: readonly string[];
-  /** The earliest of each scope, so many at most. */
+  /** The earliest of each scope, at most this many. */
   readonly limit: number;
 }
 
-/** How many events have the word of `once`: counted up to a limit, and about how many beyond it. */
+/** Counts the events with the word of `once`: exactly up to a limit, then estimated. */
 function countOf(tenantId: string, { scopes, limit }: Counted): RawBuilder<unknown> {
   const entries = sql`FROM search_entry
     WHERE tenant_id = ${tenantId} AND scope = s.scope AND word = once.word`;
@@ -54,8 +54,8 @@ function countOf(tenantId: string, { scopes, limit }: Counted): RawBuilder<unkno
 const uncounted = sql`SELECT NULL::int AS total, NULL::float8 AS about`;
 
 /**
- * The tenant's words that have what was typed at the front or inside, or share a key without a letter.
- * @param counted null where it is of no interest how many events have them
+ * Returns the tenant's words that contain the typed text or share a key without one letter.
+ * @param counted null if the event counts do not matter
  */
 export async function listWords(
   { trx, tenantId }: Scope,
@@ -88,18 +88,18 @@ export async function listWords(
   return rows;
 }
 
-/** A category, league, sub-category or team, as far as a search tells it from others. */
+/** Fields of a category, league, sub-category or team that a search needs. */
 export interface FoundIdentity {
   readonly id: string;
   readonly type: IdentityType;
-  /** As it is compared: in lower case, without accents. */
+  /** For comparison: in lower case, without accents. */
   readonly name: string;
   readonly parentId: string | null;
-  /** All that it is found by. */
+  /** All words that find it. */
   readonly words: readonly string[];
 }
 
-/** The identities that have one of the words for each typed word. */
+/** Returns identities that match every typed word by one of its words. */
 export async function listFoundIdentities(
   { trx, tenantId }: Scope,
   words: readonly (readonly string[])[],

@@ -5,7 +5,7 @@ import { createTestApi, openTestDatabase, type TestApi } from '../../testing.ts'
 import type { OpenDatabase } from '../../platform/database/database.ts';
 import { clipOf, eventOf, identityOf, testNow } from '../event/testing.ts';
 
-/** Words that show that an answer repeats a database error. */
+/** Patterns that reveal a database error in a response. */
 const telltale = /syntax error|SELECT |relation "|column "|kysely|node_modules|at async/i;
 
 interface Line {
@@ -58,7 +58,7 @@ interface Answer {
   readonly body: any;
 }
 
-/** Sends a request as it is and checks what holds for every answer: one line in the log, no insides. */
+/** Sends a raw request and checks every response: one log line, no internals. */
 async function ask(options: InjectOptions): Promise<Answer> {
   lines = [];
   opened = 0;
@@ -83,7 +83,7 @@ const post = (url: string, body: unknown) =>
   });
 const get = (url: string) => ask({ method: 'GET', url });
 
-/** Refused before the database is asked for anything. */
+/** Refused before any database query. */
 const refused = { status: 400, code: 'validation_failed', opened: 0 };
 const verdictOf = ({ status, code }: Answer) => ({ status, code, opened });
 
@@ -183,14 +183,14 @@ describe.each(lists)('%s', (url, kind) => {
     },
   );
 
-  it('names the key it does not know and the largest size', async () => {
+  it('names the unknown key and the maximum size', async () => {
     expect((await list({ drop: 1 })).body.details[0].path).toBe('body.drop');
     const { body } = await list({ size: 5000 });
     expect(body.details[0]).toMatchObject({ path: 'body.size' });
     expect(body.details[0].message).toContain('100');
   });
 
-  it('is empty beyond the end, however far that is', async () => {
+  it('is empty beyond the end, however far', async () => {
     for (const page of [3, 9999, 10_000, 10_001, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
       const { status, body } = await list({ page });
       expect(status).toBe(200);
@@ -202,7 +202,7 @@ describe.each(lists)('%s', (url, kind) => {
     }
   });
 
-  it('takes a range that ends before it begins, or reaches to the end of time', async () => {
+  it('accepts ranges that end before they start, or reach the end of time', async () => {
     expect((await list({ event_date: '2~1' })).body.content.entries).toEqual([]);
     const all = await list({ event_date: `0~${'9'.repeat(15)}` });
     expect(all.status).toBe(200);
@@ -214,17 +214,17 @@ describe.each(lists)('%s', (url, kind) => {
     expect(verdictOf(await list({ search }))).toEqual(refused);
   });
 
-  it.each(signs)('takes %j as nothing but text to search for', async (search) => {
+  it.each(signs)('treats %j as search text only', async (search) => {
     for (const more of [{}, { sort: 'title' }]) {
       const { status, body } = await list({ search, ...more });
       expect(status).toBe(200);
-      // None of them is a way to everything; only real words find what has them.
+      // None of them matches everything; only real words have results.
       const known = /leg/.test(search) ? 2 : 1;
       expect(body.content.entries.length).toBeLessThanOrEqual(known);
     }
   });
 
-  it('[SEC-24] refuses what is no JSON, too large, or of another type', async () => {
+  it('[SEC-24] refuses invalid JSON, oversized bodies and other content types', async () => {
     for (const payload of ['{', '{"page":1', "{'page':1}", '\u0000', '{"page":1}}'])
       expect(await list(payload)).toMatchObject({ status: 400 });
     const large = await list({ search: 'x'.repeat(70_000) });
@@ -265,12 +265,12 @@ describe('/api/search/suggest', () => {
     },
   );
 
-  it.each(signs.filter((sign) => sign !== '\ud800'))('takes %j as text', async (q) => {
+  it.each(signs.filter((sign) => sign !== '\ud800'))('accepts %j as text', async (q) => {
     for (const scope of ['game', 'player', 'user'])
       expect((await suggest({ q, scope })).status).toBe(200);
   });
 
-  it('refuses several texts at once and half a letter', async () => {
+  it('refuses repeated parameters and lone surrogates', async () => {
     expect(verdictOf(await get('/api/search/suggest?q=a&q=b'))).toEqual(refused);
     expect((await get('/api/search/suggest?q=%E0%A4%A')).status).toBeLessThan(500);
   });
@@ -281,7 +281,7 @@ describe('addresses with an id', () => {
     ['/api/event/get_by_id/id/', 'event_not_found'],
     ['/api/clip/get_by_id/id/', 'clip_not_found'],
     ['/api/identity/get_by_id/id/', 'identity_not_found'],
-  ])('%s refuses every malformed id and does not know an unknown one', async (url, code) => {
+  ])('%s refuses every malformed id, and an unknown one is not found', async (url, code) => {
     for (const id of badIds.filter((one) => one !== '')) {
       const answer = await get(url + encodeURIComponent(id));
       expect({ id, status: answer.status, opened }).toEqual({ id, status: 400, opened: 0 });
@@ -291,14 +291,14 @@ describe('addresses with an id', () => {
     expect((await get(url)).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('refuses an unknown kind of id or media', async () => {
+  it('an unknown kind of id or media is refused', async () => {
     expect(verdictOf(await get('/api/event/get_by_id/id/one?idType=title'))).toEqual(refused);
     expect(verdictOf(await get('/api/event/get_by_id/id/one?media_type=film'))).toEqual(refused);
     expect(verdictOf(await get('/api/clip/get_by_id/id/goal?media_type=film'))).toEqual(refused);
     expect(verdictOf(await get('/api/event/get_by_id/id/one?where=1'))).toEqual(refused);
   });
 
-  it('related videos are those of an event that is there', async () => {
+  it('related videos require an existing event', async () => {
     expect(verdictOf(await get('/api/vod/get_related_videos'))).toEqual(refused);
     expect(verdictOf(await get('/api/vod/get_related_videos?id=a%20b'))).toEqual(refused);
     expect(verdictOf(await get('/api/vod/get_related_videos?id=one&size=101'))).toEqual(refused);
@@ -329,7 +329,7 @@ describe('/api/identity/list', () => {
     expect(verdictOf(await list(body))).toEqual(refused);
   });
 
-  it('refuses malformed ids, finds nothing by unknown ones and beyond the end', async () => {
+  it('refuses malformed ids, and is empty for unknown ones and beyond the end', async () => {
     for (const id of badIds)
       expect(verdictOf(await list({ filters: { identityId: [id] } }))).toEqual(refused);
     for (const body of [
@@ -344,13 +344,13 @@ describe('/api/identity/list', () => {
   });
 });
 
-it('a sport that nobody plays live is in no count, and all sports are known', async () => {
+it('counts exclude sports without live matches, and every sport is known', async () => {
   expect((await get('/api/event/grouped_sport_count')).body.content.entries).toEqual([]);
   for (const sport of sportTypes)
     expect((await post('/api/event/list', { sportType: [sport] })).status).toBe(200);
 });
 
-it("a viewer's own clips need a viewer before anything is said about the request", async () => {
+it("a viewer's own clips require a session before the request is validated", async () => {
   for (const body of [{}, { size: 1e9 }, { search: '\u0000' }])
     expect(await post('/api/clip/user_list', body)).toMatchObject({
       status: 401,

@@ -73,13 +73,13 @@ async function matchOf(search: string, id: string) {
 }
 
 describe('a searched list', () => {
-  it('leaves out what has nothing to play where only that is wanted', async () => {
+  it('omits unplayable events on request', async () => {
     expect(await ids('kickoff', { hasStream: true })).toEqual(['gone']);
     const { body } = await list('kickoff', { hasStream: true });
     expect(body.content.totalCount).toBe(1);
   });
 
-  it('has the matches of the first team before those of its youth team, on every page', async () => {
+  it('ranks the first team before its youth team, on every page', async () => {
     const wanted = ['first1', 'first2', 'first3', 'youth1', 'youth2', 'youth3'];
     expect(await ids('gullhaven')).toEqual(wanted);
     expect(await ids('gullh')).toEqual(wanted);
@@ -91,24 +91,24 @@ describe('a searched list', () => {
     expect(await ids('gullhaven u19')).toEqual(['youth1', 'youth2', 'youth3']);
   });
 
-  it('has the exact word first, then what begins with it, then inner words and typos', async () => {
+  it('ranks exact words first, then prefixes, then inner words and typos', async () => {
     expect(await ids('harbour')).toEqual(['exact', 'team', 'longer', 'inner', 'typo']);
   });
 
-  it('finds a word of five letters and more with one letter wrong, missing, added or swapped', async () => {
+  it('finds words of five or more letters with one wrong, missing, added or swapped letter', async () => {
     for (const typed of ['evning', 'eveming', 'evenning', 'eveinng', 'Evenign'])
       expect({ typed, ids: await ids(typed) }).toEqual({ typed, ids: ['team'] });
     expect(await ids('gane')).toEqual([]);
     expect(await ids('evenimg gamm')).toEqual([]);
   });
 
-  it('folds case and accents, on either side', async () => {
+  it('ignores case and accents, on either side', async () => {
     for (const typed of ['evora', 'ÉVORA', 'Évora', 'sao tome', 'TOMÉ são', 'ss'])
       expect({ typed, ids: await ids(typed) }).toEqual({ typed, ids: ['accents'] });
     expect(await ids('osmere')).toEqual(['team']);
   });
 
-  it('finds Hebrew, Korean and Chinese, from two characters and from one', async () => {
+  it('finds Hebrew, Korean and Chinese from one or two characters', async () => {
     for (const [typed, id] of [
       ['גביע', 'hebrew'],
       ['גמר', 'hebrew'],
@@ -123,7 +123,7 @@ describe('a searched list', () => {
     expect(await ids('赛决')).toEqual([]);
   });
 
-  it('looks into titles, teams, leagues and categories, and wants every word', async () => {
+  it('searches titles, teams, leagues and categories, and requires every word', async () => {
     expect(await ids('osm')).toEqual(['team']);
     expect(await ids('coastal')).toEqual(['league']);
     expect(await ids('round coastal 12')).toEqual(['league']);
@@ -131,7 +131,7 @@ describe('a searched list', () => {
     expect(await ids('nothing of this kind')).toEqual([]);
   });
 
-  it('says why an entry was found, with the places in the text', async () => {
+  it('reports the matched text and the positions in it', async () => {
     expect(await matchOf('harbour', 'exact')).toEqual({
       field: 'title',
       text: 'Harbour against Borough',
@@ -156,7 +156,7 @@ describe('a searched list', () => {
     expect(body.content.entries[0].match).toBeNull();
   });
 
-  it('has what is nearest to now first among equals, and obeys sort when it is given', async () => {
+  it('ranks equals by closeness to now, unless a sort is given', async () => {
     expect(await ids('kickoff')).toEqual(['soon', 'gone', 'later']);
     expect(await ids('kickoff', { sort: 'order', status: ['upcoming'] })).toEqual([
       'soon',
@@ -167,7 +167,7 @@ describe('a searched list', () => {
     expect(await ids('harbour', { sort: 'title', order: 'desc' })).toEqual(title.toReversed());
   });
 
-  it('obeys the other filters', async () => {
+  it('applies the other filters', async () => {
     expect(await ids('kickoff', { status: ['archived'] })).toEqual(['gone']);
     expect(await ids('harbour', { 'search.teams.id': ['osmere'] })).toEqual(['team']);
     expect(await ids('round', { 'identities.id': ['handball'] })).toEqual([]);
@@ -176,7 +176,7 @@ describe('a searched list', () => {
     expect(await ids('harbour', { event_id: ['typo', 'inner'] })).toEqual(['inner', 'typo']);
   });
 
-  it('[DSC-05] its pages together are the whole, each entry once, and its total is exact', async () => {
+  it('[DSC-05] its pages add up to all results, without duplicates and with an exact total', async () => {
     const whole = await ids('serial');
     expect(whole).toHaveLength(25);
     expect(whole.slice(0, 13).every((id) => Number(id.slice(4)) % 2 === 0)).toBe(true);
@@ -191,13 +191,13 @@ describe('a searched list', () => {
     expect(beyond.body.content).toMatchObject({ entries: [], nextExists: false, totalCount: 25 });
   });
 
-  it('without a word lists everything, as a cleared field does; signs alone find nothing', async () => {
+  it('lists everything without a word, and nothing for punctuation only', async () => {
     const all = await ids('', { size: 100 });
     expect(await ids('   ', { size: 100 })).toEqual(all);
     expect(await ids('!?%')).toEqual([]);
   });
 
-  it('[SEC-24] takes signs of SQL, patterns and text queries as text, with one log line each', async () => {
+  it('[SEC-24] treats SQL, pattern and text-query characters as text, with one log line each', async () => {
     for (const search of [
       "'; DROP TABLE event; --",
       '%',

@@ -16,7 +16,7 @@ import {
   findMatch,
 } from '../search-index/index.ts';
 
-/** Of ten suggestions, so many at most are identities while there are events. */
+/** Maximum share of identities among ten suggestions while there are events. */
 const identityShare = 0.5;
 
 const kindOf: Record<IdentityType, Suggestion['kind']> = {
@@ -41,12 +41,12 @@ function suggestEntry(entry: EventListEntry): Suggestion {
   };
 }
 
-/** Where in the title the match begins; a match elsewhere comes last. */
+/** Position of the match in the title; a match elsewhere comes last. */
 const beginsAt = ({ ranges }: Suggestion) => ranges[0]?.[0] ?? Number.MAX_SAFE_INTEGER;
 
 /**
- * In their curated order, but right behind "Osmere Harbour" whatever its title begins: "Osmere Harbour
- * U19" is never above its first team, wherever their leagues stand.
+ * Sorts in curated order, but with extensions of "Osmere Harbour" right after it: "Osmere Harbour U19"
+ * never ranks above its first team, wherever their leagues rank.
  */
 function inFamilies(rows: readonly IdentityRow[]): IdentityRow[] {
   const byTitle = rows.toSorted(
@@ -68,7 +68,9 @@ function inFamilies(rows: readonly IdentityRow[]): IdentityRow[] {
   );
 }
 
-/** @param known the identities that were found and their parents, and perhaps others */
+/**
+ * @param known at least the found identities and their parents
+ */
 function suggestIdentities(
   found: readonly FoundIdentity[],
   known: ReadonlyMap<string, IdentityRow>,
@@ -95,8 +97,8 @@ function suggestIdentities(
 }
 
 /**
- * What could be meant by what was typed so far: teams, leagues and categories, then events; or clips
- * of players; or the viewer's own clips, of which an anonymous viewer has none.
+ * Returns suggestions for the typed text: teams, leagues and categories, then events; or clips of players;
+ * or the viewer's own clips, none for an anonymous viewer.
  */
 export async function suggest(
   scope: Scope,

@@ -57,7 +57,7 @@ async function ids(query: Query, token?: string): Promise<string[]> {
 }
 
 describe('suggestions', () => {
-  it('are identities that begin with it, others that have it, then events', async () => {
+  it('are identities by prefix, then other matches, then events', async () => {
     expect(await ids({ q: 'harb' })).toEqual([
       'sports',
       'women',
@@ -70,12 +70,12 @@ describe('suggestions', () => {
     expect(await ids({ q: 'habrour derbi' })).toEqual(['derby']);
   });
 
-  it('have the first team before its youth team, wherever their leagues stand', async () => {
+  it('rank the first team before its youth team, wherever their leagues rank', async () => {
     expect(await ids({ q: 'gullhaven' })).toEqual(['first', 'women-b', 'u19']);
     expect(await ids({ q: 'gull' })).toEqual(['gull-cup', 'first', 'women-b', 'u19']);
   });
 
-  it('carry what it takes to show and open each', async () => {
+  it('contain everything to render and open each', async () => {
     const { body } = await suggest({ q: 'harb' });
     const [category, subCategory, club] = body.content.entries;
     expect(category).toEqual({

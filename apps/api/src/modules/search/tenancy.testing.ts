@@ -1,6 +1,6 @@
 import { type TenancyProbes, markOf } from '../../testing/tenancy-probes.ts';
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of search. */
 export const tenancy: TenancyProbes = {
   calls: ({ target, other }) => ({
     searchSuggest: [markOf(other.id), markOf(target)].flatMap((q) =>

@@ -18,13 +18,13 @@ const accessToken: TokenKind = {
   toleratedSkewSeconds: 60,
 };
 
-/** An access token of a session, valid `accessTokenSeconds`. */
+/** Returns an access token of a session, valid `accessTokenSeconds`. */
 export const signAccessToken = (owner: TokenOwner, session: Session): Promise<string> =>
   signToken(owner, accessToken, session.userId, { fam: session.familyId });
 
 /**
- * Reads an access token. Throws `token_expired`, or `unauthorized` for anything that is not a token
- * of this tenant. Whether its session is still alive is not known here.
+ * Reads an access token. Throws `token_expired`, or `unauthorized` for anything but a token of this tenant.
+ * Does not check whether its session is alive.
  */
 export async function readAccessToken(owner: TokenOwner, token: string): Promise<Session> {
   const { sub, fam } = await readToken(owner, accessToken, token, ['fam']);

@@ -15,7 +15,7 @@ export interface ActiveSessionRow {
   readonly agent: string | null;
 }
 
-/** Sessions of a user that are alive, the one seen last first. */
+/** Returns a user's live sessions, the last seen first. */
 export const selectActiveSessions = (
   { trx, tenantId }: Scope,
   userId: string,
@@ -53,7 +53,7 @@ interface EndedSession {
   readonly deviceId: string | null;
 }
 
-/** Ends a user's sessions, all or one, except one; returns those that were alive. */
+/** Ends one or all sessions of a user, with one exception; returns those that were alive. */
 export async function endSessions(
   scope: Scope,
   userId: string,
@@ -96,7 +96,7 @@ export async function endSessionsOfDevice(
   return rows.map(({ id }) => id);
 }
 
-/** Gives the session of a registration its device. */
+/** Assigns a device to the session of a registration. */
 export async function bindSession(
   { trx, tenantId }: Scope,
   familyId: string,
@@ -111,7 +111,7 @@ export async function bindSession(
     .execute();
 }
 
-/** Notes where a session is used now. */
+/** Records where a session is used now. */
 export async function touchSession(
   { trx, tenantId }: Scope,
   familyId: string,

@@ -10,7 +10,7 @@ import {
 } from './active-sessions.queries.ts';
 import { requireSession } from '../../platform/require-session.ts';
 
-/** Sessions of the caller that are alive: the caller's own first, then the one seen last. */
+/** Returns the caller's live sessions: the current one first, then the last seen. */
 export async function listSessions(ctx: Ctx, scope: Scope): Promise<AccountSession[]> {
   const { userId, familyId } = requireSession(ctx);
   const rows = await selectActiveSessions(scope, userId, new Date(ctx.clock()));
@@ -36,10 +36,7 @@ interface Ended {
   readonly deviceId: string | null;
 }
 
-/**
- * Tells the devices of ended sessions to sign out, and their sockets that they are anonymous now.
- * Call it after the transaction has committed.
- */
+/** Makes the devices of ended sessions sign out, and their sockets anonymous. Call it after the commit. */
 export function announceEnded(
   ctx: Pick<Ctx, 'realtime' | 'tenant'>,
   userId: string,
@@ -53,8 +50,8 @@ export function announceEnded(
 }
 
 /**
- * Ends one of the caller's sessions; its device keeps its slot. Throws `not_found`, the same for a
- * session that does not exist and for somebody else's (SEC-02).
+ * Ends one of the caller's sessions; its device retains its slot. Throws `not_found`, also for other users'
+ * sessions (SEC-02).
  */
 export async function revokeSession(ctx: Ctx, id: string): Promise<void> {
   const { userId } = requireSession(ctx);
@@ -65,21 +62,21 @@ export async function revokeSession(ctx: Ctx, id: string): Promise<void> {
   announceEnded(ctx, userId, ended);
 }
 
-/** Ends every session of the caller but the caller's own; answers them for `announceEnded`. */
+/** Ends all sessions of the caller except the current one; returns them for `announceEnded`. */
 export function endOtherSessions(ctx: Ctx, scope: Scope): Promise<Ended[]> {
   const { userId, familyId } = requireSession(ctx);
   const now = new Date(ctx.clock());
   return endSessions(scope, userId, { except: familyId }, now);
 }
 
-/** Ends every session of a user; answers them for `announceEnded`. */
+/** Ends every session of a user; returns them for `announceEnded`. */
 export const endSessionsOf = (
   ctx: Pick<Ctx, 'clock'>,
   scope: Scope,
   userId: string,
 ): Promise<Ended[]> => endSessions(scope, userId, {}, new Date(ctx.clock()));
 
-/** Live sessions of a user's device. */
+/** Returns the live sessions of a user's device. */
 export async function sessionsOfDevice(
   ctx: Ctx,
   scope: Scope,
@@ -92,7 +89,7 @@ export async function sessionsOfDevice(
 }
 
 /**
- * Ties a session that has no device yet to one, whose former sessions end. Returns their ids for
+ * Assigns a session without a device to one, and ends the device's former sessions. Returns their ids for
  * `forgetSession`.
  */
 export async function bindToDevice(

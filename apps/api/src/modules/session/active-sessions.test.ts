@@ -29,7 +29,7 @@ const revoke = (id: string, token: string) => api.call('sessionRevoke', { token,
 const profileStatus = async (token: string) => (await api.call('profileGet', { token })).status;
 
 describe('get_sessions', () => {
-  it('tells where the account is signed in, the own session first', async () => {
+  it('lists where the account is signed in, the current session first', async () => {
     const headers = { 'user-agent': firefox, 'x-country': 'PT' };
     const here = await signedIn(api, name, { headers });
     now += 60_000;
@@ -74,7 +74,7 @@ describe('get_sessions', () => {
     ]);
   });
 
-  it('names no country where nobody tells one', async () => {
+  it('returns no country if no proxy names one', async () => {
     const plain = await createTestApi({ clock: () => now, db: api.db });
     const { access } = await signedIn(plain, name, { headers: { 'x-country': 'PT' } });
     const { body } = await plain.call('sessionList', { token: access });
@@ -82,7 +82,7 @@ describe('get_sessions', () => {
     await plain.app.close();
   });
 
-  it('leaves out what was signed out or has ended by itself', async () => {
+  it('omits signed-out and expired sessions', async () => {
     const here = await signedIn(api, name);
     const there = await signInOn(api, here.username, { device: 'phone' });
     await api.call('logout', { token: there.access });
@@ -91,7 +91,7 @@ describe('get_sessions', () => {
 });
 
 describe('revoke_session', () => {
-  it('ends a session at once, tells its device, and leaves the device its slot', async () => {
+  it('ends a session at once, notifies its device, and leaves the device its slot', async () => {
     const here = await signedIn(api, name);
     const there = await signInOn(api, here.username, { device: 'phone' });
     const other = (await list(here.access)).find(
@@ -116,7 +116,7 @@ describe('revoke_session', () => {
     expect((await revoke(other.id, here.access)).status).toBe(404);
   });
 
-  it("[SEC-02] somebody else's session is as missing as one that nobody has", async () => {
+  it("[SEC-02] another user's session is not found, like an unknown one", async () => {
     const mine = await signedIn(api, name);
     const other = await signedIn(api, `${name}-other`);
     const [theirs] = await list(other.access);
@@ -133,7 +133,7 @@ describe('revoke_session', () => {
     expect(emitted).toEqual([]);
   });
 
-  it('[SEC-01] [SEC-03] takes no token of another tenant and none of an ended session', async () => {
+  it('[SEC-01] [SEC-03] rejects tokens of another tenant and of ended sessions', async () => {
     const mine = await signedIn(api, name);
     const foreign = await signedIn(api, name, { tenant: 'beta' });
     const [session] = await list(mine.access);

@@ -13,8 +13,8 @@ interface Where {
 }
 
 /**
- * Proves who calls: a valid access token of this tenant whose family is alive, so that a logout
- * ends it at once. Throws `unauthorized` or `token_expired`.
+ * Authenticates the caller: requires a valid access token of this tenant with a live family, so that a
+ * logout takes effect at once. Throws `unauthorized` or `token_expired`.
  */
 export const createAuthenticate =
   (tokenSecret: string) =>

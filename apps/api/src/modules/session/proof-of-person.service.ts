@@ -4,10 +4,10 @@ import { AppError } from '../../platform/error.ts';
 import { requireSession } from '../../platform/require-session.ts';
 import { markConfirmed, provenAt } from './session.queries.ts';
 
-/** How long a sign-in, or the password given again, proves who sits there, ms. */
+/** How long a sign-in or a repeated password counts as proof of person, ms. */
 const freshMs = 10 * 60_000;
 
-/** `requireProofOfPerson` within a transaction that is open already. Throws `fresh_sign_in_required`. */
+/** Runs `requireProofOfPerson` within an open transaction. Throws `fresh_sign_in_required`. */
 export async function requireProofOfPersonIn(ctx: Ctx, scope: Scope): Promise<void> {
   const since = await provenAt(scope, requireSession(ctx).familyId);
   if (since === null || ctx.clock() - since.getTime() > freshMs)
@@ -15,13 +15,13 @@ export async function requireProofOfPersonIn(ctx: Ctx, scope: Scope): Promise<vo
 }
 
 /**
- * Stands in front of what a stolen session must not do: cards, contracts, addresses, the end of an
- * account. Throws `fresh_sign_in_required` unless the caller signed in, or gave the password again, at
- * most ten minutes ago; renewing a session is no proof.
+ * Guards what a stolen session must not do: change cards, contracts or addresses, or delete an account.
+ * Throws `fresh_sign_in_required` unless the caller signed in or repeated the password at most ten minutes
+ * ago. Renewing a session is no proof.
  */
 export const requireProofOfPerson = (ctx: Ctx): Promise<void> =>
   ctx.db.forTenant(ctx, (scope) => requireProofOfPersonIn(ctx, scope));
 
-/** Notes that the caller has just given the password in this session, and in no other. */
+/** Records that the caller has just repeated the password, for this session only. */
 export const confirmSession = (ctx: Ctx, scope: Scope): Promise<void> =>
   markConfirmed(scope, requireSession(ctx).familyId, new Date(ctx.clock()));

@@ -1,20 +1,20 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { tokenKey } from '../../platform/token-keys.ts';
 
-/** Life of a sign-in, counted from the login, ms (SEC-03). */
+/** Lifetime of a sign-in, counted from the login, ms (SEC-03). */
 export const familyMs = 30 * 24 * 60 * 60 * 1000;
-/** How long a used token still gives its successor, for a reply that was lost, ms (SEC-04). */
+/** How long a used token still yields its successor, in case the response was lost, ms (SEC-04). */
 export const graceMs = 30_000;
 
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url');
 
-/** The codec of one tenant's refresh tokens: they are stored as keyed hashes only. */
+/** The codec of a tenant's refresh tokens. Tokens are stored as keyed hashes only. */
 export interface RefreshTokens {
-  /** The keyed hash under which a token is stored. */
+  /** Returns the keyed hash under which a token is stored. */
   hash(token: string): string;
   /**
-   * The token that follows `token`: always the same one, so that a repeated exchange within the
-   * grace can be answered without any token being stored.
+   * Returns the successor of `token`. It is deterministic, so that a repeated exchange within the grace
+   * period works without storing any token.
    */
   successor(token: string): string;
 }

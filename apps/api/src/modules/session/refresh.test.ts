@@ -43,12 +43,12 @@ async function signIn() {
 
 interface Asking {
   tenant?: string;
-  /** The id that the caller says it has; null for none. */
+  /** The id that the caller claims; null for none. */
   device?: string | null;
   agent?: string;
 }
 
-/** Every caller says the same of its browser unless told otherwise. */
+/** Every caller claims the same browser unless overridden. */
 const refresh = (token: string, { tenant, device = 'laptop', agent = 'Browser/1' }: Asking = {}) =>
   api.call('tokenExchange', {
     ...(tenant === undefined ? {} : { tenant }),
@@ -64,7 +64,7 @@ const refresh = (token: string, { tenant, device = 'laptop', agent = 'Browser/1'
 const profileStatus = async (token: string) => (await api.call('profileGet', { token })).status;
 
 describe('oauth2/token', () => {
-  it('[AUT-22] answers new tokens at the root of the body', async () => {
+  it('[AUT-22] returns new tokens at the root of the body', async () => {
     const { refresh_token } = await signIn();
     const { status, body } = await refresh(refresh_token);
     expect(status).toBe(200);
@@ -78,7 +78,7 @@ describe('oauth2/token', () => {
     expect((await refresh(body.refresh_token)).status).toBe(200);
   });
 
-  it('[SEC-04] fifty at once get one and the same successor', async () => {
+  it('[SEC-04] fifty concurrent exchanges get the same successor', async () => {
     const { refresh_token } = await signIn();
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(refresh_token)));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
@@ -102,7 +102,7 @@ describe('oauth2/token', () => {
     expect(JSON.stringify(rows)).not.toContain(refresh_token);
   }, 30_000);
 
-  it('[SEC-04] a lost reply is given again for thirty seconds to the same device', async () => {
+  it('[SEC-04] a lost response is repeated to the same device for thirty seconds', async () => {
     const { refresh_token } = await signIn();
     const first = await refresh(refresh_token);
     now += 29_000;
@@ -110,7 +110,7 @@ describe('oauth2/token', () => {
     expect(again.body.refresh_token).toBe(first.body.refresh_token);
   });
 
-  it('[AUT-22] [SEC-04] a lost reply is given again without a device, to the same browser', async () => {
+  it('[AUT-22] [SEC-04] a lost response without a device is repeated to the same browser', async () => {
     const { refresh_token } = await signIn();
     const first = await refresh(refresh_token, { device: null });
     expect(first.status).toBe(200);
@@ -121,7 +121,7 @@ describe('oauth2/token', () => {
     expect(emitted).toEqual([]);
   });
 
-  it('gives the reply again to the session of a registration, which has no device yet', async () => {
+  it('repeats the response to the session of a registration, which has no device yet', async () => {
     const { body } = await api.call('register', {
       body: { username, password: 'long enough', display_name: 'Ann', strategy: 'refresh' },
     });
@@ -135,7 +135,7 @@ describe('oauth2/token', () => {
     ['after the grace without a device', 31_000, { device: null }],
     ['by another device with the same browser', 1000, { device: 'thief' }],
     ['by another browser that names no device', 1000, { device: null, agent: 'Browser/2' }],
-  ])('[SEC-04] used again %s: the session ends and its device is told', async (_, wait, who) => {
+  ])('[SEC-04] reuse %s ends the session and notifies its device', async (_, wait, who) => {
     const { refresh_token } = await signIn();
     const { body } = await refresh(refresh_token, who.device === null ? { device: null } : {});
     now += wait;
@@ -152,7 +152,7 @@ describe('oauth2/token', () => {
     expect((await refresh(body.refresh_token)).status).toBe(401);
   });
 
-  it('[SEC-04] an older ancestor ends the session even within the grace', async () => {
+  it('[SEC-04] an older ancestor ends the session even within the grace period', async () => {
     const { refresh_token } = await signIn();
     const second = await refresh(refresh_token);
     await refresh(second.body.refresh_token);
@@ -161,7 +161,7 @@ describe('oauth2/token', () => {
     expect(emitted).toHaveLength(1);
   });
 
-  it('[SEC-03] ends thirty days after the sign-in, however often it was renewed', async () => {
+  it('[SEC-03] a session ends thirty days after the sign-in, however often it was renewed', async () => {
     let { refresh_token } = await signIn();
     for (let day = 0; day < 29; day += 1) {
       now += 24 * 60 * 60_000;
@@ -171,7 +171,7 @@ describe('oauth2/token', () => {
     expect((await refresh(refresh_token)).body.messageErrorCode).toBe('refresh_token_failed');
   }, 30_000);
 
-  it('is refused after logout, and tells no device', async () => {
+  it('is refused after logout and notifies no device', async () => {
     const { access_token, refresh_token } = await signIn();
     await api.call('logout', { token: access_token });
     expect((await refresh(refresh_token)).status).toBe(401);
@@ -186,7 +186,7 @@ describe('oauth2/token', () => {
     expect((await refresh(refresh_token)).status).toBe(200);
   });
 
-  it('refuses another grant, and keys it does not know', async () => {
+  it('refuses other grants and unknown keys', async () => {
     const { refresh_token } = await signIn();
     const body = {
       grant_type: 'password',
@@ -198,7 +198,7 @@ describe('oauth2/token', () => {
   });
 });
 
-it('[SEC-12] sign-ins are limited per account, whatever the case, and per address', async () => {
+it('[SEC-12] sign-ins are limited per account, ignoring case, and per address', async () => {
   const strict = await createTestApi({ limitFactor: 1, db: api.db, clock: () => now });
   const attempt = (name: string) =>
     strict.call('login', {

@@ -1,7 +1,7 @@
 import type { Scope } from '../../platform/database/database.ts';
 import './session.table.ts';
 
-/** Where a session is used, as far as it is known. */
+/** Where a session is used, if known. */
 export interface SeenAt {
   /** ISO 3166 alpha-2. */
   readonly country: string | null;
@@ -93,7 +93,7 @@ export async function endFamily(
     .execute();
 }
 
-/** The family while it is alive, with the browser's id of its device; null when it is not. */
+/** Returns the family while it is alive, with its device's browser id; else null. */
 export async function findLiveFamily(
   { trx, tenantId }: Scope,
   familyId: string,
@@ -119,7 +119,7 @@ export async function findLiveFamily(
   return row ?? null;
 }
 
-/** When a session last had a proof of person: its sign-in or the password; null for one that is gone. */
+/** Returns when a session last had a proof of person: its sign-in or the password; null if it is gone. */
 export async function provenAt({ trx, tenantId }: Scope, familyId: string): Promise<Date | null> {
   const row = await trx
     .selectFrom('token_family')
@@ -144,8 +144,8 @@ export async function markConfirmed(
 }
 
 /**
- * Uses a token up: of any number of callers at the same time exactly one gets the family (SEC-04).
- * Null when the token is unknown, expired or was used before.
+ * Spends a token: of concurrent callers exactly one gets the family (SEC-04). Null if the token is unknown,
+ * expired or already used.
  */
 export async function spendToken(
   { trx, tenantId }: Scope,
@@ -178,7 +178,7 @@ export async function findToken(
   return row ?? null;
 }
 
-/** Removes families that are over, with their tokens; returns how many. */
+/** Deletes ended families with their tokens; returns how many. */
 export async function removeExpiredFamilies({ trx, tenantId }: Scope, now: Date): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('token_family')

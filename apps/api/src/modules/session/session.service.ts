@@ -18,7 +18,7 @@ import {
   type SeenAt,
 } from './session.queries.ts';
 
-/** What a caller keeps of a session; `expiresIn` in s. */
+/** Session tokens of a caller; `expiresIn` in s. */
 export interface SessionTokens {
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -31,7 +31,7 @@ const tokenOwner = (ctx: Ctx) => ({
   now: ctx.clock(),
 });
 
-/** The country is stored only if the proxy named it, not if it is the tenant's default. */
+/** Stores the country only if the proxy named it, not the tenant's default. */
 const seenAt = ({ config, country, userAgent }: Ctx): SeenAt => ({
   country: config.countryHeader === null ? null : country,
   agent: describeAgent(userAgent).description,
@@ -46,8 +46,8 @@ async function issue(ctx: Ctx, userId: string, familyId: string, refreshToken: s
 }
 
 /**
- * Opens a token family for a user. `deviceRowId` is null for the provisional family of a
- * registration, which the following login ends.
+ * Opens a token family for a user. `deviceRowId` is null for the provisional family of a registration,
+ * which the following login ends.
  */
 export async function openSession(
   ctx: Ctx,
@@ -92,9 +92,9 @@ type Exchange =
     };
 
 /**
- * Whether a repeated request comes from the session's own device. Many browsers share a user agent;
- * it decides only where a device is not named: by the request, which need not name one, or by a
- * registration's session, which has none yet.
+ * True if a repeated request comes from the session's own device. Many browsers share a user agent, so it
+ * decides only if a device is unknown: the request need not name one, and a registration's session has none
+ * yet.
  */
 const isSameDevice = (own: string | null, asking: string | null, isSameAgent: boolean): boolean =>
   own === null || asking === null ? isSameAgent : own === asking;
@@ -148,10 +148,9 @@ async function exchange(
 }
 
 /**
- * Exchanges a refresh token for a new pair (AUT-22, SEC-04). A token that was used before ends its
- * whole family and tells the device so, unless the reply to it may just have been lost, which only
- * the session's own device can claim, or the same user agent where no device is named.
- * Throws `refresh_token_failed`.
+ * Exchanges a refresh token for a new pair (AUT-22, SEC-04). A reused token ends its family and notifies
+ * the device. Exception: the response may just have been lost, which only the session's own device can
+ * claim, or the same user agent if no device is named. Throws `refresh_token_failed`.
  */
 export async function renewSession(
   ctx: Ctx,
@@ -181,8 +180,8 @@ export async function renewSession(
 }
 
 /**
- * Ends the sessions that a login on a device replaces: those of the device and the provisional one
- * of a registration. Returns their ids for `forgetSession`.
+ * Ends the sessions that a login on a device replaces: the device's and the provisional one of a
+ * registration. Returns their ids for `forgetSession`.
  */
 export const endReplacedSessions = (
   scope: Scope,
@@ -191,13 +190,13 @@ export const endReplacedSessions = (
   now: Date,
 ): Promise<string[]> => endReplacedFamilies(scope, userId, deviceRowId, now);
 
-/** Ends a session at once: its access token is refused from now on. The device keeps its slot. */
+/** Ends a session at once: its access token is refused from now on. The device retains its slot. */
 export async function endSession(ctx: Ctx, familyId: string): Promise<void> {
   const tenantId = ctx.tenant.id;
   await ctx.db.forTenant(ctx, (scope) => endFamily(scope, familyId, new Date(ctx.clock())));
   ctx.realtime.forgetSession(tenantId, familyId);
 }
 
-/** The session while it is alive, with the browser's id of its device; null when it is not. */
+/** Returns the session while it is alive, with its device's browser id; else null. */
 export const findLiveSession = (scope: Scope, familyId: string, now: Date) =>
   findLiveFamily(scope, familyId, now);

@@ -1,18 +1,18 @@
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 
-/** A chain of refresh tokens that began with one sign-in. */
+/** A chain of refresh tokens from one sign-in. */
 export interface TokenFamilyTable {
   tenant_id: string;
   id: string;
   user_id: string;
-  /** Null for the provisional family that a registration opens. */
+  /** Null for the provisional family of a registration. */
   device_row_id: string | null;
   created_at: Time;
-  /** When its owner last proved by the password who sits there; null for not since the sign-in. */
+  /** When its owner last repeated the password; null if not since the sign-in. */
   confirmed_at: NullableTime;
   expires_at: Time;
   revoked_at: NullableTime;
-  /** The last sign-in or renewal; null for families of before it was kept. */
+  /** The last sign-in or renewal; null for families older than this column. */
   seen_at: NullableTime;
   /** ISO 3166 alpha-2. */
   seen_country: string | null;
@@ -22,7 +22,7 @@ export interface TokenFamilyTable {
 
 export interface RefreshTokenTable {
   tenant_id: string;
-  /** Keyed hash of the token; the token itself is never stored. */
+  /** Keyed hash of the token. The token itself is never stored. */
   id: string;
   family_id: string;
   expires_at: Time;

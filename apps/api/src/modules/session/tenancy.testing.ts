@@ -7,7 +7,7 @@ const seen = { country: null, agent: null };
 const family = { id: 'f', userId: 'u', deviceRowId: null, now, expiresAt: now, seen };
 const token = { hash: 'h', familyId: 'f', now, expiresAt: now };
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of sessions. */
 export const tenancy: TenancyProbes = {
   calls: ({ other }) => ({
     sessionList: [{}],

@@ -21,7 +21,7 @@ const on = ({ tenant, headers }: SignInOptions) => ({
   ...(headers === undefined ? {} : { headers }),
 });
 
-/** What a login sends. */
+/** The body of a login. */
 export const loginOf = (username: string, device = 'laptop') => ({
   username,
   password: testPassword,
@@ -30,7 +30,7 @@ export const loginOf = (username: string, device = 'laptop') => ({
   strategy: 'refresh',
 });
 
-/** Signs a known account in on a device. Throws when it could not. */
+/** Signs a known account in on a device. Throws on failure. */
 export async function signInOn(
   api: TestApi,
   username: string,
@@ -50,7 +50,7 @@ export async function signInOn(
   };
 }
 
-/** Makes an account and signs it in. */
+/** Creates an account and signs it in. */
 export async function signedIn(
   api: TestApi,
   name: string,
@@ -71,7 +71,7 @@ export interface Emitted {
   readonly payload: unknown;
 }
 
-/** Everything that is sent to users' rooms from now on. */
+/** Collects everything emitted to users' rooms from now on. */
 export function emittedBy(api: TestApi): Emitted[] {
   const emitted: Emitted[] = [];
   const { realtime } = api.app.platform;

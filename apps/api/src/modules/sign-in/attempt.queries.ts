@@ -9,7 +9,7 @@ interface NewAttempt {
   readonly expiresAt: Date;
 }
 
-/** Keeps a new attempt; nothing when there is one with that id. */
+/** Stores a new attempt, unless its id exists. */
 export async function insertAttempt({ trx, tenantId }: Scope, attempt: NewAttempt): Promise<void> {
   await trx
     .insertInto('sign_in_attempt')
@@ -25,7 +25,7 @@ export async function insertAttempt({ trx, tenantId }: Scope, attempt: NewAttemp
     .execute();
 }
 
-/** Claims the one exchange that an attempt has; false when it is over or was claimed before. */
+/** Claims the single code exchange of an attempt; false if it is over or already claimed. */
 export async function claimExchange(
   { trx, tenantId }: Scope,
   id: string,
@@ -46,7 +46,7 @@ export async function claimExchange(
   return row !== undefined;
 }
 
-/** Notes which token the provider gave. */
+/** Stores the hash of the provider's token. */
 export async function saveTokenHash(
   { trx, tenantId }: Scope,
   id: string,
@@ -60,7 +60,7 @@ export async function saveTokenHash(
     .execute();
 }
 
-/** Whether a token was given for the code of an attempt. */
+/** True if a token was issued for the code of an attempt. */
 export async function isOfAttempt({ trx, tenantId }: Scope, tokenHash: string): Promise<boolean> {
   const row = await trx
     .selectFrom('sign_in_attempt')
@@ -72,7 +72,7 @@ export async function isOfAttempt({ trx, tenantId }: Scope, tokenHash: string): 
   return row !== undefined;
 }
 
-/** An attempt that can still be finished; `tokenHash` is null before its code was exchanged here. */
+/** Returns an attempt that can still finish; `tokenHash` is null before its code was exchanged here. */
 export async function findLiveAttempt(
   { trx, tenantId }: Scope,
   id: string,
@@ -91,7 +91,7 @@ export async function findLiveAttempt(
   return row ?? null;
 }
 
-/** Counts one more password that is tried; false when there were `max` before. */
+/** Counts a password attempt; false after `max`. */
 export async function countTry(
   { trx, tenantId }: Scope,
   id: string,
@@ -108,7 +108,7 @@ export async function countTry(
   return row !== undefined;
 }
 
-/** Uses an attempt up: of any number of callers at the same time one gets true. */
+/** Spends an attempt: of concurrent callers exactly one gets true. */
 export async function spendAttempt(
   { trx, tenantId }: Scope,
   id: string,

@@ -7,13 +7,13 @@ import { claimExchange, insertAttempt, isOfAttempt, saveTokenHash } from './atte
 import { loneTokenSeconds, toleratedSkewSeconds, type Provider } from './provider.ts';
 import { signInProviders } from './providers.ts';
 
-/** How long somebody may take at the provider, s. */
+/** Time limit for a sign-in at the provider, s. */
 const attemptSeconds = 10 * 60;
 
 /**
- * Values derived from an attempt's secret. The browser that began keeps the secret, so nobody else
- * can finish; what goes to the provider is derived from it with a key of ours, so that the browser
- * cannot make up any of it either, and nothing but a hash is stored.
+ * Values derived from an attempt's secret. Only the browser that started the attempt has the secret, so no
+ * other can finish it. The values for the provider are derived with our key, so that the browser cannot
+ * forge them, and only hashes are stored.
  */
 export interface AttemptSecrets {
   readonly id: string;
@@ -42,29 +42,28 @@ export function secretsOf(ctx: Ctx, attempt: string): AttemptSecrets {
 const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** Whether a nonce was made for an attempt, of any browser: its second half shows that. */
+/** True if a nonce was made for any browser's attempt, as its second half proves. */
 export function isOurNonce(ctx: Ctx, nonce: string): boolean {
   const [own = '', proof = ''] = nonce.split('.', 2);
   return isSame(macOf(ctx)('our-nonce', own), proof);
 }
 
-/** The keyed hash under which a provider's token is stored. */
+/** Returns the keyed hash under which a provider's token is stored. */
 export const tokenHashOf = (ctx: Ctx, token: string): string => macOf(ctx)('token', token);
 
 /**
- * The id under which the use of a lone token is kept. It covers what the signature of an identity
- * token covers and not the signature itself, of which several spellings may be valid.
+ * Returns the id under which the use of a lone token is stored. Covers the signed content of an identity
+ * token, but not the signature, which may have several valid encodings.
  */
 const loneTokenIdOf = (ctx: Ctx, token: string): string =>
   macOf(ctx)('lone-token', token.split('.', 2).join('.'));
-/** A lone token may come from a clock that is ahead, and to one that is behind. */
+/** Tolerates a clock ahead at the issuer and one behind here. */
 const loneUseSeconds = loneTokenSeconds + 2 * toleratedSkewSeconds;
 
 /**
- * Keeps that a proven token was presented without an attempt: from now on it is an attempt of its own,
- * which is used once over all processes and lasts longer than the token. Returns its id. Throws
- * `provider_token_invalid` for a token that was given for an attempt: only the browser that began that
- * may use it (SEC-09).
+ * Records that a verified token was presented without an attempt. It becomes its own attempt, spent once
+ * across processes and retained longer than the token. Returns its id. Throws `provider_token_invalid` for
+ * a token of an attempt: only the browser that started it may use it (SEC-09).
  */
 export async function keepLoneToken(
   ctx: Ctx,
@@ -93,7 +92,7 @@ const invalid = (message: string) =>
     details: [{ path: 'body.code_challenge', message }],
   });
 
-/** Begins a sign-in (AUT-14, SEC-09). Throws `auth_provider_not_supported`, `validation_failed`. */
+/** Starts a sign-in (AUT-14, SEC-09). Throws `auth_provider_not_supported`, `validation_failed`. */
 export async function startAttempt(
   ctx: Ctx,
   body: SignInStartBody,
@@ -136,17 +135,16 @@ export async function startAttempt(
 }
 
 /**
- * Whether an answer is from the provider that was asked (RFC 9207). Another one may have sent the
- * viewer back with a code that it wants to see redeemed at its rival, or the other way round.
+ * True if a response comes from the requested provider (RFC 9207). Prevents mix-up attacks, where one
+ * provider obtains a code of another, or has its own redeemed there.
  */
 const isFrom = ({ issuer, namesIssuer }: Provider, named: string | undefined): boolean =>
   named === undefined ? !namesIssuer : named === issuer;
 
 /**
- * Turns the code that came back into the provider's token: once, for the browser that began, and
- * only with the state that was sent along, and only from the provider that was asked.
- * Throws `sign_in_attempt_invalid`, `auth_provider_not_supported`, or what the provider's exchange
- * throws.
+ * Exchanges the returned code for the provider's token: once, for the browser that started, with the
+ * original state, and only from the requested provider. Throws `sign_in_attempt_invalid`,
+ * `auth_provider_not_supported`, or the errors of the provider's exchange.
  */
 export async function exchangeCode(
   ctx: Ctx,
@@ -155,7 +153,7 @@ export async function exchangeCode(
   const provider = signInProviders.of(ctx, body.provider);
   if (provider.exchangeCode === null) throw new AppError('auth_provider_not_supported');
   const { id, state, nonce, codeVerifier } = secretsOf(ctx, body.attempt);
-  // Checked before the attempt is claimed, so that a forged answer cannot end a real attempt.
+  // Checked before the claim, so that a forged response cannot end a real attempt.
   if (!isSame(state, body.state) || !isFrom(provider, body.iss))
     throw new AppError('sign_in_attempt_invalid');
   const isClaimed = await ctx.db.forTenant(ctx, (scope) =>

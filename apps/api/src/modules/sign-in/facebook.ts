@@ -26,7 +26,7 @@ interface FacebookOptions {
 const issuer = 'https://www.facebook.com';
 
 type Json = Readonly<Record<string, unknown>>;
-/** Anything else may be read by Facebook as the same token, which would then count as another. */
+/** Rejects other spellings that Facebook may read as the same token, which would count as unused. */
 const tokenPattern = /^[\w|-]+$/;
 const asJson = (value: unknown): Json =>
   typeof value === 'object' && value !== null ? (value as Json) : {};
@@ -40,14 +40,14 @@ async function readJson(answer: Response): Promise<Json> {
 }
 
 /**
- * Facebook's login: a code with PKCE for an access token, which counts only when the Graph API says
- * that it was made for our own app (SEC-09).
+ * Facebook Login: exchanges a code with PKCE for an access token, which counts only if the Graph API
+ * confirms that it was issued to our app (SEC-09).
  */
 export function facebookProvider(options: FacebookOptions): Provider {
   const { appId, appSecret, version, endpoints, now } = options;
   const graph = `${endpoints.graph_url}/${version}`;
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
-  /** Secrets travel in the body; addresses end up in logs. */
+  /** Sends secrets in the body, because addresses end up in logs. */
   const post = async (path: string, body: Readonly<Record<string, string>>) =>
     askProvider(`${graph}${path}`, {
       method: 'POST',
@@ -57,7 +57,7 @@ export function facebookProvider(options: FacebookOptions): Provider {
   const get = async (path: string, token: string) =>
     askProvider(`${graph}${path}`, { headers: { authorization: `Bearer ${token}` } });
 
-  /** Facebook leaves the time out for some tokens: those do not prove enough by themselves. */
+  /** Facebook omits the time for some tokens, which then prove too little by themselves. */
   const isFresh = (issuedAt: unknown) => {
     if (typeof issuedAt !== 'number') return false;
     const age = now() / 1000 - issuedAt;
@@ -129,7 +129,7 @@ export function facebookProvider(options: FacebookOptions): Provider {
           issuer,
           subject,
           email: personEmail(me['email']),
-          // It does not say whether the address was ever confirmed.
+          // Facebook does not report whether the address was confirmed.
           isEmailProven: false,
           name: personName(me['name']),
         };

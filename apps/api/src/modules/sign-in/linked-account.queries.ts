@@ -4,7 +4,7 @@ import type { LinkedAccountTable } from './sign-in.table.ts';
 
 type LinkedAccountRow = Selectable<LinkedAccountTable>;
 
-/** The user to whom a provider's account is linked; null when it is not linked. */
+/** Returns the user linked to a provider's account; null if not linked. */
 export async function findLinkedUser(
   { trx, tenantId }: Scope,
   issuer: string,
@@ -20,7 +20,7 @@ export async function findLinkedUser(
   return row?.user_id ?? null;
 }
 
-/** Links a provider's account to a user; false when it is linked already. */
+/** Links a provider's account to a user; false if it is already linked. */
 export async function insertLink({ trx }: Scope, link: LinkedAccountRow): Promise<boolean> {
   const row = await trx
     .insertInto('linked_account')
@@ -31,7 +31,7 @@ export async function insertLink({ trx }: Scope, link: LinkedAccountRow): Promis
   return row !== undefined;
 }
 
-/** The provider accounts linked to a user, oldest first. */
+/** Returns a user's linked provider accounts, the oldest first. */
 export const selectLinks = (
   { trx, tenantId }: Scope,
   userId: string,
@@ -45,7 +45,7 @@ export const selectLinks = (
     .orderBy('subject')
     .execute();
 
-/** Removes all provider accounts linked to a user. */
+/** Deletes all linked provider accounts of a user. */
 export async function deleteLinks({ trx, tenantId }: Scope, userId: string): Promise<void> {
   await trx
     .deleteFrom('linked_account')

@@ -2,7 +2,7 @@ import type { Account } from '@grandstand/contract';
 import type { Scope } from '../../platform/database/database.ts';
 import { deleteLinks, selectLinks } from './linked-account.queries.ts';
 
-/** The providers that a user can sign in with. */
+/** Returns the providers that a user can sign in with. */
 export async function listLinkedAccounts(
   scope: Scope,
   userId: string,
@@ -15,6 +15,6 @@ export async function listLinkedAccounts(
   }));
 }
 
-/** Removes all provider accounts linked to a user. */
+/** Deletes all linked provider accounts of a user. */
 export const removeLinkedAccounts = (scope: Scope, userId: string): Promise<void> =>
   deleteLinks(scope, userId);

@@ -1,4 +1,4 @@
-/** Strangers who try passwords of an account must not lock its owner out (issue point 6). */
+/** Strangers who try an account's passwords must not lock its owner out (issue point 6). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
 import { loginOf, signedIn } from '../session/testing.ts';
@@ -6,7 +6,7 @@ import { loginOf, signedIn } from '../session/testing.ts';
 let now = Date.parse('2026-11-21T12:00:00Z');
 let open: TestApi;
 let strict: TestApi;
-/** Where every limit is a tenth, so that the one of an account is met sooner. */
+/** A backend with a tenth of every limit, to reach the account limit sooner. */
 let tenth: TestApi;
 beforeAll(async () => {
   open = await createTestApi({ clock: () => now });
@@ -29,7 +29,7 @@ beforeEach(() => {
   now += 2 * 60 * 60_000;
 });
 
-/** Logs in from an address; a wrong password fails. */
+/** Signs in from an address; a wrong password fails. */
 const login = async (
   username: string,
   { from = '192.0.2.1', device = 'laptop', password = 'wrong horse', api = strict } = {},
@@ -47,8 +47,8 @@ const times = async (count: number, one: (index: number) => Promise<number>) => 
   return statuses;
 };
 
-describe('tries of passwords', () => {
-  it('[SEC-12] of a stranger lock the stranger out, and not the owner elsewhere', async () => {
+describe('failed password attempts', () => {
+  it('[SEC-12] lock out a stranger but not the owner elsewhere', async () => {
     const { username } = await signedIn(open, 'ann', { device: 'phone' });
     const tried = await times(12, () => login(username, { from: '198.51.100.9', device: 'x' }));
     expect(tried).toEqual([...Array<number>(10).fill(401), 429, 429]);
@@ -58,13 +58,13 @@ describe('tries of passwords', () => {
     expect(await login(username, { ...right, device: 'phone' })).toBe(200);
   }, 60_000);
 
-  it('[SEC-12] that succeed are not counted', async () => {
+  it('[SEC-12] are not counted if they succeed', async () => {
     const { username } = await signedIn(open, 'often', { device: 'phone' });
     const tried = await times(15, () => login(username, { ...right, device: 'phone' }));
     expect(tried).toEqual(Array<number>(15).fill(200));
   }, 60_000);
 
-  it('[SEC-12] at the same time are counted before they have failed', async () => {
+  it('[SEC-12] are counted before they fail when concurrent', async () => {
     const { username } = await signedIn(open, 'parallel', { device: 'phone' });
     const tried = await Promise.all(
       Array.from({ length: 20 }, () => login(username, { device: 'x' })),
@@ -72,7 +72,7 @@ describe('tries of passwords', () => {
     expect(tried.filter((status) => status === 401)).toHaveLength(10);
   }, 60_000);
 
-  it('[SEC-12] from many addresses meet the bound of the account, but not a device that it knows', async () => {
+  it('[SEC-12] from many addresses reach the account limit, which spares known devices', async () => {
     const { username } = await signedIn(open, 'many', { device: 'phone' });
     const api = tenth;
     const tried = await times(32, (index) =>
@@ -81,7 +81,7 @@ describe('tries of passwords', () => {
     expect(tried).toEqual([...Array<number>(30).fill(401), 429, 429]);
     expect(await login(username, { ...right, api, from: '192.0.2.7', device: 'new' })).toBe(429);
     expect(await login(username, { ...right, api, from: '192.0.2.7', device: 'phone' })).toBe(200);
-    // A device that it knows has a budget too.
+    // A known device has a limit, too.
     expect(await login(username, { api, from: '192.0.2.8', device: 'phone' })).toBe(401);
     expect(await login(username, { ...right, api, from: '192.0.2.9', device: 'phone' })).toBe(429);
   }, 60_000);

@@ -4,9 +4,9 @@ import { addressGroups } from '../../platform/http/address-groups.ts';
 import { defineResource } from '../../platform/resources.ts';
 
 const minuteMs = 60_000;
-/** For one place: an account from a group of addresses, from one of its devices, or a limit token. */
+/** Limit per place: an account from a group of addresses, from one of its devices, or a limit token. */
 const perPlace = { failures: 10, windowMs: 5 * minuteMs };
-/** For an account from wherever: far more, since any stranger can spend it. */
+/** Limit per account from anywhere: far higher, since any stranger can use it up. */
 const perAccount = { failures: 300, windowMs: 60 * minuteMs };
 
 const failures = defineResource(
@@ -26,10 +26,10 @@ function takeAll(ctx: Ctx, budgets: readonly FailureBudget[]): () => void {
 }
 
 /**
- * Takes one try of a password for an account (SEC-12). Only failures count: by account and group of
- * addresses, and by account with a far higher bound. A device that is known to the account has a budget
- * of its own, so that nobody else can lock its owner out. Call what it returns when the password was
- * right. Throws `too_many_requests`.
+ * Takes one password attempt for an account (SEC-12). Only failures count: per account and group of
+ * addresses, and per account with a far higher limit. A device known to the account has its own limit, so
+ * that strangers cannot lock its owner out. Call the returned function if the password was right. Throws
+ * `too_many_requests`.
  */
 export const takePasswordTry = (
   ctx: Ctx,
@@ -46,6 +46,6 @@ export const takePasswordTry = (
       : [{ key: `device|${account}|${knownDevice}`, ...perPlace }],
   );
 
-/** Takes one try of a limit token, which names no account. Throws `too_many_requests`. */
+/** Takes one attempt of a limit token, which names no account. Throws `too_many_requests`. */
 export const takeTokenTry = (ctx: Ctx, tokenHash: string): (() => void) =>
   takeAll(ctx, [{ key: `token|${tokenHash}`, ...perPlace }]);

@@ -14,7 +14,7 @@ import { register } from './register.service.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** The codes of A-14 when one field alone is wrong. */
+/** Returns the specific code of A-14 if only one field is wrong. */
 function signUpCode(details: ErrorDetails): ErrorCode | null {
   if (details.every(({ path }) => path === 'body.username')) return 'invalid_email';
   if (details.every(({ path }) => path === 'body.password')) return 'weak_password';
@@ -43,7 +43,7 @@ export const loginCalls: readonly CallHandler[] = [
         perAddress: 30,
         perAccount: 10,
         windowMs: hourMs,
-        // By address too: nobody can keep the owner of a mailbox from registering with it.
+        // By address too, so that strangers cannot block a mailbox owner's registration.
         account: ({ body }, ctx) =>
           `${normalizeEmail(body.username)}|${addressGroups(ctx.address).own}`,
       },
@@ -59,7 +59,7 @@ export const loginCalls: readonly CallHandler[] = [
     {
       limit: {
         perAddress: 60,
-        // Failures are counted apart, where a stranger cannot lock the owner out.
+        // Failures are counted separately, where a stranger cannot lock the owner out.
         perAccount: 60,
         windowMs: 5 * minuteMs,
         account: ({ body }, ctx) =>

@@ -40,7 +40,7 @@ export type LoginResult =
       readonly expiresIn: number;
     };
 
-/** An authenticated user; `lock` answers the user as it is now, or throws. */
+/** An authenticated user; `lock` returns the current user, or throws. */
 export interface Proof {
   readonly lock: (scope: Scope) => Promise<UserRow>;
   readonly limit: { readonly token: string; readonly proof: LimitProof } | null;
@@ -79,18 +79,18 @@ async function byLimitToken(ctx: Ctx, token: string, deviceId: string): Promise<
   return { limit: { token, proof }, lock: (scope) => proveLimit(scope, proof) };
 }
 
-/** The device on which a user signs in. */
+/** The device of a sign-in. */
 interface LoginDevice {
   readonly id: string;
   readonly name: string;
-  /** The operating system as the client names it; the user agent decides where this is null. */
+  /** The operating system as named by the client; falls back to the user agent if null. */
   readonly os?: { readonly name: string | null; readonly version: string | null };
 }
 
 /**
- * Signs in on a device, with e-mail and password or, once, with the token of a login that met the
- * device limit. Throws `login_failed`, the same for a wrong password and an unknown account (SEC-12),
- * and `unauthorized` or `token_expired` for a token that is of no use (any more).
+ * Signs in on a device with e-mail and password or, once, with the token of a login that met the device
+ * limit. Throws `login_failed`, the same for a wrong password and an unknown account (SEC-12), and
+ * `unauthorized` or `token_expired` for an unusable token.
  */
 export async function login(ctx: Ctx, body: LoginBody): Promise<LoginResult> {
   const proof =
@@ -101,8 +101,8 @@ export async function login(ctx: Ctx, body: LoginBody): Promise<LoginResult> {
 }
 
 /**
- * Opens the session of an authenticated user. A device that is known takes no second slot, and its
- * former session ends, as does the provisional one of a registration.
+ * Opens the session of an authenticated user. A known device takes no second slot. Ends its former session
+ * and the provisional one of a registration.
  */
 export async function finishLogin(
   ctx: Ctx,
@@ -113,7 +113,7 @@ export async function finishLogin(
   const now = new Date(ctx.clock());
   const agent = describeAgent(ctx.userAgent);
   const { ended, result } = await ctx.db.forTenant(ctx, async (scope) => {
-    // The lock makes counting devices and adding one a single step (SEC-11).
+    // The lock makes counting and adding devices atomic (SEC-11).
     const user = await proof.lock(scope);
     const deviceRowId = await claimDevice(scope, {
       userId: user.id,
@@ -142,7 +142,7 @@ export async function finishLogin(
     const limitToken = await issueLimitToken(ctx, user, device.id);
     return { kind: 'device-limit', devices, limitToken, expiresIn: limitTokenSeconds };
   }
-  // The same token is returned, so that its five minutes cannot be extended.
+  // Returns the same token, so that its five minutes cannot be extended.
   const left = Math.ceil((proof.limit.proof.expiresAt.getTime() - now.getTime()) / 1000);
   return {
     kind: 'device-limit',

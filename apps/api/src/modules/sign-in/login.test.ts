@@ -33,7 +33,7 @@ const login = (username: string, deviceId?: string, changes?: object) =>
   api.call('login', { body: loginBody(username, deviceId, changes) });
 
 describe('register', () => {
-  it('[AUT-01] [AUT-02] answers profile and tokens that work, without any authorization', async () => {
+  it('[AUT-01] [AUT-02] returns the profile and working tokens, without any authorization', async () => {
     const { status, body } = await register('First@Example.org');
     expect(status).toBe(200);
     expect(body.content.profile).toMatchObject({
@@ -53,7 +53,7 @@ describe('register', () => {
     expect(JSON.stringify(profile.body)).not.toMatch(/password|argon2/);
   });
 
-  it('[SEC-12] keeps a password by a hash that takes 19 MiB and two passes', async () => {
+  it('[SEC-12] stores a password as a hash that takes 19 MiB and two passes', async () => {
     const served = await createTestApi({ db: api.db, hashesAsServed: true });
     await served.call('register', { body: account('hashed@example.org') });
     const [stored] = await api.db.forTenant('alpha', ({ trx }) =>
@@ -67,7 +67,7 @@ describe('register', () => {
     expect(stored?.password_hash).toMatch(/^argon2id\$m=19456,t=2,p=1\$/);
   });
 
-  it('refuses an address that has an account, however it is written', async () => {
+  it('refuses a registered address, however it is written', async () => {
     await register('twice@example.org');
     const { status, body } = await register('TWICE@example.org');
     expect([status, body.messageErrorCode]).toEqual([409, 'user_already_exists']);
@@ -96,7 +96,7 @@ describe('register', () => {
     },
   );
 
-  it('[SEC-21] drops __proto__ without a trace', async () => {
+  it('[SEC-21] silently drops __proto__', async () => {
     const answer = await api.app.inject({
       method: 'POST',
       url: '/api/user/register',
@@ -109,7 +109,7 @@ describe('register', () => {
 });
 
 describe('login', () => {
-  it('[AUT-04] [AUT-05] answers profile, devices and tokens', async () => {
+  it('[AUT-04] [AUT-05] returns profile, devices and tokens', async () => {
     const made = await register('login@example.org');
     const { status, body } = await login(' Login@example.org ');
     expect(status).toBe(200);
@@ -136,7 +136,7 @@ describe('login', () => {
     });
   });
 
-  it('ends the session that the registration opened', async () => {
+  it('ends the session of the registration', async () => {
     const made = await register('provisional@example.org');
     const token = made.body.content.tokenData.access_token;
     expect((await api.call('profileGet', { token })).status).toBe(200);
@@ -144,7 +144,7 @@ describe('login', () => {
     expect((await api.call('profileGet', { token })).status).toBe(401);
   });
 
-  it('[AUT-06] [SEC-12] tells a wrong password and an unknown account alike', async () => {
+  it('[AUT-06] [SEC-12] responds alike to a wrong password and an unknown account', async () => {
     await register('known@example.org');
     const wrong = await login('known@example.org', 'x', { password: 'wrong horse' });
     const unknown = await login('unknown@example.org', 'x', { password: 'wrong horse' });
@@ -156,14 +156,14 @@ describe('login', () => {
     expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
   });
 
-  it('[SEC-12] works as hard for an account that does not exist', async () => {
-    // The hashes of the other tests cost nothing.
+  it('[SEC-12] spends equal work on an account that does not exist', async () => {
+    // The other tests use free hashes.
     const served = await createTestApi({ db: api.db, hashesAsServed: true });
     await served.call('register', { body: account('timing@example.org') });
     const work = { 'timing@example.org': [] as number[], 'nobody@example.org': [] as number[] };
     for (let round = 0; round < 5; round += 1)
       for (const username of ['timing@example.org', 'nobody@example.org'] as const) {
-        // Processor time, not the clock: other processes of the machine do not count in it.
+        // Processor time, not the clock, which other processes would distort.
         const before = process.cpuUsage();
         const body = loginBody(username, 'x', { password: 'wrong horse' });
         expect((await served.call('login', { body })).body.messageErrorCode).toBe('login_failed');
@@ -172,7 +172,7 @@ describe('login', () => {
       }
     await served.close();
     const ratio = Math.min(...work['nobody@example.org']) / Math.min(...work['timing@example.org']);
-    // Without the hash of nobody's password it is far below a half.
+    // Without the dummy hash it is far below a half.
     expect(ratio).toBeGreaterThan(0.6);
   }, 30_000);
 
@@ -183,7 +183,7 @@ describe('login', () => {
 });
 
 describe('the device limit', () => {
-  it('[DEV-07] over the limit: device_error, the devices, and a token that nothing else takes', async () => {
+  it('[DEV-07] over the limit: device_error, the devices, and a token that nothing else accepts', async () => {
     await register('many@example.org');
     await login('many@example.org', 'one');
     await login('many@example.org', 'two');
@@ -202,7 +202,7 @@ describe('the device limit', () => {
     expect((await api.call('logout', { token })).status).toBe(401);
   });
 
-  it('a known device takes no second slot, and logging out keeps its slot', async () => {
+  it('a known device takes no second slot, and logging out preserves its slot', async () => {
     await register('again@example.org');
     const first = await login('again@example.org', 'one');
     await login('again@example.org', 'two');
@@ -230,14 +230,14 @@ describe('the device limit', () => {
       token: content.tokenData.access_token,
     }));
     await login('crowd@example.org', first?.deviceId);
-    // The new session of the first device ends its former one and leaves the other device alone.
+    // The first device's new session replaces its former one and leaves the other device alone.
     expect((await api.call('profileGet', { token: first?.token })).status).toBe(401);
     expect((await api.call('profileGet', { token: second?.token })).status).toBe(200);
   }, 60_000);
 });
 
-it('[SEC-11] counting devices and adding one is a single step, however long a transaction takes', async () => {
-  // Held open after their work, transactions that do not wait for each other overlap for certain.
+it('[SEC-11] counting and adding a device is atomic, however long a transaction takes', async () => {
+  // Unserialised transactions would overlap for certain when held open after their work.
   const slow = await createTestApi({
     db: {
       ...api.db,
@@ -270,13 +270,13 @@ it('[SEC-11] counting devices and adding one is a single step, however long a tr
 }, 60_000);
 
 describe('access tokens', () => {
-  it('[TEN-11] without, or with a bad token: 401', async () => {
+  it('[TEN-11] a missing or bad token gets 401', async () => {
     const bad: Record<string, string>[] = [
       {},
       { 'x-authorization': 'Bearer' },
       { 'x-authorization': 'Bearer a.b.c' },
       { 'x-authorization': 'Basic YTpi' },
-      // none, as the algorithm of a token nobody signed
+      // algorithm `none`: an unsigned token
       { 'x-authorization': 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ1XzEiLCJhdWQiOiJhbHBoYSJ9.' },
     ];
     for (const headers of bad) {
@@ -285,13 +285,13 @@ describe('access tokens', () => {
     }
   });
 
-  it('[SEC-01] a token of one tenant is nothing to another', async () => {
+  it('[SEC-01] a token of one tenant is invalid in another', async () => {
     const { body } = await register('tenant@example.org');
     const token = body.content.tokenData.access_token;
     expect((await api.call('profileGet', { tenant: 'beta', token })).status).toBe(401);
   });
 
-  it('[SEC-03] [FLT-07] end after ten minutes and a minute of tolerance', async () => {
+  it('[SEC-03] [FLT-07] expire after ten minutes and a minute of tolerance', async () => {
     const { body } = await register('late@example.org');
     const token = body.content.tokenData.access_token;
     const before = now;

@@ -1,4 +1,4 @@
-/** Signing in with a provider's token that a native app got by itself: the body has no `attempt`. */
+/** Sign-in with a provider's token that a native app obtained by itself: the body has no `attempt`. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing.ts';
@@ -33,7 +33,7 @@ afterAll(() => close());
 
 const urn = 'urn:ietf:params:oauth:token-type';
 
-/** The token that the provider's own library gives to an app of ours. */
+/** The token that the provider's own SDK gives to our app. */
 const appToken = (provider: Name, subject: string, claims: object = {}) => {
   const person = people.find((each) => each.subject === subject);
   return provider === 'facebook'
@@ -50,10 +50,10 @@ const appToken = (provider: Name, subject: string, claims: object = {}) => {
       });
 };
 
-/** Facebook does not say whether an address is proven, so that it cannot enter Ann's account. */
+/** Facebook does not report whether an address is proven, so it cannot open Ann's account. */
 const subjectOf = (provider: Name) => (provider === 'facebook' ? 'fay' : 'ann');
 
-/** Exactly the body of the specification. */
+/** The exact body of the specification. */
 const specified = (provider: Name, token: string, changes: object = {}) => ({
   subject_token: token,
   subject_token_type: `${urn}:${provider === 'facebook' ? 'access_token' : 'id_token'}`,
@@ -70,7 +70,7 @@ const cleanUp = async () => {
   for (const { run } of signInJobs(api.app.platform)) await run(new AbortController().signal);
 };
 
-describe('a token that is presented without an attempt', () => {
+describe('a token without an attempt', () => {
   it.each(['google', 'apple', 'facebook'] as const)(
     '[AUT-18] [AUT-19] of %s signs in with exactly the specified body',
     async (provider) => {
@@ -122,7 +122,7 @@ describe('a token that is presented without an attempt', () => {
     },
   );
 
-  it('[SEC-09] is known as used by every process, and for as long as it is fresh', async () => {
+  it('[SEC-09] is recognised as used by every process, for as long as it is fresh', async () => {
     const token = await appToken('google', 'ann', { iat: now / 1000 + 60 });
     expect((await enter(specified('google', token))).status).toBe(200);
     const other = await createTestApi({
@@ -143,11 +143,11 @@ describe('a token that is presented without an attempt', () => {
     ]);
   });
 
-  it('[SEC-09] is not another token because its signature is spelt another way', async () => {
+  it('[SEC-09] is not a different token if its signature is encoded differently', async () => {
     const token = await appToken('google', 'ann');
     expect((await enter(specified('google', token))).status).toBe(200);
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-    // The last letter of a signature of 256 bytes has four bits that say nothing.
+    // The last letter of a 256-byte signature has four unused bits.
     const last = letters.indexOf(token.at(-1) ?? '');
     const other = `${token.slice(0, -1)}${letters[last ^ 1]}`;
     expect(outcome(await enter(specified('google', other)))).toEqual([
@@ -180,7 +180,7 @@ describe('a token that is presented without an attempt', () => {
     },
   );
 
-  it('[SEC-09] of another app is refused, and an access token too that says nothing of its age', async () => {
+  it('[SEC-09] of another app is refused, and so is an access token without an age', async () => {
     const { mintAccess } = providers.standIn;
     const seconds = now / 1000;
     for (const token of [
@@ -198,19 +198,19 @@ describe('a token that is presented without an attempt', () => {
       401,
       'provider_token_invalid',
     ]);
-    // An access token of a provider that gives identity tokens is not introspected, so never taken.
+    // Access tokens of identity-token providers are not introspected, so never accepted.
     const access = { subject_token_type: `${urn}:access_token` };
     const body = specified('google', await appToken('google', 'ann'), access);
     expect(outcome(await enter(body))).toEqual([401, 'provider_token_invalid']);
   });
 
-  it('[SEC-09] does not stand in for the attempt of a browser that names one', async () => {
+  it('[SEC-09] does not replace the attempt of a browser that names one', async () => {
     const started = await begin(api, 'google');
     const body = entering(started, await appToken('google', 'ann'));
     expect(outcome(await enter(body))).toEqual([401, 'provider_token_invalid']);
   });
 
-  it('[SEC-10] [SEC-12] lets the password for linking be tried five times', async () => {
+  it('[SEC-10] [SEC-12] allows five password tries for linking', async () => {
     await signedIn(api, 'fay-links', { device: 'f-1' });
     const token = await appToken('google', 'ann', {
       sub: 'links',

@@ -41,7 +41,7 @@ describe('an identity token', () => {
   const verify = async (changes: object) =>
     provider.verify(await providers.standIn.mint({ ...right(), ...changes }), attempt);
 
-  it('says who it is for', async () => {
+  it('identifies its person', async () => {
     expect(await verify({})).toEqual({
       issuer: `${providers.origin}/google`,
       subject: 'ann',
@@ -68,7 +68,7 @@ describe('an identity token', () => {
     await expect(verify(changes)).rejects.toMatchObject({ code: 'provider_token_invalid' });
   });
 
-  describe('without an attempt', () => {
+  describe('an identity token without an attempt', () => {
     const alone = { kind: 'alone', isOurNonce: (nonce: string) => nonce === 'ours' } as const;
     const verifyAlone = async (changes: object) =>
       provider.verify(await providers.standIn.mint({ ...right(), ...changes }), alone);
@@ -77,7 +77,7 @@ describe('an identity token', () => {
       ['no nonce', { nonce: undefined }],
       ['a nonce that the app made', { nonce: "the app's" }],
       ['an issue ten minutes ago', { iat: seconds - 600 }],
-    ])('[AUT-18] counts with %s', async (_, changes) => {
+    ])('[AUT-18] is accepted with %s', async (_, changes) => {
       expect((await verifyAlone(changes)).subject).toBe('ann');
     });
 
@@ -94,7 +94,7 @@ describe('an identity token', () => {
     });
   });
 
-  it('[SEC-09] is refused with a signature of nobody, of another key, or by a shared secret', async () => {
+  it('[SEC-09] is refused unsigned, signed by another key, or by a shared secret', async () => {
     const token = await providers.standIn.mint(right());
     const [head = '', body = ''] = token.split('.');
     const none = Buffer.from('{"alg":"none"}').toString('base64url');
@@ -111,7 +111,7 @@ describe('an identity token', () => {
       });
   });
 
-  it('is not called forged when the keys cannot be fetched', async () => {
+  it('is not called forged if the keys cannot be fetched', async () => {
     const fresh = await startProviders([], () => now);
     const token = await fresh.standIn.mint(right());
     const elsewhere = openIdProvider(

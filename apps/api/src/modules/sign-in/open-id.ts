@@ -1,4 +1,4 @@
-/** What google, apple and ifa have in common: OpenID Connect with a code and PKCE. */
+/** Shared by google, apple and ifa: OpenID Connect with a code and PKCE. */
 import type { SignInProvider } from '@grandstand/contract';
 import { errors, jwtVerify, type JWTPayload } from 'jose';
 import type * as OpenIdClient from 'openid-client';
@@ -28,14 +28,14 @@ interface OpenIdOptions {
   readonly name: SignInProvider;
   readonly endpoints: Endpoints;
   readonly clientId: string;
-  /** Proves who we are at the token endpoint; null where the browser exchanges the code. */
+  /** Authenticates us at the token endpoint; null if the browser exchanges the code. */
   readonly clientSecret: (() => Promise<string>) | null;
   readonly scope: string;
-  /** More for the provider's page. */
+  /** Extra parameters for the provider's page. */
   readonly authorization?: Readonly<Record<string, string>>;
-  /** Issuers that its tokens may name; the endpoints' one by default. */
+  /** Issuers that its tokens may name; by default the endpoints' one. */
   readonly issuers?: readonly string[];
-  /** Whether the provider can answer for the address in these claims. */
+  /** True if the provider vouches for the address in these claims. */
   readonly isEmailProven: (claims: JWTPayload) => boolean;
 }
 
@@ -43,7 +43,7 @@ interface OpenIdOptions {
 const maxAgeSeconds = 15 * 60;
 const algorithms = ['RS256', 'PS256', 'ES256'];
 
-/** Sends a request to a provider; a network error or a 5xx counts as unreachable. */
+/** Sends a request to a provider. A network error or a 5xx counts as unreachable. */
 export const askProvider: typeof outsideFetch = async (url, request) => {
   let answer: Response;
   try {
@@ -88,12 +88,12 @@ async function configurationOf(
   );
   configuration[oidc.customFetch] = (url, { method, headers, body }) =>
     askProvider(url, { method, headers, body: formText(body) });
-  // Which addresses may be plain http is decided where tenants are configured: this machine's own.
+  // The tenant configuration decides which addresses may be plain http: local ones.
   if (endpoints.token_url.startsWith('http://')) oidc.allowInsecureRequests(configuration);
   return configuration;
 }
 
-/** Throws when the nonce in a token shows that it was made for another use. */
+/** Throws if the nonce in a token shows that it was made for another use. */
 function checkNonce(use: TokenUse, tokenNonce: unknown): void {
   if (use.kind === 'attempt') {
     if (tokenNonce !== use.nonce) throw new Error('the token belongs to another attempt');
@@ -107,7 +107,7 @@ function grantError({ ResponseBodyError }: typeof OpenIdClient, error: unknown) 
   return providerError(error);
 }
 
-/** A provider that speaks OpenID Connect. */
+/** Creates a provider that speaks OpenID Connect. */
 export function openIdProvider(ctx: Ctx, options: OpenIdOptions): Provider {
   const { name, endpoints, clientId, clientSecret, scope, authorization, isEmailProven } = options;
   const issuers = options.issuers ?? [endpoints.issuer];
@@ -136,7 +136,7 @@ export function openIdProvider(ctx: Ctx, options: OpenIdOptions): Provider {
       clientSecret === null
         ? null
         : async ({ code, redirectUri, state, nonce, codeVerifier }) => {
-            // Loaded for the first code: it takes some MB.
+            // Lazy: takes some MB.
             const oidc = await import('openid-client');
             try {
               const back = new URL(redirectUri);
@@ -169,7 +169,7 @@ export function openIdProvider(ctx: Ctx, options: OpenIdOptions): Provider {
         });
         const { sub = '', aud, azp, nonce: tokenNonce, email, name: called } = payload;
         checkNonce(use, tokenNonce);
-        // A token for several parties says whom it was made for (OpenID Connect Core 3.1.3.7).
+        // A token for several parties names the one it was issued to (OpenID Connect Core 3.1.3.7).
         if ((Array.isArray(aud) && aud.length > 1) || azp !== undefined)
           if (azp !== clientId) throw new Error('the token was made for another party');
         if (sub === '' || sub.length > 255) throw new Error('the token names nobody');

@@ -2,7 +2,7 @@ import type { LoginAnswer, TokenExchangeAnswer } from '@grandstand/contract';
 import { presentProfile } from '../user/index.ts';
 import type { LoginResult } from './login.service.ts';
 
-/** Tokens of a login: over the device limit one that can only free a device and finish the login. */
+/** Tokens of a login. Over the device limit: one that can only free a device and finish the login. */
 const tokensOf = (result: LoginResult) =>
   result.kind === 'device-limit'
     ? { token: result.limitToken, expires_in: result.expiresIn, refresh_token: null }
@@ -18,7 +18,7 @@ const accountOf = (result: LoginResult) => ({
   device_error: result.kind === 'device-limit',
 });
 
-/** What `login` answers (AUT-05). */
+/** The response of `login` (AUT-05). */
 export function presentLogin(result: LoginResult): LoginAnswer {
   const { token, ...others } = tokensOf(result);
   return {
@@ -30,7 +30,7 @@ export function presentLogin(result: LoginResult): LoginAnswer {
   };
 }
 
-/** What `oauth2/token` answers to a provider's sign-in: tokens at the root, and all of it (A-21). */
+/** The response of `oauth2/token` to a provider's sign-in: tokens at the root, and all of it (A-21). */
 export function presentProviderLogin(
   result: LoginResult,
   isRegister: boolean,

@@ -21,22 +21,22 @@ import { findLinkedUser, insertLink } from './linked-account.queries.ts';
 import { personName, type ProviderPerson } from './provider.ts';
 import { signInProviders } from './providers.ts';
 
-/** Passwords that may be tried to link an account in one attempt. */
+/** Maximum password tries per attempt to link an account. */
 const maxTries = 5;
 
 const disownDetails = [
   { path: 'body.disown', message: 'may be true: the account never proved to have the address' },
 ];
 
-/** The account that a user proven by a provider enters. */
+/** The account that a provider-verified user signs in to. */
 type Entry =
   | { readonly kind: 'known'; readonly userId: string }
-  /** An account with the same address; `hash` is the password that was confirmed for it, if any. */
+  /** An account with the same address; `hash` is the password confirmed for it, if any. */
   | { readonly kind: 'linked'; readonly user: UserRow; readonly hash: string | null }
-  /** `disowned` is the account of somebody else with the same address, which is deleted. */
+  /** `disowned` is another person's account with the same address, which is deleted. */
   | { readonly kind: 'new'; readonly email: string; readonly disowned: UserRow | null };
 
-/** A body in its first spelling (B-09). Throws `validation_failed` when the two spellings differ. */
+/** Normalises a body to its first spelling (B-09). Throws `validation_failed` if the two spellings differ. */
 function readBody(body: TokenExchangeBody) {
   const { subject_issuer: issuer, provider_name: other } = body;
   if (issuer !== undefined && other !== undefined && issuer !== other)
@@ -61,13 +61,13 @@ function readBody(body: TokenExchangeBody) {
 interface TokenProof {
   readonly person: ProviderPerson;
   readonly name: SignInProvider;
-  /** What is used up by signing in with it. */
+  /** The attempt that signing in spends. */
   readonly attemptId: string;
 }
 
 /**
- * Proves that a token came from the attempt that this browser began, or, without one, that it is fresh
- * and of no browser's attempt, as that of a native app (AUT-18); answers whose it is.
+ * Verifies that a token came from the attempt that this browser started. Without one, it must be fresh and
+ * from no browser's attempt, like a native app's (AUT-18). Returns its person.
  */
 async function proveToken(ctx: Ctx, body: TokenExchangeBody): Promise<TokenProof> {
   const { provider: providerName, tokenType, attempt } = readBody(body);
@@ -86,7 +86,7 @@ async function proveToken(ctx: Ctx, body: TokenExchangeBody): Promise<TokenProof
     findLiveAttempt(scope, id, provider.name, new Date(ctx.clock())),
   );
   if (live === null) throw new AppError('sign_in_attempt_invalid');
-  // Where the server exchanged the code it knows the token; elsewhere the nonce in it ties them.
+  // A server-side exchange knows the token. Otherwise the nonce in it ties the two.
   if (provider.exchangeCode !== null && live.tokenHash !== tokenHashOf(ctx, body.subject_token))
     throw new AppError('provider_token_invalid');
   return {
@@ -97,10 +97,10 @@ async function proveToken(ctx: Ctx, body: TokenExchangeBody): Promise<TokenProof
 }
 
 /**
- * Decides how somebody enters (SEC-10): by what the provider calls them; by their address only when
- * both sides have proven it; else with the password of the account that has it. Where the provider
- * answers for the address and the account never proved to have it, the account may be called somebody
- * else's instead: whoever made it knows its password and would keep a way in.
+ * Decides how a person signs in (SEC-10): by the provider's subject; by address only if both sides have
+ * proven it; else with the password of the account that has the address. If the provider vouches for the
+ * address and the account never proved it, the account may be disowned instead: its creator knows the
+ * password and would retain access.
  */
 async function decide(
   ctx: Ctx,
@@ -135,7 +135,7 @@ async function linkTo(
   person: ProviderPerson,
 ): Promise<void> {
   const current = await lockUser(scope, user.id);
-  // What the decision was made on may have changed since.
+  // The data behind the decision may have changed since.
   if (current === null || current.email !== person.email) throw new AppError('conflict');
   if (hash === null ? current.email_verified_at === null : current.password_hash !== hash)
     throw new AppError('conflict');
@@ -145,7 +145,7 @@ async function linkTo(
   }
 }
 
-/** Deletes the account of somebody else, unless its owner proved the address in the meantime. */
+/** Deletes a disowned account, unless its owner proved the address in the meantime. */
 async function eraseDisowned(
   ctx: Ctx,
   scope: Scope,
@@ -194,11 +194,10 @@ async function enter(
 }
 
 /**
- * Signs in with a provider's token (AUT-18 to AUT-21). Returns what login does, and whether the
- * account is new.
- * Throws `auth_provider_not_supported`, `sign_in_attempt_invalid`, `provider_token_invalid`,
- * `provider_email_missing`, `account_link_required`, `wrong_password`, `conflict` or
- * `service_unavailable`.
+ * Signs in with a provider's token (AUT-18 to AUT-21). Returns the result of a login, and whether the
+ * account is new. Throws `auth_provider_not_supported`, `sign_in_attempt_invalid`,
+ * `provider_token_invalid`, `provider_email_missing`, `account_link_required`, `wrong_password`, `conflict`
+ * or `service_unavailable`.
  */
 export async function loginWithProvider(
   ctx: Ctx,

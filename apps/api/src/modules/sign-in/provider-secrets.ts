@@ -4,5 +4,5 @@ import { defineSecret, secretText } from '../../platform/third-party-secrets.ts'
 /** The client secrets of the sign-in providers. */
 export const googleSecret = defineSecret('google', z.strictObject({ client_secret: secretText }));
 export const facebookSecret = defineSecret('facebook', z.strictObject({ app_secret: secretText }));
-/** The key that Apple gave, PEM (PKCS 8). */
+/** Apple's private key, PEM (PKCS 8). */
 export const appleSecret = defineSecret('apple', z.strictObject({ private_key: secretText }));

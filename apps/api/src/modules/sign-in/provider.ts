@@ -4,15 +4,15 @@ import { AppError } from '../../platform/error.ts';
 /** A user's identity at a provider. */
 export interface ProviderPerson {
   readonly issuer: string;
-  /** Never changes and never belongs to somebody else, unlike an e-mail address. */
+  /** Never changes and is never reassigned, unlike an e-mail address. */
   readonly subject: string;
   readonly email: string | null;
-  /** Whether the provider can answer for the address being this person's, now. */
+  /** True if the provider vouches that the address is currently this person's. */
   readonly isEmailProven: boolean;
   readonly name: string | null;
 }
 
-/** What is sent along to the provider's page. */
+/** Parameters for the provider's page. */
 export interface Authorization {
   readonly redirectUri: string;
   readonly state: string;
@@ -21,7 +21,7 @@ export interface Authorization {
   readonly codeChallenge: string;
 }
 
-/** The provider's answer, with the values that prove that it belongs to our request. */
+/** The provider's response, with the values that prove that it belongs to our request. */
 export interface CodeAnswer {
   readonly code: string;
   readonly redirectUri: string;
@@ -30,52 +30,52 @@ export interface CodeAnswer {
   readonly codeVerifier: string;
 }
 
-/** What ties a token to a sign-in. */
+/** Ties a token to a sign-in. */
 export type TokenUse =
-  /** It has the nonce of the attempt that this browser began. */
+  /** Contains the nonce of the attempt that this browser started. */
   | { readonly kind: 'attempt'; readonly nonce: string }
   /**
-   * It stands for itself, as that of a native app does: it must be fresh, and one with a nonce of ours
-   * belongs to a browser that began an attempt, without which it counts for nothing.
+   * A token without an attempt, e.g. from a native app. It must be fresh. One with our nonce belongs to a
+   * browser's attempt and is refused without it.
    */
   | { readonly kind: 'alone'; readonly isOurNonce: (nonce: string) => boolean };
 
-/** Maximum age of a token that is presented without an attempt, s (AUT-18). */
+/** Maximum age of a token presented without an attempt, s (AUT-18). */
 export const loneTokenSeconds = 10 * 60;
 
-/** Tolerated difference of clocks, s (FLT-07). */
+/** Tolerated clock difference, s (FLT-07). */
 export const toleratedSkewSeconds = 60;
 
-/** One provider as a tenant is known to it. */
+/** A provider as configured for a tenant. */
 export interface Provider {
   readonly name: SignInProvider;
   readonly tokenType: 'access_token' | 'id_token';
-  /** The issuer that its answers name (RFC 9207), and whether every answer must name it. */
+  /** The issuer that its responses name (RFC 9207), and whether every response must name it. */
   readonly issuer: string;
   readonly namesIssuer: boolean;
   authorizeUrl(authorization: Authorization): string;
   /**
-   * Exchanges a code for the provider's token. Throws `provider_refused`, `provider_token_invalid`
-   * or `service_unavailable`. Null where the browser does it.
+   * Exchanges a code for the provider's token. Throws `provider_refused`, `provider_token_invalid` or
+   * `service_unavailable`. Null if the browser does it.
    */
   readonly exchangeCode: ((answer: CodeAnswer) => Promise<string>) | null;
-  /** Where the browser exchanges the code, or null. */
+  /** Set if the browser exchanges the code, else null. */
   readonly browserExchange: { readonly tokenUrl: string; readonly clientId: string } | null;
   /**
-   * Who a token belongs to, once it is proven to be the provider's, for us, and fit for this use.
+   * Returns the person of a token, after verifying that it is the provider's, for us, and fit for this use.
    * Throws `provider_token_invalid` or `service_unavailable`.
    */
   verify(token: string, use: TokenUse): Promise<ProviderPerson>;
 }
 
-/** The provider could not be reached; the viewer did nothing wrong. */
+/** The provider is unreachable; the viewer did nothing wrong. */
 export class ProviderUnreachable extends Error {
   override readonly name = 'ProviderUnreachable';
 }
 
 const maxMessage = 200;
 
-/** The provider's own words, fit to be shown (AUT-29). */
+/** Sanitises the provider's own words for display (AUT-29). */
 const shown = (text: string) =>
   text
     .replaceAll(/\p{Cc}+/gu, ' ')
@@ -88,7 +88,7 @@ export const refused = (description: string, cause?: unknown): AppError =>
     ...(shown(description) === '' ? {} : { message: shown(description) }),
   });
 
-/** An error of asking a provider as one of ours: unreachable, or not to be trusted. */
+/** Maps a provider error to one of ours: unreachable, or not trustworthy. */
 export function providerError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   for (let cause = error; cause instanceof Error; cause = cause.cause)
@@ -97,7 +97,7 @@ export function providerError(error: unknown): AppError {
   return new AppError('provider_token_invalid', { cause: error });
 }
 
-/** A name as it is kept: trimmed, one line, at most 100 characters; null when nothing is left. */
+/** Normalises a name for storage: trimmed, one line, at most 100 characters; null if empty. */
 export function personName(name: unknown): string | null {
   if (typeof name !== 'string') return null;
   const cleaned = name
@@ -108,7 +108,7 @@ export function personName(name: unknown): string | null {
   return cleaned === '' ? null : cleaned;
 }
 
-/** An address as it is kept; null for what is none. */
+/** Normalises an address for storage; null if invalid. */
 export function personEmail(email: unknown): string | null {
   if (typeof email !== 'string' || email.length > 254) return null;
   const normalized = email.trim().toLowerCase();

@@ -22,7 +22,7 @@ const facebookEndpoints = {
   dialog_url: 'https://www.facebook.com',
   graph_url: 'https://graph.facebook.com',
 };
-/** Life of the token by which Apple knows us, s. */
+/** Lifetime of our client token for Apple, s. */
 const appleSecretSeconds = 5 * 60;
 
 const google = defineProvider({
@@ -33,13 +33,12 @@ const google = defineProvider({
     openIdProvider(ctx, {
       name: 'google',
       endpoints,
-      // Google leaves the scheme out of some tokens.
+      // Google omits the scheme in some tokens.
       issuers: [endpoints.issuer, endpoints.issuer.replace(/^https:\/\//, '')],
       clientId,
       clientSecret: async () => secret,
       scope: 'openid email profile',
-      // Google is authoritative for Gmail and for the domains it hosts; others may have changed
-      // hands.
+      // Google is authoritative for Gmail and its hosted domains. Other addresses may have changed hands.
       isEmailProven: ({ email, email_verified: verified, hd }) =>
         verified === true &&
         typeof email === 'string' &&
@@ -70,7 +69,7 @@ const apple = defineProvider({
           .sign(await importPKCS8(pem, 'ES256'));
       },
       scope: 'openid email name',
-      // Apple gives name and address to a form only.
+      // Apple sends name and address only with a form post.
       authorization: { response_mode: 'form_post' },
       isEmailProven: ({ email_verified: verified }) => verified === true || verified === 'true',
     });
@@ -101,8 +100,7 @@ const ifa = defineProvider({
 });
 
 /**
- * By whom viewers sign in. One that is unknown, that the tenant switched off, or that is not set up is
- * `auth_provider_not_supported` (AUT-17).
+ * The sign-in providers. Unknown, disabled or unconfigured ones are `auth_provider_not_supported` (AUT-17).
  */
 export const signInProviders = defineProviders<Provider>('auth_provider_not_supported', {
   google,

@@ -8,7 +8,10 @@ import { type SessionTokens, openSession } from '../session/index.ts';
 import { type UserRow, createUser, hashPassword, refuseGuessable } from '../user/index.ts';
 import { sendVerification } from '../verification/index.ts';
 
-/** Creates an account and its provisional session, and has its address confirmed by mail. Throws `user_already_exists`, `password_guessable`. */
+/**
+ * Creates an account with a provisional session and sends a mail to confirm its address. Throws
+ * `user_already_exists`, `password_guessable`.
+ */
 export async function register(
   ctx: Ctx,
   body: z.output<typeof registerBody>,

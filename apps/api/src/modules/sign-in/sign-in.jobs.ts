@@ -5,10 +5,10 @@ import { removeAttempts } from './attempt.queries.ts';
 import { loneTokenSeconds } from './provider.ts';
 
 const everyMs = 30 * 60_000;
-/** A provider's token is recognised as an attempt's, or as used, until it is too old for anything. */
+/** Retention of attempts and token uses: until the token is too old for any use. */
 const retentionMs = 2 * loneTokenSeconds * 1000;
 
-/** Deletes sign-in attempts that are over, and the uses of tokens without one. */
+/** Deletes finished sign-in attempts, and the uses of tokens without one. */
 export const signInJobs = (platform: Platform): readonly Job[] => [
   cleanupJob(platform, {
     name: 'sign-in-cleanup',

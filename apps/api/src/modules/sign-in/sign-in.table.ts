@@ -2,7 +2,7 @@ import type { SignInMode, SignInProvider } from '@grandstand/contract';
 import type { Generated } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 
-/** A provider's account that is linked to a user; it belongs to one user only. */
+/** A provider's account linked to a user; it belongs to one user only. */
 export interface LinkedAccountTable {
   tenant_id: string;
   issuer: string;
@@ -14,20 +14,20 @@ export interface LinkedAccountTable {
   added_at: Time;
 }
 
-/** A sign-in with a provider that is under way. */
+/** A pending sign-in with a provider. */
 export interface SignInAttemptTable {
   tenant_id: string;
-  /** Keyed hash of the secret that the browser keeps. */
+  /** Keyed hash of the browser's secret. */
   id: string;
   provider: SignInProvider;
   mode: SignInMode;
   created_at: Time;
   expires_at: Time;
-  /** When a code was presented: that happens once. */
+  /** When the code was presented, which happens once. */
   exchanged_at: NullableTime;
-  /** Keyed hash of the token that the provider gave for the code. */
+  /** Keyed hash of the provider's token for the code. */
   token_hash: string | null;
-  /** Passwords that were tried to link an account. */
+  /** Password tries to link an account. */
   tries: Generated<number>;
   used_at: NullableTime;
 }

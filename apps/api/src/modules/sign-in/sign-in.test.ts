@@ -40,9 +40,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => close());
 
-describe('signing in with a provider', () => {
+describe('sign-in with a provider', () => {
   it.each(names)('[AUT-18] [AUT-19] %s: from the button to a session', async (name) => {
-    // Facebook does not say whether an address is proven, so that it cannot enter Ann's account.
+    // Facebook does not report whether an address is proven, so it cannot open Ann's account.
     const subject = name === 'facebook' ? 'gil' : 'ann';
     const { status, body } = await enter(api, name, subject, {
       profile: { display_name: '  Ann Lee ' },
@@ -65,7 +65,7 @@ describe('signing in with a provider', () => {
     expect(account.content.emailVerified).toBe(name !== 'facebook');
   });
 
-  it('[AUT-20] [AUT-21] takes the second spelling of the body, with the trimmed full name', async () => {
+  it('[AUT-20] [AUT-21] accepts the second spelling of the body, with the trimmed full name', async () => {
     const { started, token } = await obtain(api, 'apple', 'bob');
     const { body, status } = await api.call('tokenExchange', {
       body: {
@@ -105,7 +105,7 @@ describe('signing in with a provider', () => {
     },
   );
 
-  it('[AUT-15] offers what the tenant switched on and nothing else', async () => {
+  it('[AUT-15] offers only the providers that the tenant enables', async () => {
     const start = (provider: string) =>
       api.call('signInStart', { tenant: 'beta', body: { provider, mode: 'signup' } });
     expect((await start('google')).status).toBe(200);
@@ -113,7 +113,7 @@ describe('signing in with a provider', () => {
       expect(outcome(await start(provider))).toEqual([400, 'auth_provider_not_supported']);
   });
 
-  it('over the device limit gives a token that can only free a device and finish the login', async () => {
+  it('over the device limit returns a token that can only free a device and finish the login', async () => {
     const device = (id: string) => ({ device: { id, name: 'Firefox' } });
     for (const id of ['d-1', 'd-2'])
       expect((await enter(api, 'google', 'cat', device(id))).status).toBe(200);
@@ -130,7 +130,7 @@ describe('signing in with a provider', () => {
     expect(finished.body.content.device_error).toBe(false);
   });
 
-  it('says what the provider said when it refuses, and that it is out of reach when it is', async () => {
+  it("reports the provider's refusal in its words, and an unreachable provider as such", async () => {
     const started = await begin(api, 'apple');
     const answer = await exchange(api, started, { state: started.state, code: 'made-up' });
     expect(outcome(answer)).toEqual([400, 'provider_refused']);
@@ -143,13 +143,13 @@ describe('signing in with a provider', () => {
     expect(outcome(unreachable)).toEqual([503, 'service_unavailable']);
   });
 
-  it('asks for an address when the provider gives none', async () => {
+  it('requires an address if the provider gives none', async () => {
     expect(outcome(await enter(api, 'google', 'dan'))).toEqual([400, 'provider_email_missing']);
   });
 });
 
 describe('attacks on a sign-in', () => {
-  it('[SEC-09] a forged state is refused and does not end what was begun', async () => {
+  it('[SEC-09] a forged state is refused and does not end the attempt', async () => {
     const started = await begin(api, 'google');
     const back = await choose(started, 'ann');
     const forged = await exchange(api, started, back, {
@@ -167,7 +167,7 @@ describe('attacks on a sign-in', () => {
       const back = await choose(started, 'gil');
       const forged = [
         'https://evil.example',
-        // Compared as it is: no case, slash, path or prefix is forgiven.
+        // Compared exactly: case, slash, path and prefix matter.
         own.toUpperCase(),
         `${own}/`,
         new URL(own).origin.slice(0, -1),
@@ -182,7 +182,7 @@ describe('attacks on a sign-in', () => {
     },
   );
 
-  it('[SEC-09] where a provider names the issuer in every answer, one without is a forgery', async () => {
+  it('[SEC-09] if a provider names the issuer in every response, one without it is a forgery', async () => {
     const started = await begin(api, 'google', 'gamma');
     const back = await choose(started, 'ann');
     const ask = (changes: object) =>
@@ -201,7 +201,7 @@ describe('attacks on a sign-in', () => {
     expect((await ask({ iss: `${providers.origin}/google` })).status).toBe(200);
   });
 
-  it("[SEC-09] another browser cannot finish: a victim's code is of no use without the secret", async () => {
+  it("[SEC-09] another browser cannot finish: a victim's code is useless without the secret", async () => {
     const victim = await begin(api, 'google');
     const back = await choose(victim, 'ann');
     const attacker = await begin(api, 'google');
@@ -211,7 +211,7 @@ describe('attacks on a sign-in', () => {
       exchange(api, victim, back, { attempt: 'x'.repeat(43) }),
     ];
     const codes = (await Promise.all(attempts)).map(({ body }) => body.messageErrorCode);
-    // The second presents the code with its own state: the provider misses the verifier.
+    // The second presents the code with its own state, and the provider misses the verifier.
     expect(codes).toEqual([
       'sign_in_attempt_invalid',
       'provider_refused',
@@ -219,7 +219,7 @@ describe('attacks on a sign-in', () => {
     ]);
   });
 
-  it('[SEC-09] a code is exchanged once, however often it is presented at the same time', async () => {
+  it('[SEC-09] a code is exchanged once, however many concurrent requests present it', async () => {
     const started = await begin(api, 'google');
     const back = await choose(started, 'ann');
     const answers = await Promise.all(
@@ -234,7 +234,7 @@ describe('attacks on a sign-in', () => {
     ]);
   });
 
-  it('[SEC-09] a token signs in once, however often it is presented at the same time', async () => {
+  it('[SEC-09] a token signs in once, however many concurrent requests present it', async () => {
     const { started, token } = await obtain(api, 'google', 'ann');
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -250,7 +250,7 @@ describe('attacks on a sign-in', () => {
     ]);
   });
 
-  it('[SEC-09] an attempt is over after ten minutes, and belongs to its provider and tenant', async () => {
+  it('[SEC-09] an attempt expires after ten minutes, and is bound to its provider and tenant', async () => {
     const { started, token } = await obtain(api, 'google', 'ann');
     const body = entering(started, token);
     expect(outcome(await api.call('tokenExchange', { tenant: 'beta', body }))).toEqual([
@@ -282,7 +282,7 @@ describe('attacks on a sign-in', () => {
     ]);
   });
 
-  it('[SEC-10] an unproven account under the same address is not entered without its password', async () => {
+  it('[SEC-10] an unproven account with the same address needs its password', async () => {
     const register = await api.call('register', {
       body: {
         username: 'victim@gmail.com',
@@ -300,12 +300,12 @@ describe('attacks on a sign-in', () => {
     const linked = await ask({ password: testPassword });
     expect([linked.status, linked.body.auth_data.profile.id]).toEqual([200, victim]);
     expect(linked.body.auth_data.isRegister).toBe(false);
-    // From now on the provider alone is enough.
+    // From now on the provider is enough.
     const next = await enter(api, 'google', 'eve');
     expect(next.body.auth_data.profile.id).toBe(victim);
   });
 
-  it('[SEC-10] [SEC-12] the password for linking can be tried five times in an attempt', async () => {
+  it('[SEC-10] [SEC-12] an attempt allows five password tries for linking', async () => {
     await signedIn(api, 'fay', { device: 'f-1' });
     const { started, token } = await obtain(api, 'facebook', 'fay');
     const guess = (password: string) =>

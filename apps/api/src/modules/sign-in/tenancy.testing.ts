@@ -13,11 +13,11 @@ import { testNow } from '../event/testing.ts';
 const now = new Date(0);
 const attempt = { id: 'a', provider: 'google', mode: 'signin', now, expiresAt: now } as const;
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of sign-ins. */
 export const tenancy: TenancyProbes = {
   calls: ({ target, other }) => ({
     register: [{ body: probedAccount(target) }],
-    // Another device, so that the first one's session lives on.
+    // Another device, so that the first one's session survives.
     login: [{ body: probedLogin('probe') }],
     tokenExchange: [
       { body: probedExchange(other.refresh) },

@@ -1,4 +1,4 @@
-/** Stand-ins for the providers, and a browser that signs in with them, for tests. */
+/** Provider stubs, and a browser that signs in with them. */
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,18 +23,18 @@ export interface TestProviders {
   readonly origin: string;
   readonly standIn: ProviderStandIn;
   readonly secrets: GivenSecrets;
-  /** A tenant that is known to all three under ids of its own, and maybe to expect their names. */
+  /** A tenant with its own ids at all three providers, optionally expecting their issuer names. */
   readonly tenant: (
     id: string,
     changes?: Partial<TenantConfigInput>,
     namesIssuer?: boolean,
   ) => TenantConfigInput;
-  /** Whether the providers answer; when not, they say 503. */
+  /** True if the providers respond; otherwise they return 503. */
   answers: boolean;
   readonly close: () => Promise<void>;
 }
 
-/** Starts the stand-ins on a port of their own, with `alpha`, `beta` and `gamma` as clients. */
+/** Starts the stubs on their own port, with `alpha`, `beta` and `gamma` as clients. */
 export async function startProviders(
   people: readonly StandInPerson[],
   now: () => number,
@@ -129,7 +129,7 @@ export async function begin(
   return { provider, ...body.content };
 }
 
-/** What comes back to the callback page when somebody chooses who they are. */
+/** The callback parameters after a person is chosen at the provider. */
 export async function choose(
   started: StartedSignIn,
   subject: string,
@@ -145,7 +145,7 @@ export async function choose(
   );
 }
 
-/** The exchange of what came back for the provider's token. */
+/** Exchanges the callback parameters for the provider's token. */
 export const exchange = (
   api: TestApi,
   started: StartedSignIn,
@@ -194,7 +194,7 @@ export async function obtain(
   return { started, token: body.content.subjectToken };
 }
 
-/** From the button to the answer of `oauth2/token`. */
+/** From the button to the response of `oauth2/token`. */
 export async function enter(
   api: TestApi,
   provider: Name,
@@ -205,7 +205,7 @@ export async function enter(
   return api.call('tokenExchange', { body: entering(started, token, changes) });
 }
 
-/** The status of an answer and the code of its error. */
+/** The status of a response and its error code. */
 export const outcome = ({
   status,
   body,
@@ -217,7 +217,7 @@ export interface ApiWithProviders {
   readonly close: () => Promise<void>;
 }
 
-/** A backend whose tenants offer signing in with the stand-ins, where these people have accounts. */
+/** A backend whose tenants offer the stub providers, where these people have accounts. */
 export async function startWithProviders(
   people: readonly StandInPerson[],
   tenantsOf: (providers: TestProviders) => readonly TenantConfigInput[],

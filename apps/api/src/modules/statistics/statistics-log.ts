@@ -17,7 +17,7 @@ const isShare = ({ home, away, suffix }: GivenMetric): boolean =>
 const numberOf = (value: number | string): number =>
   typeof value === 'number' ? value : Number.parseFloat(value);
 
-/** The metric with its values from `place` on; what it had at other places stays. */
+/** Replaces the metric's values at `place`; values at other places stay. */
 function withValues(before: Metric | undefined, given: GivenMetric, place: number): Metric {
   const others = (before?.timeline ?? []).filter(([time]) => time !== place);
   const values: Metric['timeline'][number] = [place, numberOf(given.home), numberOf(given.away)];
@@ -28,7 +28,7 @@ function withValues(before: Metric | undefined, given: GivenMetric, place: numbe
     shortName: given.shortName ?? '',
     suffix: isShare(given) ? 'percent' : '',
     max: isShare(given) ? 100 : (given.max ?? null),
-    // A match that is counted for longer than anybody plays loses its beginning.
+    // A match counted for longer than any game loses its beginning.
     timeline: timeline.slice(-maxMetricValues),
   };
 }
@@ -38,7 +38,7 @@ interface StatisticsUpdate {
   readonly moments: readonly GivenMoment[];
 }
 
-/** What was counted, and what an operator tells of `place`, s. Throws `conflict` for too much of it. */
+/** Merges an operator's entry at `place`, s, into the log. Throws `conflict` if the log is full. */
 export function countIn(
   log: StatisticsLog,
   update: StatisticsUpdate,
@@ -63,13 +63,13 @@ export function countIn(
   return { metrics, moments: moments.toSorted((a, b) => a.time - b.time) };
 }
 
-/** What is counted of an event of minors: of the teams, and of nobody in particular. */
+/** Reduces the statistics of an event of minors to teams, without individuals. */
 export const withoutPlayers = (log: StatisticsLog): StatisticsLog => ({
   ...log,
   moments: log.moments.map((moment) => ({ ...moment, playerNumber: null })),
 });
 
-/** Seconds of the broadcast: after `from`, and no later than `to`. */
+/** Seconds of the broadcast: after `from`, up to and including `to`. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -80,7 +80,7 @@ const within =
   (time: number): boolean =>
     time > from && time <= to;
 
-/** The metrics and moments of a stretch; a metric that has no value there is left out. */
+/** Returns the metrics and moments of a stretch, without metrics that have no value in it. */
 export function presentOverview(
   log: StatisticsLog,
   stretch: Stretch,
@@ -98,7 +98,7 @@ export function presentOverview(
   };
 }
 
-/** The score as two totals; nothing while there is none. */
+/** Returns the score as two totals, or nothing if there is none. */
 export function presentScores(
   score: { readonly home: number; readonly away: number } | null,
   timeline: readonly ScoreChange[],

@@ -9,10 +9,10 @@ import { listRunningBroadcasts } from './statistics.queries.ts';
 import { statisticsForRoom } from './statistics.service.ts';
 
 const everyMs = 1000;
-/** What was told before is told again for so long, s: a page may have come between its answer and its room. */
+/** Emits this much again, s, for pages that join the room shortly after loading. */
 const overlapSeconds = 15;
 
-/** Up to which second the rooms of this process were told of a broadcast, by tenant and event. */
+/** The last emitted second of each broadcast in this process, by tenant and event. */
 const emittedPositions = defineResource(
   () => new Map<string, number>(),
   (positions) => positions.clear(),
@@ -20,7 +20,7 @@ const emittedPositions = defineResource(
 
 type StatisticsPlatform = Pick<Platform, 'tenants' | 'db' | 'clock' | 'realtime' | 'resources'>;
 
-/** What of the films that are broadcast has been counted since the last round goes to their open pages. */
+/** Emits to open pages what the broadcast videos' statistics added since the last round. */
 async function emitStatistics(platform: StatisticsPlatform, tenantId: string): Promise<void> {
   const { db, clock, realtime, resources } = platform;
   const running = await db.forTenant(tenantId, (scope) => listRunningBroadcasts(scope));
@@ -45,7 +45,7 @@ async function emitStatistics(platform: StatisticsPlatform, tenantId: string): P
     if (key.startsWith(`${tenantId}/`) && !current.has(key)) positions.delete(key);
 }
 
-/** Tells pages of what is counted in films while they are broadcast. */
+/** Emits the statistics of videos during their broadcast. */
 export const statisticsJob = (platform: StatisticsPlatform): Job => ({
   name: 'event-statistics',
   everyMs,
@@ -56,7 +56,7 @@ export const statisticsJob = (platform: StatisticsPlatform): Job => ({
     }),
 });
 
-/** Tells the open pages of an event what an operator counted. */
+/** Emits an operator's statistics to the open pages of an event. */
 export async function announceStatistics(
   { tenants, db, clock, realtime, resources }: StatisticsPlatform,
   { tenantId, eventId, kind }: EventChange,

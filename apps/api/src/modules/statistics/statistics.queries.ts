@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { json } from '../../platform/database/tables.ts';
 import './statistics.table.ts';
 
-/** What was counted of an event; null when nobody counted. */
+/** Returns an event's operator statistics; null if there are none. */
 export async function findStatistics(
   { trx, tenantId }: Scope,
   eventId: string,
@@ -18,7 +18,7 @@ export async function findStatistics(
   return row?.log ?? null;
 }
 
-/** Whoever calls this holds the row of the event, so that nobody else counts meanwhile. */
+/** Stores statistics. The caller must hold the event's row lock, to serialise updates. */
 export async function saveStatistics(
   { trx, tenantId }: Scope,
   eventId: string,
@@ -35,19 +35,19 @@ export async function saveStatistics(
     .execute();
 }
 
-/** A film that is broadcast with statistics. */
+/** A running broadcast with statistics. */
 export interface RunningBroadcast {
   readonly id: string;
   readonly videoId: string;
   readonly startedAt: Date;
-  /** Whether it is of minors. */
+  /** True if it is of minors. */
   readonly safeguarded: boolean;
 }
 
-/** Most broadcasts that are looked at in one round. */
+/** Maximum broadcasts per round. */
 const maxRunning = 200;
 
-/** The films that are being broadcast, of events that have statistics and whose numbers nobody else counts. */
+/** Lists running broadcasts with statistics from their video, not from an operator. */
 export async function listRunningBroadcasts({ trx, tenantId }: Scope): Promise<RunningBroadcast[]> {
   const rows = await trx
     .selectFrom('event')

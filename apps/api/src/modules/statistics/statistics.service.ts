@@ -23,11 +23,11 @@ import { findStatistics, saveStatistics } from './statistics.queries.ts';
 
 const nothing: StatisticsLog = { metrics: [], moments: [] };
 
-/** What is counted of an event: what an operator counted, else what its film knows of itself. */
+/** Returns an event's statistics: the operator's, else those of its video. */
 async function logOf(scope: Scope, row: EventRow, library: VideoLibrary): Promise<StatisticsLog> {
   const counted = await findStatistics(scope, row.id);
   if (counted !== null || row.film === null) return counted ?? nothing;
-  // A film that cannot be read is reported where it is played.
+  // An unreadable video is reported where it is played.
   const video = await library.get(row.film).catch(() => null);
   return video?.statistics ?? nothing;
 }
@@ -37,7 +37,7 @@ interface Parts {
   readonly overview?: boolean | undefined;
 }
 
-/** As far as the event was played at `now`, ms: nothing that is still to come. */
+/** Presents statistics up to the position at `now`, ms, without the future. */
 function present(row: EventRow, log: StatisticsLog, parts: Parts, now: number): MatchStatistics {
   const played = playedOf(row);
   const scores =
@@ -52,7 +52,7 @@ function present(row: EventRow, log: StatisticsLog, parts: Parts, now: number): 
   };
 }
 
-/** Statistics of a match; empty where the tenant or the event has none. Throws `event_not_found`. */
+/** Returns a match's statistics; empty if the tenant or the event has none. Throws `event_not_found`. */
 export function getStatistics(
   ctx: Ctx,
   { id, ...parts }: z.output<typeof eventStatsQuery>,
@@ -67,7 +67,9 @@ export function getStatistics(
   });
 }
 
-/** Counts for an operator, and tells the open pages. Throws what `countEvent` and `countIn` throw. */
+/**
+ * Stores an operator's statistics and notifies open pages. Throws the errors of `countEvent` and `countIn`.
+ */
 export async function setStatistics(
   ctx: Ctx,
   id: string,
@@ -85,13 +87,13 @@ export async function setStatistics(
   });
   const change = { tenantId: ctx.tenant.id, eventId: id };
   await ctx.eventChanges.publish({ ...change, kind: 'counted' });
-  // That an event has statistics at all is seen on its page.
+  // The event's page shows whether it has statistics at all.
   if (isFirst) await ctx.eventChanges.publish({ ...change, kind: 'changed' });
   else if (score !== undefined) await ctx.eventChanges.publish({ ...change, kind: 'scored' });
   return statistics;
 }
 
-/** An event as the pages in its room are told of it: by all that is known. Null when that is nothing. */
+/** Returns an event's statistics for its room, with all parts. Null if there are none. */
 export function statisticsForRoom(
   scope: Scope,
   id: string,
@@ -102,7 +104,7 @@ export function statisticsForRoom(
     async (row) =>
       present(row, await logOf(scope, row, library), { score: true, overview: true }, now),
     (error: unknown) => {
-      // Deleted meanwhile.
+      // Deleted concurrently.
       if (error instanceof AppError && error.code === 'event_not_found') return null;
       throw error;
     },

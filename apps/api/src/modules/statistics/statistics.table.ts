@@ -1,7 +1,7 @@
 import type { StatisticsLog } from '@grandstand/contract';
 import type { Json } from '../../platform/database/tables.ts';
 
-/** What an operator counted of an event, instead of what its film knows. */
+/** Operator statistics of an event, which replace those of its video. */
 export interface EventStatisticsTable {
   tenant_id: string;
   event_id: string;

@@ -95,7 +95,7 @@ const count = (id: string, body: object) =>
   api.call('operatorEventSetStats', { operatorKey: testOperatorKey, params: { id }, body });
 
 describe('GET /api/event/stats', () => {
-  it('[STA-01, STA-02, STA-03] answers totals and metrics in content.vidswap, each part when it is asked for', async () => {
+  it('[STA-01, STA-02, STA-03] returns totals and metrics in content.vidswap, each part on request', async () => {
     const { status, body } = await ask('replay');
     expect(status).toBe(200);
     expect(body.content.vidswap).toEqual({
@@ -117,26 +117,26 @@ describe('GET /api/event/stats', () => {
     expect(await vidswapOf('replay', {})).toEqual({});
   });
 
-  it('[STA-05, STA-06] is empty where the tenant or the event has no statistics', async () => {
+  it('[STA-05, STA-06] is empty if the tenant or the event has no statistics', async () => {
     expect(await vidswapOf('without')).toEqual({});
     expect(await vidswapOf('replay', undefined, 'beta')).toEqual({});
   });
 
-  it('are of teams alone where minors play', async () => {
+  it('excludes players of a match of minors', async () => {
     const vidswap = await vidswapOf('juniors');
     expect(vidswap['game-overview']?.moments).toEqual(
       moments.map((moment) => ({ ...moment, playerNumber: null })),
     );
   });
 
-  it('knows matches alone, and those of others as little as those that do not exist', async () => {
+  it('works for matches only, and matches of other tenants are not found', async () => {
     for (const id of ['clip', 'nothing']) expect((await ask(id)).status).toBe(404);
-    // Like the rest of what is told of a match, statistics are no part of what is sold.
+    // Like other match data, statistics are not part of the paid content.
     expect((await ask('sold')).status).toBe(200);
     expect((await ask('../replay')).status).toBe(400);
   });
 
-  it('of a broadcast has nothing that is still to come', async () => {
+  it('excludes the future of a broadcast', async () => {
     expect(await vidswapOf('next')).toEqual({ 'game-overview': { metrics: [], moments: [] } });
     await api.app.jobs.runNamed(['event-schedule']);
     now = testNow + 60_000;
@@ -154,7 +154,7 @@ describe('GET /api/event/stats', () => {
     });
   });
 
-  it('tells open pages what has been counted in a film since the last round, with what came just before', async () => {
+  it('emits new statistics of a video to open pages, with a short overlap', async () => {
     const round = async (seconds: number) => {
       now = testNow + 60_000 + seconds * 1000;
       sent = [];
@@ -191,7 +191,7 @@ describe('GET /api/event/stats', () => {
 describe('an operator', () => {
   const metric = { name: 'Shots', filterId: 'shots', shortName: 'SH', home: 3, away: 1 };
 
-  it('counts a match while it is played: each value has the time it came to be', async () => {
+  it('counts a running match, with a time for each value', async () => {
     const first = await count('match', { metrics: [metric], score: { home: 1, away: 0 } });
     expect(first.status).toBe(200);
     expect(sent.map(([, id, name]) => [id, name])).toEqual([
@@ -233,7 +233,7 @@ describe('an operator', () => {
     expect(content).toMatchObject({ isEnabledVidswapStats: true, score: { home: 2, away: 0 } });
   });
 
-  it('corrects what was so at a time, and loses no other value', async () => {
+  it('corrects a value at a time without losing others', async () => {
     await count('match', { time: 1200, metrics: [{ ...metric, home: 2 }] });
     const { metrics } = (await vidswapOf('match'))['game-overview'] ?? { metrics: [] };
     expect(metrics[0]?.timeline).toEqual([
@@ -242,7 +242,7 @@ describe('an operator', () => {
     ]);
   });
 
-  it('[STA-04] gives a share as text or by its suffix, and it ends at 100', async () => {
+  it('[STA-04] enters a share as text or by its suffix, up to 100', async () => {
     const share = { name: 'Possession', shortName: 'POS', max: 7 };
     await count('match', {
       metrics: [
@@ -260,7 +260,7 @@ describe('an operator', () => {
       });
   });
 
-  it('is refused what cannot be: before the match, at no known time, of no event, too much, malformed', async () => {
+  it('cannot count before the match, at an unknown time, for no event, too much or malformed', async () => {
     expect((await count('waiting', { metrics: [metric] })).status).toBe(409);
     expect((await count('endless', { metrics: [metric] })).status).toBe(409);
     expect((await count('nothing', { metrics: [metric] })).status).toBe(404);
@@ -278,7 +278,7 @@ describe('an operator', () => {
     });
   });
 
-  it('loses nothing when two count at once', async () => {
+  it('loses nothing to a concurrent operator', async () => {
     await Promise.all(
       ['a', 'b', 'c', 'd'].map((filterId) =>
         count('contested', { metrics: [{ ...metric, filterId }] }),

@@ -4,7 +4,7 @@ import * as statisticsQueries from './statistics.queries.ts';
 
 const log = { metrics: [], moments: [] };
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of statistics. */
 export const tenancy: TenancyProbes = {
   calls: ({ foreign, videoIds }) => ({
     eventStats: videoIds.map((id) => ({ query: { id, score: 'true', overview: 'true' } })),

@@ -15,13 +15,16 @@ import type { TagRow } from './tag.table.ts';
 
 type Announcer = Pick<Platform, 'realtime' | 'tenants' | 'resources' | 'clock'>;
 
-/** Tags for everyone that are new or another, and ids of those that are gone. */
+/** New and changed tags for everyone, and ids of removed ones. */
 interface TagUpdate {
   readonly saved?: readonly TagRow[];
   readonly removed?: readonly string[];
 }
 
-/** Tells the open pages of an event: of an event that not everyone may watch, only that there is news. */
+/**
+ * Emits tag changes to the open pages of an event. For a restricted event, emits only that there is a
+ * change.
+ */
 export function announceTags(
   { realtime, tenants }: Announcer,
   tenantId: string,
@@ -45,7 +48,7 @@ export function announceTags(
   realtime.emitToEvent(tenantId, eventId, 'update-tags', message);
 }
 
-/** What of several events is to be told once the transaction has ended. */
+/** Returns the updates by event, to emit after the transaction. */
 export async function updatesByEvent(
   { resources }: Pick<Announcer, 'resources'>,
   scope: Scope,

@@ -4,14 +4,14 @@ import type { Platform } from '../../platform/platform.ts';
 import { insertTags } from './tag.queries.ts';
 import type { NewTagRow } from './tag.table.ts';
 
-/** Rows written with one statement; far below the limit of parameters. */
+/** Rows per statement, far below the parameter limit. */
 const batch = 500;
 /** An import writes thousands of rows in one transaction. */
 const statementTimeoutMs = 60_000;
 
 /**
- * Brings tags for everyone into a tenant; their events are there. Those there already stay as they are.
- * Throws the schema's error for a tag that is not valid.
+ * Imports tags for everyone into a tenant; their events must exist. Existing ones stay unchanged. Throws the
+ * schema's error for an invalid tag.
  */
 export async function importTags(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,

@@ -3,7 +3,7 @@ import { type LinkedEvent, presentTeam } from '../event/index.ts';
 import type { IdentityView } from '../identity/index.ts';
 import type { TagRow } from './tag.table.ts';
 
-/** The teams of an event as its tags name them, by id. */
+/** Returns the teams of an event, by the ids that its tags use. */
 export function teamsOf(
   { team1, team2 }: LinkedEvent,
   view: IdentityView,
@@ -17,7 +17,9 @@ export function teamsOf(
   );
 }
 
-/** @param userId who looks; null for anybody */
+/**
+ * @param userId the viewer; null if anonymous
+ */
 export const presentTag = (
   row: TagRow,
   teams: ReadonlyMap<string, Tag['tagTeam']>,

@@ -7,7 +7,7 @@ import { announceTags } from './announce-tags.ts';
 import { selectDueTags } from './tag.queries.ts';
 
 const everyMs = 2000;
-/** After a longer pause pages have loaded everything again. */
+/** After a longer pause pages have reloaded everything. */
 const longestPauseMs = 60_000;
 
 type DuePlatform = Pick<
@@ -16,8 +16,8 @@ type DuePlatform = Pick<
 >;
 
 /**
- * Tells open pages of the tags that came with the content, as their moments come: of broadcasts whose
- * film is known in advance. Several processes may say it; pages know tags by their ids.
+ * Emits imported tags as they become due, for broadcasts whose video is known in advance. Several processes
+ * may emit the same; pages identify tags by id.
  */
 export function dueTagsJob(platform: DuePlatform): Job {
   const { db, clock, resources } = platform;

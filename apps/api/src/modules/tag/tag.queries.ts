@@ -5,14 +5,14 @@ import type { Tables } from '../../platform/database/tables.ts';
 import type { PageSlice } from '../../platform/page.ts';
 import type { NewTagRow, TagChange, TagRow } from './tag.table.ts';
 
-/** Which tags of an event are listed. */
+/** Filter of an event's tags. */
 export interface TagFilter {
   readonly eventId: string;
-  /** Those for everyone. */
+  /** Includes tags for everyone. */
   readonly global: boolean;
-  /** Those of this user; null for nobody's. */
+  /** Includes tags of this user; null for none. */
   readonly ownerId: string | null;
-  /** What came with the content is there from its time on. */
+  /** Imported tags are visible from their own time. */
   readonly now: Date;
 }
 
@@ -33,11 +33,11 @@ const tagsOf = ({ trx, tenantId }: Scope, filter: TagFilter) =>
     .where('event_id', '=', filter.eventId)
     .where((is) => chosen(is, filter));
 
-/** The tags of a user, and of nobody else, in all events. */
+/** A user's own tags in all events. */
 const tagsOfUser = ({ trx, tenantId }: Scope, userId: string) =>
   trx.selectFrom('tag').where('tenant_id', '=', tenantId).where('user_id', '=', userId);
 
-/** A page of the tags of an event, in the order of their start. */
+/** Returns a page of an event's tags, by start. */
 export const selectTags = (
   scope: Scope,
   filter: TagFilter,
@@ -58,7 +58,7 @@ export async function countTags(scope: Scope, filter: TagFilter): Promise<number
   return total;
 }
 
-/** How many tags a user has in all events. */
+/** Counts a user's tags in all events. */
 export async function countOfUser(scope: Scope, userId: string): Promise<number> {
   const { total } = await tagsOfUser(scope, userId)
     .select(sql<number>`count(*)::int`.as('total'))
@@ -66,7 +66,7 @@ export async function countOfUser(scope: Scope, userId: string): Promise<number>
   return total;
 }
 
-/** The tag that a user's browser has sent under this name already. */
+/** Returns the tag already sent under this client id. */
 export async function findSentTag(
   scope: Scope,
   userId: string,
@@ -79,7 +79,7 @@ export async function findSentTag(
   return row ?? null;
 }
 
-/** A tag of this user, and of nobody else. */
+/** Returns a tag of this user only. */
 export async function findOwnTag(scope: Scope, userId: string, id: string): Promise<TagRow | null> {
   const row = await tagsOfUser(scope, userId).selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;
@@ -88,7 +88,7 @@ export async function findOwnTag(scope: Scope, userId: string, id: string): Prom
 export const insertTag = ({ trx }: Scope, row: NewTagRow): Promise<TagRow> =>
   trx.insertInto('tag').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** Adds tags; those whose ids are there already stay as they are. */
+/** Inserts tags; existing ids stay unchanged. */
 export async function insertTags({ trx }: Scope, rows: readonly NewTagRow[]): Promise<void> {
   await trx
     .insertInto('tag')
@@ -97,7 +97,7 @@ export async function insertTags({ trx }: Scope, rows: readonly NewTagRow[]): Pr
     .execute();
 }
 
-/** Changes a tag; null for one that is there no longer. */
+/** Changes a tag; null if it no longer exists. */
 export async function updateTag(
   { trx, tenantId }: Scope,
   id: string,
@@ -113,7 +113,7 @@ export async function updateTag(
   return row ?? null;
 }
 
-/** Removes those of the tags that are the user's; answers what was removed. */
+/** Deletes those of the tags that belong to the user; returns the deleted ones. */
 export const deleteOwnTags = (
   { trx, tenantId }: Scope,
   userId: string,
@@ -127,7 +127,7 @@ export const deleteOwnTags = (
     .returning(['id', 'event_id', 'is_global'])
     .execute();
 
-/** Every tag of a user, oldest first. */
+/** Returns all tags of a user, the oldest first. */
 export const selectTagsOfUser = (scope: Scope, userId: string): Promise<TagRow[]> =>
   tagsOfUser(scope, userId)
     .selectAll()
@@ -136,14 +136,14 @@ export const selectTagsOfUser = (scope: Scope, userId: string): Promise<TagRow[]
     .limit(maxTagsOfUser)
     .execute();
 
-/** A user's tags that others see, by their events. */
+/** Returns a user's tags for everyone, by event. */
 export const selectGlobalOfUser = (
   scope: Scope,
   userId: string,
 ): Promise<Pick<TagRow, 'id' | 'event_id'>[]> =>
   tagsOfUser(scope, userId).select(['id', 'event_id']).where('is_global', '=', true).execute();
 
-/** What came with the content and whose time came after `from`, and by `until`. */
+/** Returns imported tags due after `from`, up to `until`. */
 export const selectDueTags = (
   { trx, tenantId }: Scope,
   from: Date,

@@ -14,7 +14,7 @@ import {
   saveTag,
 } from './tag.service.ts';
 
-/** A viewer in a hurry makes some in a minute; one who comes back online sends what was kept. */
+/** A viewer may save several tags a minute, and sends queued ones when back online. */
 const limit = {
   perAddress: 600,
   perAccount: 120,

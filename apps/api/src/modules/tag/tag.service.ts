@@ -43,8 +43,8 @@ const invalid = (path: string, message: string) =>
   });
 
 /**
- * A page of the tags of an event that the caller may watch. Throws `event_not_found`, `event_locked`,
- * `region_blocked`, and `unauthorized` where nobody in particular asks for their own.
+ * Returns a page of the tags of an event that the caller may watch. Throws `event_not_found`,
+ * `event_locked`, `region_blocked`, and `unauthorized` if an anonymous viewer requests their own.
  */
 export async function listTags(ctx: Ctx, body: z.output<typeof tagListBody>): Promise<Paged<Tag>> {
   const ownerId = body.global === true ? null : (ctx.session?.userId ?? null);
@@ -59,7 +59,7 @@ export async function listTags(ctx: Ctx, body: z.output<typeof tagListBody>): Pr
       ownerId,
       now: new Date(ctx.clock()),
     };
-    // Their titles are anybody's words.
+    // Tag titles are free text, which may name minors.
     if (event.row.safeguarded_by !== null) return pageOf(body, [], 0);
     const rows = slice === null ? [] : await selectTags(scope, filter, slice);
     const isWhole = body.page === 0 && rows.length <= body.size;
@@ -73,7 +73,7 @@ export async function listTags(ctx: Ctx, body: z.output<typeof tagListBody>): Pr
   });
 }
 
-/** What everyone sees marked in an event, in its order; who may see it is for the caller to say. */
+/** Returns all tags for everyone of an event, in order; the caller must check access. */
 export const listForEveryone = (
   scope: Scope,
   eventId: string,
@@ -85,10 +85,7 @@ export const listForEveryone = (
     { offset: 0, limit: maxTags },
   );
 
-/**
- * Throws `validation_failed` for a tag that cannot lie in the event, and `conflict` for one of an event of
- * minors.
- */
+/** Throws `validation_failed` for a tag outside the event, and `conflict` for an event of minors. */
 function checkPlace({ row }: LinkedEvent, body: SaveBody | UpdateBody): void {
   if (row.safeguarded_by !== null)
     throw new AppError('conflict', { message: 'Events of minors have no tags' });
@@ -101,12 +98,12 @@ function checkPlace({ row }: LinkedEvent, body: SaveBody | UpdateBody): void {
     throw invalid('teamId', 'must be a team of the event');
 }
 
-/** Throws `forbidden` for who may not make tags for everyone (TAG-11). */
+/** Throws `forbidden` if the user may not create tags for everyone (TAG-11). */
 function checkGlobal(wanted: boolean, user: { readonly can_create_global_tag: boolean }): void {
   if (wanted && !user.can_create_global_tag) throw new AppError('forbidden');
 }
 
-/** What both calls write. A clock that runs ahead must not put a tag into the future. */
+/** Fields that both calls write. A fast clock must not put a tag into the future. */
 const fieldsOf = (ctx: Ctx, body: SaveBody | UpdateBody) => ({
   title: body.title,
   start_ms: body.startTime,
@@ -123,7 +120,7 @@ const fieldsOf = (ctx: Ctx, body: SaveBody | UpdateBody) => ({
   }),
 });
 
-/** Throws `limit_reached` where the lists could not hold one more. */
+/** Throws `limit_reached` if the lists have no room for another tag. */
 async function makeRoom(ctx: Ctx, scope: Scope, eventId: string, isGlobal: boolean) {
   const { userId } = requireSession(ctx);
   const now = new Date(ctx.clock());
@@ -139,7 +136,7 @@ interface Saved {
   readonly event: LinkedEvent;
   readonly row: TagRow;
   readonly tag: Tag;
-  /** Whether it was for everyone before. */
+  /** True if the tag was for everyone before. */
   readonly wasGlobal: boolean;
 }
 
@@ -148,7 +145,7 @@ function emitSaved(ctx: Ctx, { event, row, wasGlobal }: Saved): void {
   else if (wasGlobal) announceTags(ctx, ctx.tenant.id, event, { removed: [row.id] });
 }
 
-/** The caller's account, locked, so that counting and adding are one step. */
+/** Locks and returns the caller's account, so that counting and adding are one step. */
 async function lockCaller(ctx: Ctx, scope: Scope) {
   const user = await lockUser(scope, requireSession(ctx).userId);
   if (user === null) throw new AppError('unauthorized');
@@ -156,8 +153,8 @@ async function lockCaller(ctx: Ctx, scope: Scope) {
 }
 
 /**
- * Makes a tag; one that was sent before under the same `clientId` is answered as it is. Throws what
- * `listTags` throws, `forbidden`, `limit_reached` and `validation_failed`.
+ * Creates a tag. Returns the existing tag if the `clientId` was sent before. Throws what `listTags`
+ * throws, `forbidden`, `limit_reached` and `validation_failed`.
  */
 export async function saveTag(ctx: Ctx, body: SaveBody): Promise<Tag> {
   const { userId } = requireSession(ctx);
@@ -193,7 +190,7 @@ export async function saveTag(ctx: Ctx, body: SaveBody): Promise<Tag> {
   return saved.tag;
 }
 
-/** Changes an own tag. Throws what `saveTag` throws, and `not_found` for one that is not the caller's. */
+/** Changes the caller's own tag. Throws what `saveTag` throws, and `not_found` for any other tag. */
 export async function changeTag(ctx: Ctx, body: UpdateBody): Promise<Tag> {
   const { userId } = requireSession(ctx);
   const saved = await ctx.db.forTenant(ctx, async (scope): Promise<Saved> => {
@@ -201,7 +198,7 @@ export async function changeTag(ctx: Ctx, body: UpdateBody): Promise<Tag> {
     const before = await findOwnTag(scope, userId, body.id);
     if (before === null || before.event_id !== body.targetId) throw new AppError('not_found');
     const event = await getOpenEvent(ctx, scope, body.targetId);
-    // What stays for everyone, too: who may say nothing to all of them any more can only take it back.
+    // Also if the tag stays for everyone: without the permission, it can only be made private.
     checkGlobal(body.global ?? before.is_global, user);
     checkPlace(event, body);
     if (body.global === true && !before.is_global) await makeRoom(ctx, scope, body.targetId, true);
@@ -210,7 +207,7 @@ export async function changeTag(ctx: Ctx, body: UpdateBody): Promise<Tag> {
       ...(body.type !== undefined && { type: body.type }),
       ...(body.global !== undefined && { is_global: body.global }),
     });
-    // Removed in the same instant.
+    // Removed concurrently.
     if (row === null) throw new AppError('not_found');
     const teams = teamsOf(event, await eventViewOf(ctx, scope));
     return { event, row, tag: presentTag(row, teams, userId), wasGlobal: before.is_global };
@@ -219,7 +216,7 @@ export async function changeTag(ctx: Ctx, body: UpdateBody): Promise<Tag> {
   return saved.tag;
 }
 
-/** Removes those of the tags that are the caller's, and leaves the others; answers their ids. */
+/** Deletes the caller's own among these tags and ignores the others. Returns the deleted ids. */
 export async function removeTags(ctx: Ctx, ids: readonly string[]): Promise<{ ids: string[] }> {
   const { userId } = requireSession(ctx);
   const { removed, news } = await ctx.db.forTenant(ctx, async (scope) => {
@@ -231,7 +228,7 @@ export async function removeTags(ctx: Ctx, ids: readonly string[]): Promise<{ id
   return { ids: removed };
 }
 
-/** Takes what everyone saw of a deleted account from the open pages, once it is gone. */
+/** Removes a deleted account's tags for everyone from open pages, once the account is gone. */
 export async function forgetTagger(ctx: Ctx, scope: Scope, userId: string) {
   const news = await updatesByEvent(ctx, scope, await selectGlobalOfUser(scope, userId));
   return () => {
@@ -239,7 +236,7 @@ export async function forgetTagger(ctx: Ctx, scope: Scope, userId: string) {
   };
 }
 
-/** Lets an account make tags for everyone, or no longer. Throws `not_found`. */
+/** Grants or revokes an account's permission to create tags for everyone. Throws `not_found`. */
 export async function grantGlobalTags(ctx: Ctx, email: string, allowed: boolean): Promise<void> {
   await ctx.db.forTenant(ctx, async (scope) => {
     const user = await findUserByEmail(scope, email);
@@ -251,7 +248,7 @@ export async function grantGlobalTags(ctx: Ctx, email: string, allowed: boolean)
   });
 }
 
-/** Every tag of a user. */
+/** Returns all tags of a user. */
 export async function exportTags(scope: Scope, userId: string): Promise<AccountExport['tags']> {
   const rows = await selectTagsOfUser(scope, userId);
   return rows.map((row) => ({

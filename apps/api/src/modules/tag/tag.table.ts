@@ -2,25 +2,25 @@ import type { Tag, tagVideoTypes } from '@grandstand/contract';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { NullableTime, Time } from '../../platform/database/tables.ts';
 
-/** A moment of an event that somebody marked. */
+/** A tagged moment of an event. */
 export interface TagTable {
   tenant_id: string;
   id: string;
   event_id: string;
-  /** Whose it is; null for what came with the content. */
+  /** The owner; null for imported tags. */
   user_id: string | null;
-  /** The name that its maker's browser gave it, under which it is made once. */
+  /** The browser's idempotency key of the tag. */
   client_id: string | null;
   title: string;
   type: Tag['type'];
-  /** ms from the start of the event's film. */
+  /** ms from the start of the event's video. */
   start_ms: number;
   end_ms: number;
-  /** When its start was seen, by the encoder's clock; null where the stream had none. */
+  /** When its start was seen, by the encoder's clock; null if the stream had none. */
   wall_clock: NullableTime;
-  /** Where on the event's panorama, degrees; null where nobody said. */
+  /** Direction on the event's panorama, degrees; null if not given. */
   yaw: number | null;
-  /** For everyone who may watch the event. */
+  /** True if visible to everyone who may watch the event. */
   is_global: boolean;
   video_type: (typeof tagVideoTypes)[number];
   team_id: string | null;
@@ -30,7 +30,7 @@ export interface TagTable {
   updated_at: Time;
 }
 
-/** A row as it is read. */
+/** A row as selected. */
 export type TagRow = Selectable<TagTable>;
 export type NewTagRow = Insertable<TagTable>;
 export type TagChange = Updateable<TagTable>;

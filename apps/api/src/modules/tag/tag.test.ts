@@ -77,7 +77,7 @@ const list = async (
   return { status: answer.status, code, tags: content?.entries, content };
 };
 describe('an event of minors', () => {
-  it('has no tags, neither those of a player nor any other, nor one that was made before', async () => {
+  it('has no tags of any kind, including earlier ones', async () => {
     expect((await save({ targetId: 'minors' })).status).toBe(409);
     expect((await save({ targetId: 'minors', playerNumber: null })).status).toBe(409);
     const tag = (await save()).body.content;
@@ -105,7 +105,7 @@ const allow = (email: string, canCreateGlobalTag = true) =>
   });
 
 describe('tags', () => {
-  it('[TAG-03, TAG-04, TAG-05, TAG-06] are saved in ms and listed in seconds, live and as a film', async () => {
+  it('[TAG-03, TAG-04, TAG-05, TAG-06] are saved in ms and listed in seconds, live and on demand', async () => {
     const saved = await save({ type: 'goal' });
     expect(saved.status).toBe(200);
     const expected = {
@@ -142,7 +142,7 @@ describe('tags', () => {
     );
   });
 
-  it('[TAG-01, LIM-01] are listed in the order of their start: 10 unless more are asked for, 999 at most', async () => {
+  it('[TAG-01, LIM-01] are listed by start: 10 by default, 999 at most', async () => {
     const rows = Array.from({ length: maxTags }, (_, index): NewTagRow => ({
       tenant_id: 'alpha',
       id: `t${index}`,
@@ -173,12 +173,12 @@ describe('tags', () => {
     const rest = await list({ size: 500, page: 1 });
     expect(titles(rest).at(-1)).toBe('No. 0');
     expect((await list({ size: 1000 })).status).toBe(400);
-    // There is room for no more in this event, and in another one there is.
+    // This event is full, another one is not.
     expect((await save()).body.messageErrorCode).toBe('limit_reached');
     expect((await save({ targetId: 'live', videoType: 'live' })).status).toBe(200);
   });
 
-  it('[TAG-06, TAG-07] say where on the panorama they are, and keep it unless they are told another place', async () => {
+  it('[TAG-06, TAG-07] have a panorama direction, which stays unless changed', async () => {
     const { content } = (await save({ yaw: -53.7 })).body;
     expect(content.yaw).toBe(-53.7);
     const change = async (body: Record<string, unknown>): Promise<number | null> => {
@@ -200,7 +200,7 @@ describe('tags', () => {
     expect((await save({ yaw: '12' as unknown as number })).status).toBe(400);
   });
 
-  it('that are brought in may say where on the panorama they are, within it', async () => {
+  it('can be imported with a valid panorama direction', async () => {
     const { yaw: _, ...withoutYaw } = contentTagOf('nowhere');
     const tags = [contentTagOf('there', { yaw: 12.5 }), withoutYaw as ContentTag];
     await importTags(api.app.platform, 'alpha', tags);
@@ -213,7 +213,7 @@ describe('tags', () => {
     await expect(importTags(api.app.platform, 'alpha', outside)).rejects.toThrow(/right edge/);
   });
 
-  it('[TAG-07] are changed by their maker, by the whole shape', async () => {
+  it('[TAG-07] are changed by their owner, in full', async () => {
     const { id } = (await save({ type: 'goal', wallClock: at(-3) })).body.content;
     const change = tagOf({ title: 'A save after all', startTime: 11_000, playerNumber: null });
     const body = { ...change, id, type: 'save' };
@@ -234,7 +234,7 @@ describe('tags', () => {
     }
   });
 
-  it('[TAG-08, SEC-02] are removed by their ids, and never those of somebody else', async () => {
+  it("[TAG-08, SEC-02] are deleted by id, and never another user's", async () => {
     await allow(other.username);
     const mine = (await save({ title: 'mine' })).body.content.id;
     await save({ title: 'kept' });
@@ -243,13 +243,13 @@ describe('tags', () => {
       api.call('tagRemoveList', { token: me.access, body: { ids } });
     const first = await remove([mine, theirs, 'unheard-of']);
     expect([first.status, first.body.content]).toEqual([200, { ids: [mine] }]);
-    // Again, as an offline page may: nothing is left to do.
+    // Repeated, as an offline page may do: nothing is left to delete.
     expect((await remove([mine, theirs])).body.content).toEqual({ ids: [] });
     expect(titles(await list()).toSorted()).toEqual(['kept', 'theirs']);
     expect((await remove([])).status).toBe(400);
   });
 
-  it('[TAG-11] for everyone are made by those whom an operator lets, and by nobody else', async () => {
+  it("[TAG-11] for everyone require an operator's permission", async () => {
     const refused = await save({ global: true });
     expect([refused.status, refused.body.messageErrorCode]).toEqual([403, 'forbidden']);
     const { id } = (await save({ title: 'own' })).body.content;
@@ -271,7 +271,7 @@ describe('tags', () => {
     expect((await api.call('operatorTagGrant', { token: me.access, body })).status).toBe(401);
   });
 
-  it('[TAG-11] for everyone are not rewritten by who may make them no longer, and can be taken back', async () => {
+  it('[TAG-11] for everyone cannot be edited after losing the permission, only made private', async () => {
     await allow(me.username);
     const { id } = (await save({ title: 'A fair goal', global: true })).body.content;
     await allow(me.username, false);
@@ -287,7 +287,7 @@ describe('tags', () => {
     expect(titles(await list())).toEqual(['Own words']);
   });
 
-  it('that are removed and changed in the same instant are gone: the change is refused or came first', async () => {
+  it('stay deleted after a concurrent change: the change is refused or came first', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id } = (await save()).body.content;
       const [removed, ...changed] = await Promise.all([
@@ -305,21 +305,21 @@ describe('tags', () => {
     expect((await list()).tags).toEqual([]);
   });
 
-  it('[LIM-03] have the only permission that one account has and another has not', async () => {
+  it('[LIM-03] have the only permission that differs between accounts', async () => {
     const { rows } = await api.db.forTenant('alpha', ({ trx }) =>
       sql<{ column_name: string }>`SELECT column_name FROM information_schema.columns
         WHERE table_schema = current_schema() AND table_name = 'user_account'
         AND (data_type = 'boolean' OR column_name LIKE '%role%')`.execute(trx),
     );
-    // What viewers choose for themselves permits nothing.
+    // Settings that viewers choose for themselves grant no permission.
     const names = rows.map((row) => row.column_name).filter((name) => name !== 'spoiler_free');
     expect(names).toEqual(['can_create_global_tag']);
     const callers = new Set(Object.values(callAddresses).map(({ caller }) => caller));
-    // An operator is no viewer: they call with a key.
+    // An operator is not a viewer: they call with a key.
     expect([...callers].toSorted()).toEqual(['anonymous', 'anyone', 'operator', 'user']);
   });
 
-  it('are told apart by `global`; who is not signed in sees those for everyone', async () => {
+  it('are filtered by `global`; anonymous viewers see those for everyone', async () => {
     await allow(other.username);
     await save({ title: 'theirs' }, other);
     await save({ title: 'for all', global: true }, other);
@@ -332,7 +332,7 @@ describe('tags', () => {
     expect((await api.call('tagSave', { body: tagOf() })).status).toBe(401);
   });
 
-  it('sent twice under one name are made once', async () => {
+  it('with one client id are created once', async () => {
     const [one, two] = await Promise.all([
       save({ clientId: 'c-1', title: 'once' }),
       save({ clientId: 'c-1', title: 'once' }),
@@ -340,12 +340,12 @@ describe('tags', () => {
     expect([one.status, two.status]).toEqual([200, 200]);
     expect(two.body.content.id).toBe(one.body.content.id);
     expect((await list()).tags).toHaveLength(1);
-    // The name is another viewer's to give as well, and no name for another event.
+    // Another viewer may use the same id, but it is bound to one event.
     expect((await save({ clientId: 'c-1' }, other)).body.content.id).not.toBe(one.body.content.id);
     expect((await save({ clientId: 'c-1', targetId: 'live' })).status).toBe(400);
   });
 
-  it('are for who may watch the event', async () => {
+  it('are visible only to viewers who may watch the event', async () => {
     const codes: Record<string, unknown> = {};
     for (const targetId of ['ticket', 'elsewhere', 'clip', 'unheard-of', 'beta-only']) {
       const saved = await save({ targetId, teamId: null });
@@ -379,22 +379,22 @@ describe('tags', () => {
     ['with half a character', { title: '\ud800' }],
     ['of somebody else', { user_id: 'u_1' }],
     ['with a number below nought', { playerNumber: -1 }],
-  ])('[SEC-21] refuses one %s', async (_, change) => {
+  ])('[SEC-21] are refused: %s', async (_, change) => {
     expect((await save(change as Partial<TagSaveBody>)).status).toBe(400);
     expect((await list()).tags).toEqual([]);
   });
 
-  it('[SEC-21] keeps a hostile title as the text that it is', async () => {
+  it('[SEC-21] with a hostile title are stored as plain text', async () => {
     const title = `<img src=x onerror=alert(1)> '; DROP TABLE tag; -- \u202e`;
     expect((await save({ title: ` ${title}` })).body.content.title).toBe(title);
   });
 
-  it('never lie in the future of the server, whatever the maker’s clock says', async () => {
+  it("are never in the server's future, whatever the owner's clock says", async () => {
     const { body } = await save({ targetId: 'live', videoType: 'live', wallClock: at(90) });
     expect(body.content.wallClock).toBe(at(0));
   });
 
-  it('that came with the content are there from their time on', async () => {
+  it('that are imported appear from their own time', async () => {
     const soon = { targetId: 'live', wallClock: at(1) };
     await importTags(api.app.platform, 'alpha', [
       contentTagOf('seen', { targetId: 'live', wallClock: at(-0.5) }),
@@ -421,7 +421,7 @@ describe('tags', () => {
     expect(emitted).toHaveLength(1);
   });
 
-  it('for everyone are told to the open pages as they are made, changed and removed', async () => {
+  it('for everyone are emitted to open pages when created, changed and deleted', async () => {
     await allow(me.username);
     await save({ title: 'own' });
     const { id } = (await save({ title: 'for all', global: true, clientId: 'c' })).body.content;
@@ -445,7 +445,7 @@ describe('tags', () => {
     ]);
   });
 
-  it('[SEC-17] tell a room in which not everyone may watch only that there is news', async () => {
+  it('[SEC-17] of a restricted event are emitted only as a change notice', async () => {
     await allow(me.username);
     await save({ targetId: 'members', teamId: null, global: true, title: 'told to members' });
     expect(emitted).toEqual([
@@ -457,7 +457,7 @@ describe('tags', () => {
     ]);
   });
 
-  it('are exported with the account, and go with it from every open page', async () => {
+  it('are exported with the account, and disappear from every open page with it', async () => {
     await allow(me.username);
     await save({ title: 'own' });
     now += 1000;
@@ -474,7 +474,7 @@ describe('tags', () => {
     expect(emitted.at(-1)?.payload).toEqual({ eventId: 'match', removed: [id] });
   });
 
-  it('are written only so often', async () => {
+  it('are rate-limited', async () => {
     const strict = await createTestApi({ limitFactor: 1, db: api.db, clock: () => now });
     const statuses = new Map<number, number>();
     for (let i = 0; i < 121; i += 1) {

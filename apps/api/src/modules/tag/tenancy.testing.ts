@@ -9,7 +9,7 @@ const filter = { eventId: 'a', global: true, ownerId: 'u', now };
 const row = { tenant_id: 'the-tenant', id: 'a' } as never;
 const ofVideo = (targetId: string) => tagOf({ targetId, teamId: null });
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of tags. */
 export const tenancy: TenancyProbes = {
   calls: ({ foreign, videoIds }) => ({
     tagList: videoIds.map((targetId) => ({ body: { targetId } })),

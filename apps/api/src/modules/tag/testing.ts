@@ -17,7 +17,7 @@ export const tagOf = (change: Partial<TagSaveBody> = {}): TagSaveBody => ({
   ...change,
 });
 
-/** A tag for everyone that came with the content. */
+/** An imported tag for everyone. */
 export const contentTagOf = (id: string, change: Partial<ContentTag> = {}): ContentTag => ({
   id,
   targetId: 'match',

@@ -3,8 +3,8 @@ import type { Scope } from '../../platform/database/database.ts';
 import { deleteUser } from './user.queries.ts';
 
 /**
- * Deletes an account with all that belongs to it, in every module (A-17). Call what it returns once the
- * transaction is committed: it removes files, ends sessions and forgets mails, and does not reject.
+ * Deletes an account with its data in every module (A-17). Call the returned function after the commit: it
+ * deletes files, ends sessions and drops mails, and does not reject.
  */
 export async function eraseUser(
   ctx: Ctx,
@@ -16,7 +16,7 @@ export async function eraseUser(
     if (erase !== undefined) afterwards.push(await erase(ctx, scope, userId));
   await deleteUser(scope, userId);
   return async () => {
-    // The account is gone whatever becomes of these, so none keeps the others from being done.
+    // The account is already gone, so one failed step must not stop the others.
     const finished = await Promise.allSettled(afterwards.map(async (finish) => finish()));
     for (const result of finished)
       if (result.status === 'rejected')

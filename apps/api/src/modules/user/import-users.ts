@@ -9,8 +9,8 @@ import { normalizeEmail } from './user.service.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Brings accounts into a tenant. Those whose id or address is there already stay as they are.
- * Throws the schema's error for an account that is not valid.
+ * Imports accounts into a tenant. Those with an existing id or address stay unchanged. Throws the schema's
+ * error for an invalid account.
  */
 export async function importUsers(
   platform: Pick<Platform, 'db' | 'clock' | 'resources' | 'passwordCost'>,

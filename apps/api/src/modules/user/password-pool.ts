@@ -5,9 +5,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { defineResource, type Resources } from '../../platform/resources.ts';
 import type { derive, judge, Judged } from './password-worker.ts';
 
-/** Hashes that wait for a thread; more are turned away, so that a flood of sign-ins stays bounded. */
+/** Maximum hashes waiting for a thread; more are refused, so that a flood of sign-ins stays bounded. */
 const maxWaiting = 200;
-/** Threads that did nothing for so long end, ms. */
+/** Idle time after which threads end, ms. */
 const idleMs = 60_000;
 
 const openPool = () =>
@@ -21,23 +21,22 @@ const openPool = () =>
     niceIncrement: 5,
   });
 
-/** The threads that hash and judge passwords: a bounded number for the whole process. */
+/** Threads that hash and judge passwords; their number is limited per process. */
 const passwordPool = defineResource(openPool, (pool) => pool.destroy());
 
-/** What the threads do: functions of `password-worker.ts`. */
+/** Jobs of the threads: functions of `password-worker.ts`. */
 type Job = keyof { derive: typeof derive; judge: typeof judge };
 
 async function run<T>(resources: Resources, name: Job, task: unknown): Promise<T> {
   const pool = resources.of(passwordPool);
   if (pool.queueSize >= maxWaiting) throw new AppError('service_unavailable', { retryAfter: 5 });
-  // The cast is safe: it is what the function of that name returns.
+  // The cast is safe: it is the return value of the function with that name.
   return (await pool.run(task, { name })) as T;
 }
 
 /**
- * Derives an argon2id tag in a thread of low priority.
- *
- * @throws AppError `service_unavailable` when too many wait already
+ * Derives an argon2id tag in a low-priority thread.
+ * @throws AppError `service_unavailable` if too many wait already
  */
 export async function deriveTag(
   { resources }: Pick<Platform, 'resources'>,
@@ -47,9 +46,8 @@ export async function deriveTag(
 }
 
 /**
- * How hard a password is to guess, 0 to 4, found out in a thread of low priority.
- *
- * @throws AppError `service_unavailable` when too many wait already
+ * Returns how hard a password is to guess, 0 to 4, from a low-priority thread.
+ * @throws AppError `service_unavailable` if too many wait already
  */
 export const judgePassword = (
   { resources }: Pick<Platform, 'resources'>,

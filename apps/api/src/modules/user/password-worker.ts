@@ -1,14 +1,14 @@
-/** Runs in a thread of `password-pool.ts`: both keep a core busy for a tenth of a second. */
+/** Runs in a thread of `password-pool.ts`: both functions occupy a core for a tenth of a second. */
 import { argon2Sync, type Argon2Parameters } from 'node:crypto';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
 export const derive = (parameters: Argon2Parameters): Buffer => argon2Sync('argon2id', parameters);
 
-/** Longer passwords are judged by their beginning: the time it takes grows with the square. */
+/** Judges only the beginning of longer passwords: the time grows with the square of the length. */
 const judgedLength = 64;
 let estimator: Promise<ZxcvbnFactory> | null = null;
 
-/** The dictionary takes a tenth of a second to read: only threads that judge a password do. */
+/** Lazy: loading the dictionary takes a tenth of a second. */
 async function openEstimator(): Promise<ZxcvbnFactory> {
   const [core, common] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -22,11 +22,11 @@ async function openEstimator(): Promise<ZxcvbnFactory> {
 
 export interface Judged {
   readonly password: string;
-  /** Words of the viewer, such as the address, that make a password weaker. */
+  /** The viewer's own words, such as the address, which make a password weaker. */
   readonly about: readonly string[];
 }
 
-/** How hard a password is to guess: 0 (guessed at once) to 4 (very hard). */
+/** Returns how hard a password is to guess: 0 (guessed at once) to 4 (very hard). */
 export const judge = async ({ password, about }: Judged): Promise<number> => {
   estimator ??= openEstimator();
   return (await estimator).check(password.slice(0, judgedLength), [...about]).score;

@@ -11,7 +11,7 @@ const on = { resources: createResources(() => ({}) as Platform), passwordCost };
 afterAll(() => on.resources.close());
 
 describe('passwords', () => {
-  it('are known by their hash alone, however a keyboard composes them', async () => {
+  it('are verified by their hash, whatever the Unicode form from the keyboard', async () => {
     const hash = await hashPassword(on, 'Zürich is nice');
     expect(hash).toMatch(/^argon2id\$m=19456,t=2,p=1\$/);
     expect(await hashPassword(on, 'Zürich is nice')).not.toBe(hash);
@@ -20,13 +20,13 @@ describe('passwords', () => {
     expect(await verifyPassword(on, 'Zürich is nice', null)).toBe(false);
   });
 
-  it('are hashed behind everything else: only the threads that do it give way', async () => {
+  it('are hashed in threads of low priority only', async () => {
     const before = getPriority();
     await hashPassword(on, 'whatever it is');
     expect(getPriority()).toBe(before);
   });
 
-  it('[SEC-12] more than can wait are turned away, and those that wait are served', async () => {
+  it('[SEC-12] beyond the queue limit are refused, and queued ones are served', async () => {
     const cheap = () =>
       deriveTag(on, {
         message: 'x',

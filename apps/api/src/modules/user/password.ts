@@ -15,7 +15,7 @@ const derive = (
   { memory, passes, parallelism }: PasswordCost,
 ) =>
   deriveTag(on, {
-    // One form for the same characters, however a keyboard composes them.
+    // Normalised, because keyboards compose the same characters differently.
     message: password.normalize('NFKC'),
     nonce,
     parallelism,
@@ -24,7 +24,7 @@ const derive = (
     tagLength,
   });
 
-/** Hashes a password with argon2id; answers `argon2id$m=…,t=…,p=…$salt$hash`. */
+/** Hashes a password with argon2id; returns `argon2id$m=…,t=…,p=…$salt$hash`. */
 export async function hashPassword(on: Hashing, password: string): Promise<string> {
   const salt = randomBytes(16);
   const { memory, passes, parallelism } = on.passwordCost;
@@ -37,8 +37,8 @@ const stored = /^argon2id\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/;
 const nobodysSalt = Buffer.alloc(16, 7);
 
 /**
- * Whether the password is the one of the stored hash. Without a hash (nobody has that name) it works
- * as long and answers false, so that the time does not tell whether an account exists.
+ * True if the password matches the stored hash. Without a hash (unknown account) it takes as long and
+ * returns false, so that timing does not reveal whether an account exists.
  */
 export async function verifyPassword(
   on: Hashing,

@@ -1,7 +1,7 @@
 import type { Profile } from '@grandstand/contract';
 import type { UserRow } from './user.table.ts';
 
-/** The account as its owner sees it (ACC-02); never the password hash. */
+/** Presents the account to its owner (ACC-02), never with the password hash. */
 export const presentProfile = (user: UserRow): Profile => ({
   id: user.id,
   added: user.created_at.toISOString(),

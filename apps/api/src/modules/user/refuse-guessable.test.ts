@@ -27,18 +27,18 @@ describe('a new password', () => {
     'Password1!',
     'summer24',
     'iloveyou123',
-  ])('[SEC-12] that is easy to guess is refused: %s', async (password) => {
+  ])('[SEC-12] is refused if easy to guess: %s', async (password) => {
     expect(outcome(await register('easy@example.org', password))).toEqual(guessable);
   });
 
-  it("[SEC-12] that is made of its owner's address or name is refused", async () => {
+  it("[SEC-12] is refused if made of its owner's address or name", async () => {
     expect(outcome(await register('wanda.kovacs@example.org', 'wanda.kovacs'))).toEqual(guessable);
     expect(outcome(await register('x@example.org', 'Zebulon Quark', 'Zebulon Quark'))).toEqual(
       guessable,
     );
   });
 
-  it('[SEC-12] is refused in the same way where it is changed and where it is lost', async () => {
+  it('[SEC-12] is refused alike for a change and a reset', async () => {
     const { access, username } = await signedIn(api, 'changer');
     const change = (new_password: string) =>
       api.call('passwordChange', {
@@ -52,11 +52,11 @@ describe('a new password', () => {
     const token = /\/reset\/\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     const reset = (password: string) => api.call('passwordReset', { body: { token, password } });
     expect(outcome(await reset('12345678'))).toEqual(guessable);
-    // The link is not used up by that.
+    // The link remains valid.
     expect((await reset('correct horse')).status).toBe(200);
   });
 
-  it('keeps its own code when it is too short', async () => {
+  it('has its own error code if too short', async () => {
     expect(outcome(await register('short@example.org', 'x7$kQ'))).toEqual([400, 'weak_password']);
   });
 });

@@ -2,10 +2,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { AppError } from '../../platform/error.ts';
 import { judgePassword } from './password-pool.ts';
 
-/** The lowest score of zxcvbn that is taken: below it a password is guessed within a million tries. */
+/** Minimum zxcvbn score: below it a password is guessed within a million tries. */
 const lowest = 2;
 
-/** The words of a text that a password may be made of: all of it, what stands before the @, each part. */
+/** Returns the words of a text that a password may be made of: the text, the part before the @, each part. */
 const wordsOf = (text: string): string[] => [
   text,
   text.split('@', 1)[0] ?? '',
@@ -13,8 +13,8 @@ const wordsOf = (text: string): string[] => [
 ];
 
 /**
- * Refuses a new password that is easy to guess, however long it is (SEC-12). `about` are words of its
- * owner, such as address and name, which make it weaker. Throws `password_guessable`.
+ * Refuses a new password that is easy to guess, however long (SEC-12). `about` contains its owner's words,
+ * such as address and name, which make it weaker. Throws `password_guessable`.
  */
 export async function refuseGuessable(
   on: Pick<Platform, 'resources'>,

@@ -3,7 +3,7 @@ import * as userQueries from './user.queries.ts';
 
 const user = { tenant_id: tenant, id: 'u' } as never;
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of users. */
 export const tenancy: TenancyProbes = {
   calls: () => ({
     profileGet: [{}],

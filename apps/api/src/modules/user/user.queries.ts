@@ -12,7 +12,7 @@ export async function selectUser({ trx, tenantId }: Scope, id: string): Promise<
   return row ?? null;
 }
 
-/** The user, locked until the transaction ends. */
+/** Returns the user, locked until the transaction ends. */
 export async function selectUserForUpdate(
   { trx, tenantId }: Scope,
   id: string,
@@ -47,7 +47,7 @@ export async function insertUser(
   return trx.insertInto('user_account').values(user).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Adds an account unless its id or address is taken. */
+/** Inserts an account unless its id or address is taken. */
 export async function insertUserOnce(
   { trx }: Scope,
   user: Insertable<UserAccountTable>,
@@ -59,7 +59,7 @@ export async function insertUserOnce(
     .execute();
 }
 
-/** Changes an account; returns it as it then is, or null when it is gone. */
+/** Changes an account and returns it, or null if it is gone. */
 export async function updateUser(
   { trx, tenantId }: Scope,
   id: string,
@@ -75,7 +75,7 @@ export async function updateUser(
   return row ?? null;
 }
 
-/** Removes an account with everything that belongs to it. */
+/** Deletes an account with all its data. */
 export async function deleteUser({ trx, tenantId }: Scope, id: string): Promise<void> {
   await trx
     .deleteFrom('user_account')

@@ -13,26 +13,26 @@ import {
 } from './user.queries.ts';
 import type { UserAccountTable, UserRow } from './user.table.ts';
 
-/** The form in which addresses are stored and compared. */
+/** Normalises an address for storage and comparison. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 export const findUserByEmail = (scope: Scope, email: string) =>
   selectUserByEmail(scope, normalizeEmail(email));
 
-/** A user by id; null when there is none. */
+/** Returns a user by id; null if there is none. */
 export const findUser = (scope: Scope, id: string) => selectUser(scope, id);
 
-/** The user, locked until the transaction ends; null when there is none. */
+/** Returns the user, locked until the transaction ends; null if there is none. */
 export const lockUser = (scope: Scope, id: string) => selectUserForUpdate(scope, id);
 
-/** Changes an account; returns it as it then is, or null when it is gone. */
+/** Changes an account and returns it, or null if it is gone. */
 export const updateUser = (
   scope: Scope,
   id: string,
   change: Updateable<UserAccountTable>,
 ): Promise<UserRow | null> => updateRow(scope, id, change);
 
-/** Optional fields of a sign-up. */
+/** Optional sign-up fields. */
 type ProfileFields = Pick<
   UserRow,
   'city' | 'gender' | 'date_of_birth' | 'phone' | 'country_name' | 'postal_code'
@@ -41,7 +41,7 @@ type ProfileFields = Pick<
 interface NewUser {
   readonly email: string;
   readonly displayName: string;
-  /** Null for an account that a provider's sign-in makes. */
+  /** Null for an account made by a provider's sign-in. */
   readonly passwordHash: string | null;
   readonly verifiedAt: Date | null;
   readonly now: Date;
@@ -57,7 +57,7 @@ const noFields: ProfileFields = {
   postal_code: null,
 };
 
-/** Adds an account. Throws the database's error when the address is taken. */
+/** Inserts an account. Throws the database's error if the address is taken. */
 export const createUser = (
   scope: Scope,
   { email, displayName, passwordHash, verifiedAt, now, fields = noFields }: NewUser,
@@ -77,7 +77,7 @@ export const createUser = (
     updated_at: now,
   });
 
-/** The account of the session. Throws `unauthorized` when it is gone. */
+/** Returns the account of the session. Throws `unauthorized` if it is gone. */
 export async function getOwnUser(ctx: Ctx): Promise<UserRow> {
   const { session } = ctx;
   if (session === null) throw new AppError('unauthorized');

@@ -7,9 +7,9 @@ export interface UserAccountTable {
   id: string;
   /** Trimmed and in lower case; unique in the tenant. */
   email: string;
-  /** `argon2id$m=…,t=…,p=…$salt$hash`; null while the account has never chosen a password. */
+  /** `argon2id$m=…,t=…,p=…$salt$hash`; null if the account never had a password. */
   password_hash: string | null;
-  /** When the password was last changed; null for the one of the sign-up. */
+  /** When the password was last changed; null for the sign-up's. */
   password_changed_at: NullableTime;
   display_name: string;
   full_name: string;
@@ -23,17 +23,17 @@ export interface UserAccountTable {
   can_create_global_tag: Generated<boolean>;
   favorite_club_id: string | null;
   options: Json<Profile['options']>;
-  /** Whether results are hidden from the viewer; null while they have not chosen. */
+  /** True if results are hidden from the viewer; null if not chosen. */
   spoiler_free: Generated<boolean | null>;
-  /** When the address was proven to be the owner's. */
+  /** When the owner proved the address. */
   email_verified_at: NullableTime;
-  /** Names the file of the avatar. */
+  /** Name of the avatar's file. */
   avatar_id: Generated<string | null>;
   created_at: Time;
   updated_at: Time;
 }
 
-/** A row as it is read. */
+/** A row as selected. */
 export type UserRow = Selectable<UserAccountTable>;
 
 declare module '../../platform/database/tables.ts' {

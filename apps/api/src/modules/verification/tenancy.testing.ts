@@ -1,6 +1,6 @@
 import type { TenancyProbes } from '../../testing/tenancy-probes.ts';
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of verification. */
 export const tenancy: TenancyProbes = {
   calls: ({ other }) => ({
     emailVerify: [{ body: { token: other.link } }, { body: { token: other.link, password: 'x' } }],

@@ -11,21 +11,21 @@ import {
 } from '../mail/index.ts';
 import { findUser, lockUser } from '../user/index.ts';
 
-/** A mail that confirms an address. */
+/** Mail that confirms an address. */
 export const verificationMail = defineWork(
   'verification-mail',
   linkMailData.extend({ userId: z.string() }),
   { maxSeconds: 90, whenGivenUp: 'forget' },
 );
 
-/** A mail that welcomes somebody whose address is proven. */
+/** Mail that welcomes a viewer with a confirmed address. */
 export const welcomeMail = defineWork(
   'welcome-mail',
   z.object({ tenantId: z.string(), userId: z.string(), locale: z.enum(mailLocales) }),
   { maxSeconds: 90, whenGivenUp: 'forget' },
 );
 
-/** Sends the welcome; nothing when the account is gone. */
+/** Sends the welcome, unless the account is gone. */
 export const welcomeWork = (platform: Platform): WorkHandler =>
   performWork(welcomeMail, async ({ tenantId, userId, locale }) => {
     const user = await platform.db.forTenant(tenantId, (scope) => findUser(scope, userId));
@@ -34,7 +34,7 @@ export const welcomeWork = (platform: Platform): WorkHandler =>
     await sendWelcomeMail(platform, platform.tenants.get(tenantId), reader);
   });
 
-/** Sends the mail; nothing when the address is confirmed already or the account is gone. */
+/** Sends the mail, unless the address is already confirmed or the account is gone. */
 export const verificationWork = (platform: Platform): WorkHandler =>
   performWork(verificationMail, async ({ tenantId, userId, locale, askedAt, mail }) => {
     const tenant = platform.tenants.get(tenantId);

@@ -11,7 +11,7 @@ import {
 import { disownRegistration, sendVerification, verifyEmail } from './verification.service.ts';
 
 const hourMs = 60 * 60_000;
-/** By the link: no account is named, and its password may be tried. */
+/** Limited per link: the request names no account, but allows password tries. */
 const linkLimit = {
   perAddress: 60,
   perAccount: 20,

@@ -7,7 +7,7 @@ import { readLink } from '../mail-link/index.ts';
 import { type UserRow, eraseUser, lockUser, updateUser, verifyPassword } from '../user/index.ts';
 import { verificationMail, welcomeMail } from './verification.jobs.ts';
 
-/** Queues the mail that confirms a user's address; it is sent after the transaction commits. */
+/** Queues the mail that confirms a user's address; it is sent after the commit. */
 export const sendVerification = (ctx: Ctx, scope: Scope, userId: string): Promise<void> =>
   ctx.outbox.enqueue(scope, verificationMail, {
     tenantId: ctx.tenant.id,
@@ -17,10 +17,7 @@ export const sendVerification = (ctx: Ctx, scope: Scope, userId: string): Promis
     mail: newId('m'),
   });
 
-/**
- * Queues the mail that welcomes a user, once their address is proven: before that whoever chose the
- * name may be a stranger to the reader.
- */
+/** Queues the welcome mail, once the address is proven: until then the name may come from a stranger. */
 export const sendWelcome = (ctx: Ctx, scope: Scope, userId: string): Promise<void> =>
   ctx.outbox.enqueue(scope, welcomeMail, {
     tenantId: ctx.tenant.id,
@@ -28,7 +25,7 @@ export const sendWelcome = (ctx: Ctx, scope: Scope, userId: string): Promise<voi
     locale: mailLocale(ctx.acceptLanguage, ctx.tenant.locales),
   });
 
-/** The user that a link was sent to, locked. Throws `verification_token_invalid`. */
+/** Returns the user that a link was sent to, locked. Throws `verification_token_invalid`. */
 async function lockReader(ctx: Ctx, scope: Scope, token: string): Promise<UserRow> {
   const link = await readLink(ctx, scope, 'verify', token);
   const user = link === null ? null : await lockUser(scope, link.user_id);
@@ -38,11 +35,10 @@ async function lockReader(ctx: Ctx, scope: Scope, token: string): Promise<UserRo
 }
 
 /**
- * Confirms the address that a link was sent to, for somebody who is signed in to the account or has its
- * password: whoever registered may be a stranger to the reader of the mail, and would keep the way in
- * (SEC-10). Opening the link again changes nothing and is no error while it lasts. Throws
- * `verification_token_invalid`, `verification_password_required`, `verification_sign_in_required` for an
- * account without a password, or `wrong_password`.
+ * Confirms the address that a link was sent to. Requires the account's session or its password: a
+ * stranger may have registered with the reader's address and would retain access (SEC-10). Opening a
+ * valid link again is no error. Throws `verification_token_invalid`, `verification_password_required`,
+ * `verification_sign_in_required` for an account without a password, or `wrong_password`.
  */
 export async function verifyEmail(ctx: Ctx, token: string, password: string | null): Promise<void> {
   const found = await ctx.db.forTenant(ctx, (scope) => lockReader(ctx, scope, token));
@@ -64,8 +60,8 @@ export async function verifyEmail(ctx: Ctx, token: string, password: string | nu
 }
 
 /**
- * Deletes the account that somebody else made with the reader's address, with all its sessions. One
- * whose address is confirmed is its owner's. Throws `verification_token_invalid`.
+ * Deletes an account that a stranger registered with the reader's address, with all its sessions. Never
+ * deletes an account with a confirmed address. Throws `verification_token_invalid`.
  */
 export async function disownRegistration(ctx: Ctx, token: string): Promise<void> {
   const finish = await ctx.db.forTenant(ctx, async (scope) => {

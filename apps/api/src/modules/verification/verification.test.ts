@@ -1,4 +1,4 @@
-/** Somebody registers with the address of another person, who then gets the mail (account pre-hijack). */
+/** Account pre-hijacking: a stranger registers with another person's address, who then gets the mail. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StandInPerson } from '../../stand-in/people.ts';
 import type { TestApi } from '../../testing.ts';
@@ -25,7 +25,7 @@ const isVerified = async (token: string) =>
   (await api.call('accountGet', { token })).body.content.emailVerified;
 const login = (username: string) => api.call('login', { body: loginOf(username) });
 
-/** Registers and logs in as a stranger does; the token of the mail is its reader's. */
+/** Registers and logs in as a stranger. The mail's token belongs to the address's owner. */
 async function registered(username: string) {
   await api.call('register', {
     body: { username, password: testPassword, display_name: 'Mallory', strategy: 'refresh' },
@@ -38,7 +38,7 @@ async function registered(username: string) {
 }
 
 describe('the link that confirms an address', () => {
-  it("[SEC-10] does nothing for somebody who has neither the account's session nor its password", async () => {
+  it("[SEC-10] does nothing without the account's session or password", async () => {
     const { token, access } = await registered('nobody@example.org');
     const { access: other } = await signedIn(api, 'somebody-else');
     const refused = [403, 'verification_password_required'];
@@ -54,7 +54,7 @@ describe('the link that confirms an address', () => {
     expect(await isVerified(access)).toBe(true);
   });
 
-  it('[SEC-10] brings a welcome with the name, once, and only when the address is proven', async () => {
+  it('[SEC-10] sends one welcome mail with the name, only after the address is confirmed', async () => {
     const { token, access } = await registered('welcome@example.org');
     const mails = async () => {
       const all = await api.mails();
@@ -70,7 +70,7 @@ describe('the link that confirms an address', () => {
     expect(more).toEqual([]);
   });
 
-  it('[SEC-10] brings no welcome to an address that is not proven any more when it would leave', async () => {
+  it('[SEC-10] sends no welcome mail if the address is no longer confirmed when the mail is due', async () => {
     const { token, access } = await registered('moved@example.org');
     await api.call('emailVerify', { token: access, body: { token } });
     await api.db.forTenant('alpha', ({ trx }) =>
@@ -84,13 +84,13 @@ describe('the link that confirms an address', () => {
     expect(subjects.map(({ subject }) => subject)).not.toContain('Welcome to The alpha league');
   });
 
-  it('is needed by nobody whose provider proves the address: the welcome comes at once', async () => {
+  it('is not needed if the provider confirms the address: the welcome mail is sent at once', async () => {
     await enter(api, 'google', 'new');
     const mails = (await api.mails()).filter(({ to }) => to === 'new@gmail.com');
     expect(mails.map(({ subject }) => subject)).toEqual(['Welcome to The alpha league']);
   });
 
-  it("[SEC-10] asks for the account's session where it has no password", async () => {
+  it("[SEC-10] requires the account's session if it has no password", async () => {
     const entered = await enter(api, 'facebook', 'pat');
     const mail = (await api.mails()).findLast(({ to }) => to === 'pat@gmail.com');
     const token = /\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
@@ -103,7 +103,7 @@ describe('the link that confirms an address', () => {
     expect(own.status).toBe(200);
   });
 
-  it('[SEC-10] removes the account of whoever registered with the address, and its sessions', async () => {
+  it('[SEC-10] removes an account that a stranger registered with the address, and its sessions', async () => {
     const { token, access } = await registered('vic@gmail.com');
     expect((await api.call('registrationDisown', { body: { token } })).status).toBe(204);
     expect((await api.call('profileGet', { token: access })).status).toBe(401);
@@ -112,13 +112,13 @@ describe('the link that confirms an address', () => {
       400,
       'verification_token_invalid',
     ]);
-    // The address is free for its owner, whom the stranger's password does not let in.
+    // The address is free for its owner, and the stranger's password no longer signs in.
     const { status, body } = await enter(api, 'google', 'vic');
     expect([status, body.auth_data.isRegister]).toEqual([200, true]);
     expect((await login('vic@gmail.com')).status).toBe(401);
   });
 
-  it('[SEC-10] removes no account whose address is confirmed, and none of another tenant', async () => {
+  it('[SEC-10] removes no account with a confirmed address, and none of another tenant', async () => {
     const { token, access } = await registered('kept@example.org');
     const foreign = await api.call('registrationDisown', { tenant: 'beta', body: { token } });
     expect(outcome(foreign)).toEqual([400, 'verification_token_invalid']);
@@ -131,8 +131,8 @@ describe('the link that confirms an address', () => {
   });
 });
 
-describe('a provider that proves an address with which somebody else registered', () => {
-  it('[SEC-10] ends the password and the sessions of the other, when its owner says so', async () => {
+describe('a provider that confirms an address registered by a stranger', () => {
+  it("[SEC-10] ends the stranger's password and sessions when the owner says so", async () => {
     const stranger = await registered('val@gmail.com');
     const { started, token } = await obtain(api, 'google', 'val');
     const ask = (changes: object) =>
@@ -152,7 +152,7 @@ describe('a provider that proves an address with which somebody else registered'
     expect(outcome(late)).toEqual([400, 'verification_token_invalid']);
   });
 
-  it('[SEC-10] ends nothing when it does not answer for the address, or the account proved it', async () => {
+  it('[SEC-10] ends nothing if it does not vouch for the address, or the account confirmed it', async () => {
     const { token: mailed, access } = await registered('own@gmail.com');
     const byFacebook = await obtain(api, 'facebook', 'own');
     const refused = await api.call('tokenExchange', {

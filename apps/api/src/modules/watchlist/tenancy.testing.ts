@@ -5,7 +5,7 @@ const slice = { offset: 0, limit: 10 };
 const now = new Date(0);
 const byTitle = { field: 'title', direction: 'asc' } as const;
 
-/** Probes of this noun for the tenancy tests. */
+/** Tenancy probes of watchlists. */
 export const tenancy: TenancyProbes = {
   calls: ({ foreign, videoIds }) => ({
     watchlistGet: [{ query: { size: 100 } }],

@@ -5,9 +5,7 @@ import type { PageSlice } from '../../platform/page.ts';
 import type { EventRow } from '../event/index.ts';
 import './watchlist.table.ts';
 
-/**
- * Videos of a watchlist that the user may still see: other users' own clips are hidden (SEC-02).
- */
+/** Videos of a watchlist that the user may still see: other users' own clips are hidden (SEC-02). */
 const watchlistOf = ({ trx, tenantId }: Scope, userId: string) =>
   trx
     .selectFrom('watchlist')
@@ -29,7 +27,7 @@ const columns = {
   order: 'event.position',
 } as const satisfies Record<SortField, string>;
 
-/** A page of a user's watchlist. */
+/** Returns a page of a user's watchlist. */
 export const selectWatchlist = (
   scope: Scope,
   userId: string,
@@ -44,7 +42,7 @@ export const selectWatchlist = (
     .limit(limit)
     .execute();
 
-/** Ids, titles and times of a whole watchlist, oldest entry first. */
+/** Returns ids, titles and times of the full watchlist, oldest entry first. */
 export const selectWholeWatchlist = (
   scope: Scope,
   userId: string,

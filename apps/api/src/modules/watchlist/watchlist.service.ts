@@ -34,13 +34,13 @@ const usualDirection: Record<SortField, SortDirection> = {
   created: 'desc',
 };
 
-/** The last added comes first by default; `order` without `sort` sorts as B-23 says. */
+/** Defaults to newest first; `order` without `sort` follows B-23. */
 function sortOf({ sort, order }: Query): { field: SortField; direction: SortDirection } {
   const field = sort ?? (order === undefined ? 'added' : 'order');
   return { field, direction: order ?? usualDirection[field] };
 }
 
-/** A page of the caller's watchlist, presented as every list of events is (WAT-01). */
+/** Returns a page of the caller's watchlist, presented like any event list (WAT-01). */
 export async function getWatchlist(ctx: Ctx, query: Query): Promise<Paged<EventListEntry>> {
   const { userId } = requireSession(ctx);
   const slice = sliceOf(query);
@@ -58,14 +58,14 @@ export async function getWatchlist(ctx: Ctx, query: Query): Promise<Paged<EventL
 }
 
 /**
- * Adds a video to the watchlist; doing so again changes nothing. Throws `event_not_found`, the same
- * for somebody else's clip (SEC-02), and `limit_reached`.
+ * Adds a video to the watchlist; idempotent. Throws `event_not_found`, also for other users' clips
+ * (SEC-02), and `limit_reached`.
  */
 export async function addToWatchlist(ctx: Ctx, videoId: string): Promise<void> {
   const { userId } = requireSession(ctx);
   await ctx.db.forTenant(ctx, async (scope) => {
     await getWatchable(scope, videoId);
-    // Locked, so that counting and adding are one atomic step.
+    // Locked, so that counting and inserting are atomic.
     if ((await lockUser(scope, userId)) === null) throw new AppError('unauthorized');
     if (await hasWatchlistEntry(scope, userId, videoId)) return;
     if ((await countWatchlist(scope, userId)) >= maxWatchlist) throw new AppError('limit_reached');
@@ -79,7 +79,7 @@ export async function removeFromWatchlist(ctx: Ctx, videoId: string): Promise<vo
   await ctx.db.forTenant(ctx, (scope) => deleteWatchlistEntry(scope, userId, videoId));
 }
 
-/** A user's whole watchlist, with titles. */
+/** Exports a user's watchlist, with titles. */
 export async function exportWatchlist(
   scope: Scope,
   userId: string,

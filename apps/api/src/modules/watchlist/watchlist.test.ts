@@ -41,7 +41,7 @@ const idsOf = (body: { content: { entries: { id: string }[] } }) =>
   body.content.entries.map(({ id }) => id);
 
 describe('the watchlist', () => {
-  it('[WAT-01] [WAT-02] [DSC-05] what was added is in a page, presented as lists of events are', async () => {
+  it('[WAT-01] [WAT-02] [DSC-05] lists added videos, presented like any event list', async () => {
     expect((await add('match')).body).toEqual({});
     now += 1000;
     await add('clip');
@@ -68,7 +68,7 @@ describe('the watchlist', () => {
     expect(body.content.entries[1]).toEqual(listed.body.content.entries[0]);
   });
 
-  it('[WAT-01] comes in pages and in the order that is asked for', async () => {
+  it('[WAT-01] is paged and sortable', async () => {
     for (const id of ['match', 'final', 'clip']) {
       await add(id);
       now += 1000;
@@ -90,13 +90,13 @@ describe('the watchlist', () => {
     [{ media_type: 'clip' }, 'media_type'],
     [{ 'identities.id': 'north' }, 'identities.id'],
     [{ size: 101 }, '100'],
-  ])('[WAT-01] takes no filter and no endless page: %j', async (query, text) => {
+  ])('[WAT-01] refuses filters and unbounded pages: %j', async (query, text) => {
     const { status, body } = await get(query);
     expect(status).toBe(400);
     expect(JSON.stringify(body)).toContain(text);
   });
 
-  it('[WAT-03] what was removed is gone, and removing it twice is fine', async () => {
+  it('[WAT-03] removing an entry is idempotent', async () => {
     await add('match');
     await add('final');
     expect((await remove('match')).body).toEqual({});
@@ -104,13 +104,13 @@ describe('the watchlist', () => {
     expect(idsOf((await get()).body)).toEqual(['final']);
   });
 
-  it('adding twice changes nothing, at the same time neither', async () => {
+  it('adding an entry is idempotent, even concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => add('match')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await get()).body.content.totalCount).toBe(1);
   });
 
-  it('is bounded', async () => {
+  it('is limited in size', async () => {
     const rows = crowd.slice(1).map((id) => ({
       tenant_id: 'alpha',
       user_id: me.userId,
@@ -127,7 +127,7 @@ describe('the watchlist', () => {
     expect((await add('match')).status).toBe(200);
   });
 
-  it('[SEC-01] [SEC-02] shows and changes nothing of others, and adds nothing that is not theirs to see', async () => {
+  it("[SEC-01] [SEC-02] neither shows nor changes other users' entries, and accepts no hidden videos", async () => {
     const other = await signedIn(api, `other${count}`);
     await add('match');
     expect((await get({}, other.access)).body.content.entries).toEqual([]);
@@ -151,7 +151,7 @@ describe('the watchlist', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect((await add('clip', other.access)).status).toBe(200);
 
-    // What was saved before its maker kept it to himself is not shown to others either.
+    // A clip made private after it was saved is hidden, too.
     await api.db.forTenant('alpha', ({ trx }) =>
       trx
         .insertInto('watchlist')

@@ -1,13 +1,13 @@
 /**
- * Hands out the one connection of the embedded database: to one at a time, in the order in which they
- * asked, and to those who are urgent before the rest.
+ * Hands out the single connection of the embedded database: to one caller at a time, in the order of their
+ * requests, urgent callers first.
  */
 export class ConnectionQueue {
   #isTaken = false;
   readonly #urgent: (() => void)[] = [];
   readonly #others: (() => void)[] = [];
 
-  /** Waits for the connection; whoever has it gives it back by `give`. */
+  /** Waits for the connection; the caller returns it with `give`. */
   async take(isUrgent: boolean): Promise<void> {
     if (this.#isTaken)
       return new Promise((resolve) => (isUrgent ? this.#urgent : this.#others).push(resolve));

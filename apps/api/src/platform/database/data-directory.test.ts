@@ -22,7 +22,7 @@ const cacheDir = fileURLToPath(
 );
 
 describe('lockDirectory', () => {
-  it('refuses a folder that a living process holds, in one line that names it', () => {
+  it('refuses a folder that a living process holds, in one line that names the process', () => {
     const dir = folder('held');
     const lock = lockDirectory(dir);
     expect(() => lockDirectory(dir)).toThrow(
@@ -45,7 +45,7 @@ describe('lockDirectory', () => {
     lockDirectory(dir).release();
   }, 20_000);
 
-  it('does not take a reused process id for the holder', () => {
+  it('does not mistake a reused process id for the holder', () => {
     const dir = folder('reused');
     writeFileSync(
       path.join(dir, 'lock'),
@@ -54,7 +54,7 @@ describe('lockDirectory', () => {
     expect(() => lockDirectory(dir).release()).not.toThrow();
   });
 
-  it('takes over from another machine only when its heartbeat has stopped', () => {
+  it('takes over from another machine only after its heartbeat stopped', () => {
     const dir = folder('elsewhere');
     const file = path.join(dir, 'lock');
     writeFileSync(file, JSON.stringify({ pid: 1, started: '1', host: 'another-container' }));
@@ -66,7 +66,7 @@ describe('lockDirectory', () => {
 });
 
 describe('openDataDirectory', () => {
-  it('keeps rows over a restart and removes an interrupted first start', async () => {
+  it('preserves rows across a restart and removes an interrupted first start', async () => {
     const dir = folder('data');
     mkdirSync(path.join(dir, 'pg'));
     writeFileSync(path.join(dir, 'pg', 'PG_VERSION'), 'half');
@@ -84,7 +84,7 @@ describe('openDataDirectory', () => {
     expect(rows).toEqual([{ key: 'kept', value: 'yes' }]);
   }, 60_000);
 
-  it('ends the thread that makes a cluster before another opens it', async () => {
+  it('ends the thread that creates a cluster before another opens it', async () => {
     const dir = folder('threads');
     const threads: string[] = [];
     const note = (worker: Worker) => {
@@ -101,7 +101,7 @@ describe('openDataDirectory', () => {
     }
   }, 60_000);
 
-  it('takes little memory for buffers, also for a cluster that says otherwise', async () => {
+  it('limits buffer memory even for a cluster with other settings', async () => {
     const dir = folder('buffers');
     const template = await ensureTemplate(cacheDir);
     await openDataDirectory(dir, template).then((db) => db.close());

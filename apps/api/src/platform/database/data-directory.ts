@@ -5,10 +5,10 @@ import { openDatabase, type OpenDatabase } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
 
 /**
- * Opens the embedded database in a data directory that no other process uses, making it at the
- * first start. `close` gives the directory free.
+ * Opens the embedded database in a data directory that no other process uses, and creates it on first
+ * start. `close` releases the directory.
  * @param template tar of a prepared cluster for the first start, or null
- * Throws `StartupError` when another process uses the directory.
+ * Throws `StartupError` if another process uses the directory.
  */
 export async function openDataDirectory(
   dir: string,
@@ -24,10 +24,12 @@ export async function openDataDirectory(
     if (isNew) writeFileSync(creating, '');
     const open = (from: string | null) =>
       openDatabase({ kind: 'pglite', dir: cluster, template: from });
-    // A thread that has made a cluster or unpacked one holds on to its memory: it ends, and another begins.
+    // A thread that has created or unpacked a cluster does not free that memory, so it ends and another
+    // starts.
     if (isNew) await open(template).then((db) => db.close());
     const db = await open(null);
-    // It sets modes itself, whatever the umask, and those of a template are the template's.
+    // The database sets file modes itself, regardless of the umask, and a template's modes are those in the
+    // tar.
     makePrivate(cluster);
     rmSync(creating, { force: true });
     return {

@@ -13,22 +13,22 @@ const connectionCodes = new Set([
   '57P02',
   '57P03',
 ]);
-/** Messages of driver errors without a code: a lost connection, or none available in time. */
+/** Messages of driver errors without a code: the connection was lost, or none was available in time. */
 const connectionText =
   /connection terminated|timeout exceeded when trying to connect|has ended|is not queryable/i;
 
-/** Seconds after which a caller may try again while the database is away. */
+/** Seconds until a retry makes sense while the database is unreachable. */
 const retryAfter = 2;
 
 /**
- * What a database error means to a caller, or null if it is none that we know:
- * a taken unique value, a full disk, a statement that took too long, a lost connection.
+ * Converts a database error to one for the caller; null if it is unknown. Covers a taken unique value, a
+ * full disk, a statement timeout and a lost connection.
  */
 export function fromDatabaseError(error: Error): AppError | null {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code === '23505') return new AppError('conflict', { cause: error });
   if (code === '53100') return new AppError('storage_full', { cause: error });
-  // Text that it cannot hold: NUL, and half of a surrogate pair in JSON.
+  // Text that it cannot store: NUL, or a lone surrogate in JSON.
   if (code === '22021' || code === '22P05' || code === '22P02')
     return new AppError('bad_request', { cause: error });
   const temporary =
@@ -38,12 +38,12 @@ export function fromDatabaseError(error: Error): AppError | null {
   return null;
 }
 
-/** The name of the unique rule that a write broke, or null. */
+/** Returns the name of the unique constraint that a write violated, or null. */
 export function brokenUniqueRule(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return null;
   return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
 }
 
-/** Whether a write names a row of another table that is not there, or not any more. */
+/** True if a write references a row that does not exist, or no longer does. */
 export const isBrokenReference = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23503';

@@ -31,7 +31,7 @@ const device = (tenant: string) => ({
 });
 
 describe('forTenant', () => {
-  it('[SEC-01] sees the rows of its tenant only, even without a predicate', async () => {
+  it("[SEC-01] sees only its tenant's rows, even without a predicate", async () => {
     const seen = await db.forTenant('alpha', ({ trx }) =>
       trx.selectFrom('tenant').select('id').execute(),
     );
@@ -53,13 +53,13 @@ describe('forTenant', () => {
     await expect(write).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('[SEC-01] sees nothing outside of a tenant, also after one was used', async () => {
+  it('[SEC-01] sees no rows outside a tenant, even after a tenant was used', async () => {
     await db.forTenant('alpha', async () => {});
     const seen = await db.withoutTenant((trx) => trx.selectFrom('tenant').selectAll().execute());
     expect(seen).toEqual([]);
   });
 
-  it('[SEC-01] every table with a tenant has a forced policy and the tenant first in its key', async () => {
+  it('[SEC-01] every table with a tenant has a forced policy and a key that starts with the tenant', async () => {
     const { rows } = await db.withoutTenant((trx) =>
       sql<{ name: string; forced: boolean; policies: number; key: string | null }>`
         SELECT c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS forced,
@@ -81,7 +81,7 @@ describe('forTenant', () => {
       });
   });
 
-  it('[SEC-01] works as a role that row-level security binds', async () => {
+  it('[SEC-01] runs as a role that row-level security applies to', async () => {
     const { rows } = await db.forTenant('alpha', ({ trx }) =>
       sql<{ rolsuper: boolean; rolbypassrls: boolean }>`
         SELECT rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user`.execute(trx),
@@ -89,7 +89,7 @@ describe('forTenant', () => {
     expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false }]);
   });
 
-  it('undoes everything when the work fails, and goes on working', async () => {
+  it('rolls back failed work and stays usable', async () => {
     const work = db.forTenant('alpha', async ({ trx }) => {
       await trx.updateTable('tenant').set({ content_version: 'half' }).execute();
       throw new Error('stopped');
@@ -102,7 +102,7 @@ describe('forTenant', () => {
   });
 
   it.skipIf(!process.env.TEST_DATABASE_URL)(
-    'neither compiles the statements of a transaction nor starts processes for them',
+    "neither JIT-compiles a transaction's statements nor starts parallel workers for them",
     async () => {
       const { rows } = await db.forTenant('a', ({ trx }) =>
         sql<{ jit: string; workers: string }>`SELECT current_setting('jit') AS jit,
@@ -112,18 +112,18 @@ describe('forTenant', () => {
     },
   );
 
-  it('plans with current statistics after tidying', async () => {
+  it('plans with current statistics after a cleanup', async () => {
     await db.forTenant('alpha', ({ trx }) => trx.selectFrom('tenant').selectAll().execute());
     await db.tidy();
     const { rows } = await db.withoutTenant((trx) =>
       sql<{ counted: number }>`SELECT reltuples::int AS counted FROM pg_class
         WHERE oid = 'tenant'::regclass`.execute(trx),
     );
-    // A server updates statistics when it likes; -1 means that there are none yet.
+    // A server updates statistics when it chooses; -1 means that there are none yet.
     expect(rows[0]?.counted).toBeGreaterThanOrEqual(db.kind === 'pglite' ? 2 : -1);
   });
 
-  it('reads 64-bit numbers as text on both databases', async () => {
+  it('reads 64-bit numbers as text in both databases', async () => {
     const { rows } = await db.withoutTenant((trx) =>
       sql`SELECT 9007199254740993::bigint AS n`.execute(trx),
     );
@@ -132,7 +132,7 @@ describe('forTenant', () => {
 });
 
 it.skipIf(!process.env.TEST_DATABASE_URL)(
-  '[SEC-24] PostgreSQL ends a statement of a request after two seconds',
+  "[SEC-24] PostgreSQL ends a request's statement after two seconds",
   async () => {
     const asServed = await openTestDatabase(1);
     try {
@@ -140,7 +140,8 @@ it.skipIf(!process.env.TEST_DATABASE_URL)(
         sql`SELECT current_setting('statement_timeout') AS most`.execute(trx),
       );
       expect(rows).toEqual([{ most: '2s' }]);
-      // It is the server that keeps to it, so its clock counts, and none of this machine's haste.
+      // Compares with the server's clock, because the server enforces the limit, however slow this machine
+      // is.
       await expect(
         asServed.forTenant('alpha', ({ trx }) => sql`SELECT pg_sleep(3600)`.execute(trx)),
       ).rejects.toMatchObject({ code: '57014' });
@@ -158,7 +159,7 @@ describe('refusePowerfulRole', () => {
     expect(() => refusePowerfulRole({ rolname: 'app', rolsuper, rolbypassrls })).toThrow(expected);
   });
 
-  it('takes an ordinary role', () => {
+  it('accepts an ordinary role', () => {
     expect(() =>
       refusePowerfulRole({ rolname: 'app', rolsuper: false, rolbypassrls: false }),
     ).not.toThrow();
@@ -173,13 +174,13 @@ describe('fromDatabaseError', () => {
     ['ECONNREFUSED', 503, 2],
     ['08006', 503, 2],
     ['22P02', 400, null],
-  ])('%s is answered with %i', (code, status, retryAfter) => {
+  ])('%s becomes status %i', (code, status, retryAfter) => {
     const error = fromDatabaseError(Object.assign(new Error('driver text'), { code }));
     expect(error).toMatchObject({ status, retryAfter });
     expect(error?.message).not.toContain('driver text');
   });
 
-  it('leaves unknown errors to be internal ones', () => {
+  it('leaves unknown errors as internal errors', () => {
     expect(fromDatabaseError(new TypeError('x'))).toBeNull();
   });
 });

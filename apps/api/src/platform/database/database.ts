@@ -14,28 +14,28 @@ import type { Tables } from './tables.ts';
 
 export type Trx = Transaction<Tables>;
 
-/** Longest time a statement of a request may take, ms (SEC-24). */
+/** Timeout of a request's statements, ms (SEC-24). */
 const statementTimeoutMs = 2000;
 /**
- * How much longer the embedded database lets a statement run: to end one there ends its thread. Within the
- * time that a server would end it at, it is not ended here, on a busy machine either.
+ * Factor on the timeout of the embedded database, because ending a statement there ends its thread. Even on
+ * a busy machine, no statement within a server's limit is ended.
  */
 const embeddedPatience = 2.5;
 const appRole = 'grandstand_app';
-/** Stands for no tenant where a tenant's id would stand. An empty setting is that of the job queue. */
+/** Placeholder for no tenant. An empty setting means the job queue. */
 const noTenant = '(nobody)';
-/** Schema of the job queue; one for tests bears the name of theirs. */
+/** Schema of the job queue; test schemas derive their own name. */
 const queueSchema = 'grandstand_jobs';
 
-/** A transaction that sees and writes one tenant's rows, and whom it serves. */
+/** A transaction limited to one tenant's rows, and the viewer it serves. */
 export interface Scope {
   readonly trx: Trx;
   readonly tenantId: string;
-  /** The signed-in user; null for an anonymous caller, and for jobs and imports. */
+  /** The signed-in user; null for an anonymous caller, jobs and imports. */
   readonly userId: string | null;
 }
 
-/** Whose rows a transaction is about: a request's `ctx`, or the id of a tenant in jobs and imports. */
+/** The owner of a transaction's rows: a request's `ctx`, or a tenant id in jobs and imports. */
 export type ScopeOwner =
   | string
   | {
@@ -47,84 +47,82 @@ export interface TransactionOptions {
   /** ms; 0 for no limit. Imports need longer than requests. */
   readonly statementTimeoutMs?: number;
   /**
-   * Goes before all that waits, on connections of its own: for what keeps pictures running, which must
-   * not wait behind pages. Short, or it is others who wait.
+   * Takes precedence over queued work, on separate connections: for playback, which must not wait behind
+   * pages. It must be short, or others wait instead.
    */
   readonly isUrgent?: boolean;
 }
 
-/** The database as the backend's modules use it. There is no way to a tenant's rows but `forTenant`. */
+/** The database that modules use. Only `forTenant` reaches a tenant's rows. */
 export interface Database {
   readonly kind: 'pglite' | 'postgres';
   /**
-   * Runs `work` in one transaction that sees and writes rows of that tenant only (SEC-01).
-   * Do not call it inside itself: the embedded database has one connection.
+   * Runs `work` in one transaction that sees and writes only that tenant's rows (SEC-01).
+   * Do not nest calls: the embedded database has one connection.
    */
   forTenant<T>(
     owner: ScopeOwner,
     work: (scope: Scope) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>;
-  /** Runs `work` in a transaction that sees no tenant's rows: for `meta` only. */
+  /** Runs `work` in a transaction that sees no tenant's rows, for `meta` only. */
   withoutTenant<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /**
-   * Removes dead rows and updates the statistics that query plans depend on (`VACUUM (ANALYZE)`). A
-   * PostgreSQL server does that by itself; the embedded database has no autovacuum.
+   * Removes dead rows and updates the planner's statistics (`VACUUM (ANALYZE)`). A PostgreSQL server does
+   * so by itself; the embedded database has no autovacuum.
    */
   tidy(): Promise<void>;
-  /** Rejects when the database does not answer. */
+  /** Rejects if the database does not answer. */
   ping(): Promise<void>;
   /** Writes the whole cluster to a tar file; embedded database only. */
   dump(file: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The database as it was opened, with what the outbox alone may have. */
+/** The opened database, including the parts reserved for the outbox. */
 export interface OpenDatabase extends Database {
-  /** SQL without a fence between tenants, on the embedded database even that of a superuser. */
+  /** SQL without tenant separation; on the embedded database, that of a superuser. */
   readonly queue: QueueSql;
 }
 
 export type DatabaseOptions =
   | {
       readonly kind: 'pglite';
-      /** Null keeps everything in memory. */
+      /** Null for a database in memory. */
       readonly dir: string | null;
-      /** Tar of a cluster to begin with when `dir` is new; null makes a fresh one (about 9 s). */
+      /** Tar of the cluster for a new `dir`; null creates a fresh one (about 9 s). */
       readonly template: string | null;
     }
   | {
       readonly kind: 'postgres';
       readonly url: string;
-      /** Schema of its own, for tests. */
+      /** A separate schema, for tests. */
       readonly schema?: string;
-      /** How many times longer than usual a connection and a statement may take: tests share their machine. */
+      /** Factor on the timeouts of connections and statements, because tests share their machine. */
       readonly patience?: number;
       readonly onIdleError?: (error: Error) => void;
     };
 
-/**
- * A connection to the tables; `pglite` is the embedded database's own thread, null for a server.
- */
+/** A connection to the tables; `pglite` is the embedded database's thread, null for a server. */
 export interface Connection {
   readonly kysely: Kysely<Tables>;
-  /** The same for `isUrgent`: it gets a connection before the others, or has its own. */
+  /** The same for `isUrgent`: it takes precedence, or has its own connections. */
   readonly urgent: Kysely<Tables>;
   readonly queue: QueueSql;
   readonly pglite: Pglite | null;
-  /** How many times longer than a server's statements those of this connection may take. */
+  /** Factor on a server's statement timeout. */
   readonly patience: number;
 }
 
 /**
- * Nearly all statements take milliseconds, and there are many of them at once: compiling them, or starting
- * further processes for one, takes longer than what it could save. It holds for every transaction, those of
- * jobs and imports too: of their few long statements none takes the processors that requests need.
+ * Disables JIT and parallel workers. Nearly all statements are short and concurrent, so both cost more than
+ * they save. This applies to jobs and imports too: none of their few long statements may take processors
+ * from requests.
  */
 const ownPace = sql`, set_config('jit', 'off', true),
   set_config('max_parallel_workers_per_gather', '0', true)`;
 
-/** The database as the backend uses it, over a connection that is up to date. */
+/** Creates the backend's database over an up-to-date connection. */
 export function createDatabase(connection: Connection): OpenDatabase {
   const { kysely, urgent, queue, pglite, patience } = connection;
   const inTransaction = <T>(
@@ -134,8 +132,8 @@ export function createDatabase(connection: Connection): OpenDatabase {
   ): Promise<T> =>
     (isUrgent ? urgent : kysely).transaction().execute(async (trx) => {
       const most = timeoutMs * patience;
-      // One round trip with the beginning, which the dialects leave to whoever begins; `true` ends each
-      // setting with the transaction, as SET LOCAL does.
+      // One round trip with BEGIN, which the dialects leave to this statement; `true` limits each setting
+      // to the transaction, as SET LOCAL does.
       await sql`BEGIN; SELECT set_config('grandstand.tenant', ${sql.lit(tenantId)}, true),
         set_config('statement_timeout', ${sql.lit(String(most))}, true)
         ${pglite === null ? ownPace : sql`, set_config('role', ${sql.lit(appRole)}, true)`}`.execute(
@@ -163,7 +161,7 @@ export function createDatabase(connection: Connection): OpenDatabase {
       if (pglite === null) return;
       const { rows } = await sql<{ name: string }>`SELECT quote_ident(tablename) AS name
         FROM pg_tables WHERE schemaname = current_schema()`.execute(kysely);
-      // Without the catalogs, which take seconds and hardly change.
+      // Excludes the catalogs, which take seconds and hardly change.
       const tables = rows.map(({ name }) => name).join(', ');
       await sql.raw(`VACUUM (ANALYZE) ${tables}`).execute(kysely);
     },
@@ -176,7 +174,7 @@ export function createDatabase(connection: Connection): OpenDatabase {
   };
 }
 
-/** The application's role of the embedded database, whose only login is a superuser. */
+/** Creates the application's role in the embedded database, whose only login is a superuser. */
 async function createAppRole(kysely: Kysely<Tables>): Promise<void> {
   const { rows } = await sql`SELECT 1 FROM pg_roles WHERE rolname = ${appRole}`.execute(kysely);
   if (rows.length > 0) return;
@@ -190,8 +188,8 @@ async function createAppRole(kysely: Kysely<Tables>): Promise<void> {
 }
 
 /**
- * The SQL of the job queue on the one connection of the embedded database: between the transactions
- * of others, never inside them.
+ * Runs the job queue's SQL on the embedded database's single connection, between other transactions and
+ * never inside them.
  */
 const pgliteQueueSql = (kysely: Kysely<Tables>, pglite: Pglite): QueueSql => ({
   schema: queueSchema,
@@ -201,7 +199,7 @@ const pgliteQueueSql = (kysely: Kysely<Tables>, pglite: Pglite): QueueSql => ({
       try {
         return await pglite.script(text);
       } catch (error) {
-        // A script may have begun a transaction, which nobody else would end.
+        // A script may have begun a transaction, which nothing else would end.
         await pglite.script('ROLLBACK');
         throw error;
       }
@@ -209,13 +207,13 @@ const pgliteQueueSql = (kysely: Kysely<Tables>, pglite: Pglite): QueueSql => ({
 });
 
 /**
- * Lets the transactions of tenants add work, and nothing else: of waiting work they may read the id,
- * never the data, which may be another tenant's.
+ * Lets tenant transactions add work and nothing else. Of pending work, they may read the id but never the
+ * data, which may be another tenant's.
  */
 async function letAppUseQueue(kysely: Kysely<Tables>): Promise<void> {
   for (const statement of [
     `GRANT USAGE ON SCHEMA ${queueSchema} TO ${appRole}`,
-    // Of earlier versions.
+    // Grants of earlier versions.
     `REVOKE ALL ON ALL TABLES IN SCHEMA ${queueSchema} FROM ${appRole}`,
     `GRANT INSERT, SELECT (id) ON ${queueSchema}.job_common TO ${appRole}`,
     `GRANT SELECT ON ${queueSchema}.queue TO ${appRole}`,
@@ -223,7 +221,7 @@ async function letAppUseQueue(kysely: Kysely<Tables>): Promise<void> {
     await sql.raw(statement).execute(kysely);
 }
 
-/** Starts the embedded database and brings its tables up to date. */
+/** Starts the embedded database and migrates its tables. */
 export async function connectPglite(
   options: Extract<DatabaseOptions, { kind: 'pglite' }>,
 ): Promise<Connection> {
@@ -240,9 +238,9 @@ export async function connectPglite(
 }
 
 /**
- * Opens the database and brings its tables up to date.
- * Throws `StartupError` when the login role of a PostgreSQL server could see through row-level
- * security, and the driver's error when the database cannot be reached.
+ * Opens the database and migrates its tables.
+ * Throws `StartupError` if a PostgreSQL server's login role could bypass row-level security, and the
+ * driver's error if the database is unreachable.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   if (options.kind === 'pglite') return createDatabase(await connectPglite(options));

@@ -12,31 +12,31 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { StartupError } from '../error.ts';
 
-/** Held by the one process that may use the data directory. */
+/** The lock of the one process that may use the data directory. */
 export interface DirectoryLock {
   release(): void;
 }
 
 interface Holder {
   readonly pid: number;
-  /** Start of the process as the kernel counts it; null where that is not known. */
+  /** Start time of the process in the kernel's units; null if unknown. */
   readonly started: string | null;
-  /** Machine or container: process ids mean nothing across them. */
+  /** Machine or container, because process ids are local to it. */
   readonly host: string;
 }
 
 const heartbeatMs = 5000;
-/** A holder on another machine without a heartbeat for so long counts as gone, ms. */
+/** A holder on another machine counts as gone after this time without a heartbeat, ms. */
 const silenceMs = 30_000;
 
 /**
- * When a process started, in clock ticks since boot. With it, a process id that was given to another
- * process after a crash is not taken for the holder.
+ * Returns when a process started, in clock ticks since boot. It distinguishes the holder from a process
+ * that got the same id after a crash.
  */
 function startOf(pid: number): string | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold spaces; the fields after it are counted from there.
+    // The name in parentheses may contain spaces; fields are counted after it.
     return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null;
   } catch {
     return null;
@@ -48,12 +48,12 @@ function runs(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives and belongs to someone else.
+    // EPERM: it is alive and belongs to another account.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** Reads the holder; null when the file is gone or was never completed. */
+/** Reads the holder; null if the file is missing or incomplete. */
 function readHolder(file: string): Holder | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Holder;
@@ -88,7 +88,7 @@ function create(file: string, text: string): boolean {
   return true;
 }
 
-/** Removes the lock of a holder that is gone; one process at a time may do so. */
+/** Removes the lock of a holder that is gone; only one process at a time may do so. */
 function removeStale(file: string): void {
   const guard = `${file}.takeover`;
   if (ageOf(guard) > heartbeatMs) rmSync(guard, { force: true });
@@ -101,9 +101,8 @@ function removeStale(file: string): void {
 }
 
 /**
- * Takes the data directory for this process: two processes on one embedded database lose each
- * other's writes. The lock of a process that is gone is taken over.
- * Throws `StartupError` naming the holder.
+ * Locks the data directory for this process, because two processes on one embedded database lose each
+ * other's writes. Takes over the lock of a process that is gone. Throws `StartupError` with the holder.
  */
 export function lockDirectory(dir: string): DirectoryLock {
   mkdirSync(dir, { recursive: true });
@@ -125,7 +124,7 @@ export function lockDirectory(dir: string): DirectoryLock {
     try {
       utimesSync(file, now, now);
     } catch {
-      // The folder was removed under us; the database will say so itself.
+      // The folder was removed meanwhile; the database will report it.
     }
   }, heartbeatMs);
   heartbeat.unref();

@@ -1,9 +1,9 @@
 import { PgBoss } from 'pg-boss';
 
-/** SQL of the job queue, which has a schema of its own. Nothing but the queue may use it. */
+/** SQL of the job queue, which has its own schema. Only the queue may use it. */
 export interface QueueSql {
   readonly schema: string;
-  /** Several statements at once may be given where there are no values. */
+  /** Accepts several statements at once if there are no values. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
@@ -13,27 +13,27 @@ interface QueueOptions {
   readonly migrate: boolean;
 }
 
-/** A queue without timers of its own for upkeep: its owner says when. */
+/** Creates a queue without maintenance timers; its owner triggers maintenance. */
 export const createQueue = ({ sql, backend, migrate }: QueueOptions): PgBoss =>
   new PgBoss({
     db: { executeSql: (text, values) => sql.executeSql(text, values) },
     schema: sql.schema,
-    // `pglite` differs from `postgres` only in having one connection.
+    // `pglite` differs from `postgres` only by its single connection.
     backend,
     migrate,
     supervise: false,
     schedule: false,
   });
 
-/** The one queue in which all kinds of work wait. */
+/** The single queue for all kinds of work. */
 export const queueName = 'outbox';
 
 const policyName = 'own_tenant';
 
 /**
- * Keeps the transactions of a tenant to its own rows, as in the tables of modules: they see and add
- * work that names the tenant, and none else. The queue itself works without a tenant and sees all.
- * Where work waits is found in the catalog: a policy on the parent does not hold for its partitions.
+ * Limits tenant transactions to their own work, like module tables: they see and add only work of their
+ * tenant. The queue itself runs without a tenant and sees everything. The catalog lists the tables of
+ * pending work, because a policy on the parent does not apply to its partitions.
  */
 const fenceOf = (schema: string): string => `DO $fence$
 DECLARE place regclass;
@@ -51,13 +51,13 @@ BEGIN
   END LOOP;
 END $fence$`;
 
-/** Makes the tables of the queue, or brings them up to date. One process at a time does. */
+/** Creates or migrates the queue's tables, in one process at a time. */
 export async function prepareQueue(sql: QueueSql, backend: 'pglite' | 'postgres'): Promise<void> {
   const queue = createQueue({ sql, backend, migrate: true });
   await queue.start();
   await queue.createQueue(queueName, {
-    // 30 s, then twice as long each time up to an hour: 28 times take about a day. How often it is
-    // tried, and how long a try may take, is said by each kind of work.
+    // 30 s, doubling up to an hour: 28 retries take about a day. Each kind of work sets its own number of
+    // retries and timeout.
     retryDelay: 30,
     retryBackoff: true,
     retryDelayMax: 3600,

@@ -2,13 +2,12 @@ import { sql, type Kysely } from 'kysely';
 import { listMigrations } from './migrations.ts';
 import type { Tables } from './tables.ts';
 
-/** Any constant of our own: one migration at a time per database. */
+/** An arbitrary constant: one migration at a time per database. */
 const lockId = 4_726_381;
 
 /**
- * Runs the migrations that have not run yet, all in one transaction and under a lock, so that two
- * processes that start together run each of them once and a failed one leaves nothing behind.
- * Answers the names of those that ran.
+ * Runs the pending migrations in one transaction and under a lock. Processes that start together run each
+ * migration once, and a failed one leaves nothing behind. Returns the names of those that ran.
  */
 export async function migrate(db: Kysely<Tables>): Promise<string[]> {
   const wanted = await listMigrations();

@@ -4,7 +4,7 @@ import { StartupError } from '../error.ts';
 import { listMigrations, migrationNames } from './migrations.ts';
 
 describe('migrations', () => {
-  it('are what the folder holds, by number, and can run', async () => {
+  it('match the folder, by number, and can run', async () => {
     const found = await listMigrations();
     expect(found.slice(0, 4).map(({ name }) => name)).toEqual([
       '0001-first-slice',
@@ -15,7 +15,7 @@ describe('migrations', () => {
     expect(found.every(({ up }) => typeof up === 'function')).toBe(true);
   });
 
-  it('are sorted, and files without a number are none', () => {
+  it('are sorted, and files without a number are ignored', () => {
     expect(migrationNames(['0002-b.ts', 'backfill.ts', '0001-a.ts', 'README.md'])).toEqual([
       '0001-a',
       '0002-b',
@@ -26,14 +26,14 @@ describe('migrations', () => {
     ['twice', ['0001-a.ts', '0002-b.ts', '0002-c.ts'], /number 2: "0002-b" and "0002-c"/],
     ['not', ['0001-a.ts', '0003-c.ts'], /Before the migration "0003-c".* number 2$/],
     ['not as the first', ['0002-b.ts'], /Before the migration "0002-b".* number 1$/],
-  ])('a number given %s is refused', (_, files, message) => {
+  ])('refuse a number that is given %s', (_, files, message) => {
     expect(() => migrationNames(files)).toThrow(StartupError);
     expect(() => migrationNames(files)).toThrow(message);
   });
 });
 
 it.skipIf(!process.env.TEST_DATABASE_URL)(
-  '0044 has its locks before its work: whoever has read events and writes one does not stop it half-way',
+  '0044 takes its locks before its work, so that a transaction that reads and then writes events cannot deadlock with it',
   async () => {
     const migration = (await listMigrations()).find(({ name }) => name.startsWith('0044-'));
     const db = await openTestDatabase();

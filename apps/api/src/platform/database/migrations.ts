@@ -10,18 +10,18 @@ export interface Migration {
   readonly up: (db: Kysely<Tables>) => Promise<void>;
 }
 
-/** Where the migrations are: a new one is a new file, and none is ever changed. */
+/** Folder of the migrations: a new one is a new file, and an existing one never changes. */
 export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-/** Beside them in the folder is what several of them need, under a name without a number. */
+/** Files without a number in the folder hold code that several migrations share. */
 const fileName = /^(\d{4})-[a-z0-9-]+\.ts$/;
 
-/** Numbers that were given out before any release and are not in use. */
+/** Numbers assigned before the first release and no longer in use. */
 const unused: ReadonlySet<number> = new Set([4, 31, 34, 35, 37, 39]);
 
 /**
- * The names of the migrations in the order in which they run.
- * Throws `StartupError` when two have the same number or one between them is missing.
+ * Returns the names of the migrations in execution order.
+ * Throws `StartupError` for a duplicate or missing number.
  */
 export function migrationNames(files: readonly string[]): string[] {
   const found = files
@@ -45,7 +45,7 @@ export function migrationNames(files: readonly string[]): string[] {
   return found.map(({ name }) => name);
 }
 
-/** Every migration of the folder, in the order in which they run. */
+/** Lists every migration of the folder in execution order. */
 export const listMigrations = (): Promise<Migration[]> =>
   Promise.all(
     migrationNames(readdirSync(migrationsFolder)).map(async (name) => {

@@ -1,9 +1,9 @@
-/** What the main thread and the worker that owns the embedded database say to each other. */
+/** Messages between the main thread and the worker that owns the embedded database. */
 
 export interface WorkerStart {
-  /** Folder of the database, or null to keep everything in memory. */
+  /** Folder of the database; null for a database in memory. */
   readonly dir: string | null;
-  /** Tar file of an empty (or prepared) cluster to begin with when the folder is new. */
+  /** Tar of an empty (or prepared) cluster for a new folder. */
   readonly template: string | null;
 }
 
@@ -16,7 +16,7 @@ export type WorkerOperation =
 
 export type WorkerRequest = WorkerOperation & { readonly id: number };
 
-/** An error as it crosses the thread: the fields of a PostgreSQL error that we look at. */
+/** An error that crosses the thread boundary: the PostgreSQL error fields that we read. */
 export interface WorkerError {
   readonly message: string;
   readonly code: string | null;

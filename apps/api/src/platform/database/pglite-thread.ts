@@ -7,7 +7,7 @@ import type {
   WorkerStart,
 } from './pglite-messages.ts';
 
-/** An error of the database, with the fields the PostgreSQL driver also gives. */
+/** A database error, with the same fields as the PostgreSQL driver's. */
 export class PgliteError extends Error {
   override readonly name = 'PgliteError';
   readonly code: string | null;
@@ -22,24 +22,24 @@ export class PgliteError extends Error {
   }
 }
 
-/** The error that a server gives for a statement that it ended. */
+/** Returns the error that a server reports for a cancelled statement. */
 export const cancelled = (message: string): PgliteError =>
   new PgliteError({ message, code: '57014', constraint: null, detail: null });
 
-/** Longest time that an operation may take, and what is told when it does. */
+/** Time limit of an operation, and the message of its error. */
 export interface Limit {
   readonly ms: number;
   readonly exceeded: () => void;
 }
 
-/** The thread of an embedded database, from its start to its end. */
+/** The thread of an embedded database, over its lifetime. */
 export interface PgliteThread {
-  /** Resolves when the database answers; rejects when it cannot be opened. */
+  /** Resolves when the database answers; rejects if it cannot be opened. */
   readonly ready: Promise<void>;
   send(operation: WorkerOperation, limit: Limit | null): Promise<WorkerResult>;
-  /** Whether it keeps the process from ending, as it does at first. */
+  /** Sets whether it keeps the process alive, as it does at first. */
   hold(isHeld: boolean): void;
-  /** Ends it whatever it is doing; all that waits is rejected with the error. */
+  /** Ends the thread at once; everything pending rejects with the error. */
   end(error: Error): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export function startThread(start: WorkerStart): PgliteThread {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: start });
   const waiting = new Map<number, Waiting>();
   const ready = Promise.withResolvers<void>();
-  // Nobody may be waiting for one that is started again.
+  // No caller may be waiting for a restarted thread.
   ready.promise.catch(() => {});
   let count = 0;
   let ended: Error | null = null;
@@ -87,7 +87,7 @@ export function startThread(start: WorkerStart): PgliteThread {
         if (ended !== null) return reject(ended);
         count += 1;
         const id = count;
-        // An answer that came while this process was busy is taken first.
+        // Handles an answer that arrived while this process was busy before it checks the time limit.
         const check = () => setImmediate(() => waiting.has(id) && limit?.exceeded());
         const timer = limit === null ? null : setTimeout(check, limit.ms);
         waiting.set(id, { resolve, reject, timer });

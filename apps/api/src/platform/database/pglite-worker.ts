@@ -1,6 +1,6 @@
 /**
- * The thread that owns the embedded database. A query there never holds up the event loop that
- * serves requests. Only `pglite.ts` starts it.
+ * The thread that owns the embedded database. Its queries never block the event loop that serves requests.
+ * Only `pglite.ts` starts it.
  */
 import { readFile, rename, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -28,9 +28,9 @@ function describe(error: unknown): WorkerError {
 }
 
 /**
- * What is taken here is never given back. The buffers are written over when they are made, so that all
- * of them are resident from the beginning; by default they are 128 MB. What does not fit into them is
- * in the system's own cache of files. The other is what an index or a tidying may take, by default 64.
+ * Memory limits, because the database never frees memory. It writes to all buffers when it creates them, so
+ * they are resident from the start (128 MB by default). Anything that does not fit is in the system's file
+ * cache. The other setting limits an index build or a vacuum (64 MB by default).
  */
 const settings = ['-c', 'shared_buffers=32MB', '-c', 'maintenance_work_mem=16MB'];
 
@@ -40,17 +40,17 @@ async function open({ dir, template }: WorkerStart): Promise<PGlite> {
     ...(dir === null ? {} : { dataDir: dir }),
     ...(tar === null ? {} : { loadDataDir: tar }),
     startParams: [...PGlite.defaultStartParams, ...settings],
-    // Text, as the PostgreSQL driver gives it: the same value whichever database is used.
+    // As text, like the PostgreSQL driver: the same value for both databases.
     parsers: { [int8]: (value: string) => value },
   });
 }
 
-/** Less room than this is what makes a database fail to open, bytes. */
+/** Below this free space, a database fails to open, bytes. */
 const leastRoom = 4 * 1024 * 1024;
 
 /**
- * Why the database could not be opened. Its file system throws bare error numbers and exit statuses,
- * so a full disk is told by asking the disk.
+ * Returns why the database could not be opened. Its file system throws bare error numbers and exit
+ * statuses, so a full disk is detected by checking the disk.
  */
 async function describeFailedOpen(error: unknown, { dir }: WorkerStart): Promise<WorkerError> {
   const failure = describe(error);
@@ -72,7 +72,7 @@ async function perform(db: PGlite, request: WorkerRequest): Promise<WorkerResult
     }
     case 'dump': {
       const tar = await db.dumpDataDir('none');
-      // Renamed into place: a reader never sees half a file.
+      // Renamed into place, so that readers never see a partial file.
       const partial = `${request.file}.${process.pid}.part`;
       await writeFile(partial, Buffer.from(await tar.arrayBuffer()));
       await rename(partial, request.file);

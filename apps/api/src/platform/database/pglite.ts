@@ -12,36 +12,36 @@ import { ConnectionQueue } from './connection-queue.ts';
 import type { WorkerOperation, WorkerResult, WorkerStart } from './pglite-messages.ts';
 import { cancelled, startThread, type PgliteThread } from './pglite-thread.ts';
 
-/** The embedded database in its own thread. */
+/** The embedded database on its own thread. */
 export interface Pglite {
   query(sql: string, params: readonly unknown[]): Promise<WorkerResult>;
   /** Runs several statements without parameters; returns the rows of all. */
   script(sql: string): Promise<WorkerResult>;
-  /** Writes a tar of the whole cluster, to start others from. */
+  /** Writes a tar of the whole cluster, as a template for others. */
   dump(file: string): Promise<void>;
   /**
-   * Ends statements that take longer from now on, ms; null ends none. The embedded database does not
-   * know `statement_timeout`: its thread is ended, as by a kill, and its files are opened again, which
-   * a database in memory cannot survive and is therefore spared. The statement fails with 57014.
+   * Sets the timeout of statements from now on, ms; null removes it. The embedded database has no
+   * `statement_timeout`, so its thread is killed and its files are reopened. A database in memory would not
+   * survive that and is exempt. The statement fails with 57014.
    */
   limit(ms: number | null): void;
-  /** Counts how often it was opened: a transaction does not outlive the thread it began in. */
+  /** Number of times it was opened: a transaction does not outlive the thread it started in. */
   life(): number;
-  /** Whether its thread keeps the process from ending, as it does at first. */
+  /** Sets whether its thread keeps the process alive, as it does at first. */
   hold(isHeld: boolean): void;
   close(): Promise<void>;
 }
 
 /**
  * Starts the worker and waits until its database answers.
- * Rejects with the database's error, e.g. when the disk is full or the folder cannot be written.
+ * Rejects with the database's error, e.g. if the disk is full or the folder is not writable.
  */
 export async function openPglite(start: WorkerStart): Promise<Pglite> {
   let thread = startThread(start);
   let life = 1;
   let keepsAlive = true;
   let limitMs: number | null = null;
-  /** The thread once its database answers. */
+  /** The thread, once its database answers. */
   let open: Promise<PgliteThread> = thread.ready.then(() => thread);
   await open;
 
@@ -60,7 +60,7 @@ export async function openPglite(start: WorkerStart): Promise<Pglite> {
       if (thread !== current) return;
       life += 1;
       open = reopen(current.end(cancelled(`a statement was ended after ${most} ms`)));
-      // Whoever asks next is told when it cannot be opened again.
+      // The next caller gets the error if it cannot be reopened.
       open.catch(() => {});
     };
     const limit = most === null || start.dir === null ? null : { ms: most, exceeded };
@@ -88,7 +88,7 @@ export async function openPglite(start: WorkerStart): Promise<Pglite> {
   };
 }
 
-/** Its one connection is handed out here, in turns, and not by the query builder. */
+/** Its single connection is handed out here, in turns, and not by the query builder. */
 class SharedConnectionAdapter extends PGliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -97,31 +97,31 @@ class SharedConnectionAdapter extends PGliteAdapter {
 
 interface PgliteDialects {
   readonly dialect: Dialect;
-  /** The same database, for those who get its connection before the others. */
+  /** The same database, for callers that take precedence. */
   readonly urgent: Dialect;
 }
 
 /**
- * The query builder's dialects over the worker. There is one connection, so they hand that out. A
- * transaction begins with its first statement, whose text begins with `BEGIN;`: one round trip for both.
+ * The query builder's dialects over the worker. They hand out its single connection. A transaction starts
+ * with its first statement, whose text begins with `BEGIN;`: one round trip for both.
  */
 export function pgliteDialects(pglite: Pglite): PgliteDialects {
   const turns = new ConnectionQueue();
-  /** The life in which the transaction under way began. */
+  /** The life in which the current transaction started. */
   let startedIn: number | null = null;
-  /** Behind the end of its thread a transaction would go on without its tenant, and be lost in part. */
+  /** After its thread ended, a transaction would continue without its tenant and be partly lost. */
   const refuseOutlived = () => {
     if (startedIn !== null && startedIn !== pglite.life())
       throw cancelled('the transaction ended with a statement that took too long');
   };
-  /** Whether the next statement has to begin the transaction. */
+  /** True if the next statement must begin the transaction. */
   let mustBegin = false;
   const send = async ({ sql, parameters }: CompiledQuery): Promise<WorkerResult> => {
     const begins = sql.startsWith('BEGIN;');
     if (begins !== mustBegin) throw new Error('a transaction begins with its first statement');
     mustBegin = false;
     if (!begins) return pglite.query(sql, parameters);
-    // What fails in here has begun a transaction, too.
+    // A statement that fails here has begun the transaction, too.
     startedIn = pglite.life();
     return pglite.script(sql);
   };
@@ -159,7 +159,7 @@ export function pgliteDialects(pglite: Pglite): PgliteDialects {
       const isThere = startedIn === pglite.life();
       startedIn = null;
       mustBegin = false;
-      // What was begun in a thread that has ended is undone with it.
+      // A transaction is rolled back with its thread.
       if (isThere) await run('ROLLBACK');
     },
     releaseConnection: async () => turns.give(),
@@ -171,7 +171,7 @@ export function pgliteDialects(pglite: Pglite): PgliteDialects {
       await turns.take(true);
       return connection;
     },
-    // It ends with the other.
+    // The other dialect closes it.
     destroy: async () => {},
   };
   const dialectOf = (made: Driver): Dialect => ({

@@ -5,16 +5,16 @@ import type { QueueSql } from './job-queue.ts';
 
 interface PostgresOptions {
   readonly url: string;
-  /** Schema of its own, for tests; null for the login's default. */
+  /** A separate schema, for tests; null for the login's default. */
   readonly schema: string | null;
-  /** How many times longer than usual a connection is waited for. */
+  /** Factor on the time to wait for a connection. */
   readonly patience: number;
-  /** Called when an idle connection breaks; the pool replaces it by itself. */
+  /** Called when an idle connection breaks; the pool replaces it. */
   readonly onIdleError: (error: Error) => void;
 }
 
 const connectTimeoutMs = 5000;
-/** Most connections of a process for what it does, and for what may not wait behind that. */
+/** Maximum connections per process, for normal and for urgent work. */
 const connections = 10;
 const urgentConnections = 2;
 
@@ -32,26 +32,26 @@ function openConnections(options: PostgresOptions, max: number): Pool {
     },
   });
   pool.on('error', onIdleError);
-  // One that breaks between two statements of a transaction has no query to tell, and without a
-  // listener would end the process; the next statement of the transaction fails.
+  // A connection that breaks between two statements of a transaction has no query to report to, and without
+  // a listener would end the process. The transaction's next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** A pool of connections to a PostgreSQL server. */
+/** Opens a pool of connections to a PostgreSQL server. */
 export const openPool = (options: PostgresOptions): Pool => openConnections(options, connections);
 
-/** A second one, which is never used up by the work of the first. Both connect when they are needed. */
+/** Opens a second pool that the first one's work cannot exhaust. Both connect on demand. */
 export const openUrgentPool = (options: PostgresOptions): Pool =>
   openConnections(options, urgentConnections);
 
-/** Leaves it to the first statement of a transaction to begin it: one round trip for both. */
+/** Lets a transaction's first statement begin it: one round trip for both. */
 class LateBeginDriver extends PostgresDriver {
   override async beginTransaction(): Promise<void> {}
 }
 
 /**
- * The query builder's dialect. A transaction begins with its first statement, whose text begins with
+ * The query builder's dialect. A transaction starts with its first statement, whose text begins with
  * `BEGIN;` and has no parameters.
  */
 export function postgresDialect(pool: Pool): Dialect {
@@ -65,19 +65,19 @@ export function postgresDialect(pool: Pool): Dialect {
   };
 }
 
-/** The SQL of the job queue, in the schema beside the one of the tables. */
+/** Runs the job queue's SQL, in the schema next to that of the tables. */
 export const postgresQueueSql = (pool: Pool, schema: string): QueueSql => ({
   schema,
   executeSql: async (text, values) => {
-    // Several statements at once give several results.
+    // Several statements at once return several results.
     const results: QueryResult | QueryResult[] = await pool.query(text, values);
     return { rows: [results].flat().flatMap(({ rows }): unknown[] => rows) };
   },
 });
 
 /**
- * Row-level security does not bind superusers and roles with BYPASSRLS, so the application must not
- * log in as one (SEC-01). Throws `StartupError`.
+ * Throws `StartupError` for a role that bypasses row-level security: a superuser, or one with BYPASSRLS.
+ * The application must not log in as one (SEC-01).
  */
 export function refusePowerfulRole(role: {
   rolname: string;

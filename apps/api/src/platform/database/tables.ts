@@ -1,6 +1,6 @@
 /**
- * What the tables of all nouns have in common. Times are `timestamptz`: read as `Date`, written as
- * `Date` or ISO text. Structures are `jsonb`: read as values, written through `json(value)`.
+ * Common column types of all tables. Times are `timestamptz`: read as `Date`, written as `Date` or ISO
+ * text. Structures are `jsonb`: read as values, written through `json(value)`.
  */
 import type { ColumnType } from 'kysely';
 
@@ -10,14 +10,14 @@ export type NullableTime = ColumnType<
   Date | string | null | undefined,
   Date | string | null
 >;
-/** Written with `json(value)`: a driver would turn a bare array into a PostgreSQL array. */
+/** Written with `json(value)`, because a driver would turn a bare array into a PostgreSQL array. */
 export type Json<T> = ColumnType<T, JsonText<T>, JsonText<T>>;
 
 declare const jsonOf: unique symbol;
 /** JSON text of a value of type `T`. */
 export type JsonText<T> = string & { readonly [jsonOf]: T };
 
-/** Turns a value into what a `jsonb` column takes. */
+/** Serializes a value for a `jsonb` column. */
 export const json = <T>(value: T): JsonText<T> => JSON.stringify(value) as JsonText<T>;
 
 export interface MigrationTable {
@@ -25,13 +25,13 @@ export interface MigrationTable {
   applied_at: Time;
 }
 
-/** Facts about the installation as a whole; holds nothing of a tenant. */
+/** Facts about the installation; it holds no tenant data. */
 export interface MetaTable {
   key: string;
   value: string;
 }
 
-/** Every table by its name. A noun adds its own in its `<noun>.table.ts`, where their rows are described. */
+/** All tables by name. A noun adds its own in its `<noun>.table.ts`, which also describes their rows. */
 export interface Tables {
   migration: MigrationTable;
   meta: MetaTable;

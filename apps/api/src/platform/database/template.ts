@@ -4,10 +4,10 @@ import path from 'node:path';
 import { openDatabase } from './database.ts';
 import { migrationsFolder } from './migrations.ts';
 
-/** Changes with everything that a prepared cluster depends on. */
+/** Returns a hash of everything that a prepared cluster depends on. */
 function fingerprint(): string {
   const hash = createHash('sha256');
-  // The pinned version of the embedded database stands in the package file.
+  // The package file pins the version of the embedded database.
   hash.update(readFileSync(new URL('../../../package.json', import.meta.url)));
   for (const file of readdirSync(migrationsFolder).toSorted())
     hash.update(file).update(readFileSync(path.join(migrationsFolder, file)));
@@ -16,15 +16,15 @@ function fingerprint(): string {
 
 const fileIn = (cacheDir: string) => path.join(cacheDir, `pglite-${fingerprint()}.tar`);
 
-/** The prepared cluster of an earlier `ensureTemplate`, or null. */
+/** Returns the prepared cluster of an earlier `ensureTemplate`, or null. */
 export function findTemplate(cacheDir: string): string | null {
   const file = fileIn(cacheDir);
   return existsSync(file) ? file : null;
 }
 
 /**
- * A tar file of an embedded cluster with every migration applied, made in `cacheDir` when it is not
- * there yet. Opening a database from it takes a fraction of the time of making one.
+ * Returns a tar of an embedded cluster with every migration applied, and creates it in `cacheDir` if
+ * missing. Opening a database from it takes a fraction of the time of creating one.
  */
 export async function ensureTemplate(cacheDir: string): Promise<string> {
   const file = fileIn(cacheDir);

@@ -40,9 +40,9 @@ const known = async (tenantId: string): Promise<string | null> => {
   return row?.id ?? null;
 };
 
-describe('a statement of the embedded database', () => {
+describe('statement timeout of the embedded database', () => {
   it.each(Object.entries(endless))(
-    '[SEC-24] %s is ended; what was written stays, its own transaction is undone, and the next one is answered',
+    '[SEC-24] %s is ended: committed data stays, its transaction rolls back, and the next statement is answered',
     async (name, statement) => {
       const [committed, undone, next] = ['kept', 'undone', 'next'].map((word) => `${word} ${name}`);
       await db.forTenant(committed ?? '', add);
@@ -56,7 +56,7 @@ describe('a statement of the embedded database', () => {
           soon,
         )
         .catch((error: Error) => error);
-      // Asked meanwhile: waits for the end and is answered.
+      // Queued meanwhile: waits for the timeout and is answered.
       const other = db.forTenant(next ?? '', add);
       const error = await ending;
       expect(error).toMatchObject({ code: '57014' });
@@ -71,7 +71,7 @@ describe('a statement of the embedded database', () => {
     60_000,
   );
 
-  it('[SEC-24] takes its transaction along, also when the failure is swallowed', async () => {
+  it('[SEC-24] ends the transaction even if its code swallows the error', async () => {
     const going = db.forTenant(
       'swallowed',
       async (scope) => {
@@ -93,7 +93,7 @@ describe('a statement of the embedded database', () => {
     expect(await known('swallowed')).toBeNull();
   }, 60_000);
 
-  it('may take its time where no limit is set, as in imports', async () => {
+  it('does not apply without a limit, as in imports', async () => {
     const counted = await db.forTenant(
       'patient',
       ({ trx }) =>

@@ -1,12 +1,12 @@
-/** Whom limits count an address for. */
+/** The address groups that limits count. */
 export interface AddressGroups {
-  /** An IPv4 address, or the /64 of an IPv6 address, which is what one household has (SEC-12). */
+  /** An IPv4 address, or the /64 of an IPv6 address, which is one household (SEC-12). */
   readonly own: string;
-  /** The /48 of an IPv6 address, which is what one organisation can have; null for IPv4. */
+  /** The /48 of an IPv6 address, which is at most one organisation; null for IPv4. */
   readonly site: string | null;
 }
 
-/** The eight groups of an IPv6 address, in lower case and without leading zeros. */
+/** Returns the eight groups of an IPv6 address, in lower case and without leading zeros. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::');
   const left = head === '' ? [] : head.split(':');
@@ -15,7 +15,10 @@ function groupsOf(address: string): string[] {
   return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16).toString(16));
 }
 
-/** @param address IPv4 or IPv6, or an IPv4 address written as IPv6 */
+/**
+ * Returns the groups of an address.
+ * @param address IPv4 or IPv6, or an IPv4 address written as IPv6
+ */
 export function addressGroups(address: string): AddressGroups {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1] !== undefined) return { own: mapped[1], site: null };

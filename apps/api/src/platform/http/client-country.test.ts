@@ -7,7 +7,7 @@ import { parseConfig } from '../config.ts';
 import { createClientCountries } from './client-country.ts';
 
 const tenant = { default_country: 'DE' };
-/** The country of a request that came over a socket from `from`, and as the framework sees it from `ip`. */
+/** Returns the country of a request over a socket from `from`, whose client the framework sees as `ip`. */
 function countryOf(
   env: Record<string, string>,
   { from = '192.0.2.9', ip = from, header }: { from?: string; ip?: string; header?: string } = {},
@@ -24,14 +24,14 @@ describe('the country of a viewer', () => {
     expect(countryOf(behind, { from: '10.0.0.1', ip: '8.8.8.8', header: 'FR' })).toBe('FR');
   });
 
-  it('is not what a viewer says who comes past the proxy', () => {
+  it('ignores the header of a viewer who bypasses the proxy', () => {
     expect(countryOf(behind, { from: '192.0.2.9', header: 'FR' })).toBe('DE');
     expect(countryOf({ COUNTRY_HEADER: 'X-Country' }, { from: '10.0.0.1', header: 'FR' })).toBe(
       'DE',
     );
   });
 
-  it('is where the address is when no proxy says it, or says nonsense', () => {
+  it('is that of the address if no proxy names a valid one', () => {
     expect(countryOf({}, { from: '8.8.8.8' })).toBe('US');
     expect(countryOf({}, { from: '::ffff:8.8.8.8' })).toBe('US');
     expect(countryOf({}, { from: '2001:4860:4860::8888' })).toBe('US');
@@ -42,13 +42,13 @@ describe('the country of a viewer', () => {
   });
 
   it.each(['127.0.0.1', '::1', '::', '10.1.2.3', '192.168.1.1', '172.16.0.1', 'fd00::1', ''])(
-    'is the tenant’s own for %j, which is nowhere',
+    'is the tenant’s own for %j, which has no country',
     (from) => {
       expect(countryOf({}, { from })).toBe('DE');
     },
   );
 
-  it('a file of an operator’s that is none stops the start, and names the setting', async () => {
+  it('an operator’s invalid country database stops the start and names the setting', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'countries-'));
     const file = path.join(folder, 'countries.mmdb');
     await writeFile(file, 'no countries here');

@@ -1,4 +1,4 @@
-/** Where a client is, as far as anybody can tell. */
+/** Determines the country of a client. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import proxyAddress from '@fastify/proxy-addr';
@@ -10,21 +10,21 @@ import type { Platform } from '../platform.ts';
 import { defineResource } from '../resources.ts';
 import { addressOf } from './request-origin.ts';
 
-/** Addresses whose countries are kept: more than watch at the same time. */
+/** Maximum number of cached addresses: more than watch at the same time. */
 const maxEntries = 20_000;
 const countryShape = /^[A-Z]{2}$/;
 
-/** A country of an address, in the words of the bundled database or in MaxMind's. */
+/** Country of an address, in the bundled database's format or in MaxMind's. */
 type Row = { readonly country_code?: string; readonly country?: { readonly iso_code?: string } };
 
-/** Of what an address begins with when it is an IPv4 one that came over an IPv6 socket. */
+/** Prefix of an IPv4 address that came over an IPv6 socket. */
 const mapped = /^::ffff:(?=\d+\.)/i;
-/** Loopback, link-local and private addresses, some of which files of countries have wrong. */
+/** Loopback, link-local and private addresses, some of which country databases get wrong. */
 const isNowhere = proxyAddress.compile(['loopback', 'linklocal', 'uniquelocal']);
 
 /**
- * Countries of addresses, from a file in memory; it is read when the first address is asked for. Null
- * for loopback and private addresses, and for those that the file does not know.
+ * Looks up countries by address in a file held in memory, which loads on first use. Returns null for
+ * loopback and private addresses, and for unknown ones.
  */
 function readCountries(file: string): (address: string) => string | null {
   let reader: Reader<never> | null = null;
@@ -34,7 +34,7 @@ function readCountries(file: string): (address: string) => string | null {
     if (known !== undefined) return known;
     if (address === '' || isNowhere(address, 0)) return null;
     reader ??= new Reader(readFileSync(file));
-    // The library describes the rows of MaxMind's own files alone.
+    // The library's types cover only the rows of MaxMind's own files.
     const row = reader.get(address.replace(mapped, '')) as Row | null;
     const code = row?.country_code ?? row?.country?.iso_code ?? '';
     const country = countryShape.test(code) ? code : null;
@@ -45,7 +45,7 @@ function readCountries(file: string): (address: string) => string | null {
   };
 }
 
-/** Throws `StartupError` for a file of an operator's own that is no database of countries. */
+/** Throws `StartupError` if an operator's file is not a country database. */
 function checkOwn(file: string): void {
   try {
     void new Reader(readFileSync(file));
@@ -59,8 +59,8 @@ function checkOwn(file: string): void {
 
 export interface ClientCountries {
   /**
-   * ISO 3166 alpha-2: what a trusted proxy says, else where the address is, else the tenant's default
-   * (A-12). Anybody else's header is what a viewer would like to be believed.
+   * ISO 3166 alpha-2, from a trusted proxy, else from the address, else the tenant's default (A-12).
+   * Headers from anyone else are ignored.
    */
   of(request: FastifyRequest, tenant: Pick<TenantConfig, 'default_country'>): string;
 }
@@ -84,5 +84,5 @@ export function createClientCountries({ config }: Pick<Platform, 'config'>): Cli
   };
 }
 
-/** Those of a running backend. */
+/** The country lookup of a running backend. */
 export const clientCountries = defineResource(createClientCountries, () => {});

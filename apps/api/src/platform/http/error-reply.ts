@@ -8,7 +8,7 @@ const frameworkCodes: Record<string, 'body_too_large' | 'unsupported_media_type'
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
 };
 
-/** An issue as the schema library leaves it in the framework's validation error. */
+/** An issue as the schema library reports it in the framework's validation error. */
 interface Issue {
   instancePath: string;
   keyword: string;
@@ -16,7 +16,7 @@ interface Issue {
   params?: { keys?: string[] };
 }
 
-/** The path and message of every fault; unknown keys are named in the path. */
+/** Returns path and message of every issue; the path names unknown keys. */
 function detailsOf(error: FastifyError): ErrorDetails {
   const part = error.validationContext === 'querystring' ? 'query' : error.validationContext;
   return (error.validation as unknown as Issue[]).flatMap((issue) => {
@@ -43,7 +43,7 @@ function validationError(error: FastifyError): AppError {
   });
 }
 
-/** Makes an `AppError` of whatever a request failed with. What nobody foresaw is `internal_error`. */
+/** Converts any failure of a request to an `AppError`. Unexpected errors become `internal_error`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return new AppError('internal_error', { cause: error });
@@ -58,7 +58,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal_error', { cause: error });
 }
 
-/** Answers the error body and leaves the error for the request's one log line. */
+/** Sends the error body and records the error for the request's single log line. */
 export function replyWithError(
   failure: unknown,
   request: FastifyRequest,
@@ -73,7 +73,7 @@ export function replyWithError(
     requestId: request.id,
     ...(error.details === null ? {} : { details: error.details }),
   };
-  // A serializer, so that no schema of the answer is applied to the error.
+  // A serializer bypasses the answer's schema, which does not fit errors.
   return reply
     .status(error.status)
     .type('application/json; charset=utf-8')

@@ -13,7 +13,7 @@ const isRefused = (take: () => void): boolean => {
 };
 
 describe('createLimiter', () => {
-  it('[SEC-12] refuses what exceeds a window, tells when to come back, and forgets', () => {
+  it('[SEC-12] refuses requests beyond the limit, names the time to wait, and recovers', () => {
     let now = 0;
     const limiter = createLimiter(() => now);
     for (let i = 0; i < 3; i += 1) limiter.take('ann', 3, 60_000);
@@ -26,21 +26,21 @@ describe('createLimiter', () => {
     expect(() => limiter.take('ann', 3, 60_000)).not.toThrow();
   });
 
-  it('[SEC-12] forgets nobody who is over the limit, whatever comes from other addresses', () => {
+  it('[SEC-12] stays closed to a client over the limit, whatever other addresses send', () => {
     const limiter = createLimiter(() => 0, { maxKeys: 100 });
     for (let i = 0; i < 3; i += 1) limiter.take('guilty', 3, minute);
     for (let i = 0; i < 10_000; i += 1) isRefused(() => limiter.take(`other ${i}`, 3, minute));
     expect(isRefused(() => limiter.take('guilty', 3, minute))).toBe(true);
   });
 
-  it('[SEC-12] counts those who find no room together, and makes room once windows are over', () => {
+  it('[SEC-12] counts clients beyond its capacity together, and frees space when windows end', () => {
     let now = 0;
     const limiter = createLimiter(() => now, { maxKeys: 100 });
     for (let i = 0; i < 100; i += 1) limiter.take(`early ${i}`, 3, minute);
     const refused = Array.from({ length: 40_000 }, (_, i) =>
       isRefused(() => limiter.take(`late ${i}`, 3, minute)),
     ).filter((one) => one);
-    // 4,096 windows of three.
+    // 4,096 windows of three requests.
     expect(refused.length).toBeGreaterThanOrEqual(40_000 - 3 * 4096);
     now = minute;
     expect(isRefused(() => limiter.take('late 1', 3, minute))).toBe(false);

@@ -8,27 +8,27 @@ interface Window {
 }
 
 export interface Limiter {
-  /** Counts one request of `key`. Throws `too_many_requests` with the seconds to wait. */
+  /** Counts one request for `key`. Throws `too_many_requests` with the seconds to wait. */
   take(key: string, limit: number, windowMs: number): void;
   /**
-   * Counts one request from an address: from its own group, and from the /48 that an IPv6 address is
-   * of, which takes some times as many. Throws as `take` does.
+   * Counts one request from an address, for its own group and for the /48 of an IPv6 address, whose limit
+   * is several times higher. Throws as `take` does.
    */
   takeFrom(key: string, address: string, limit: number, windowMs: number): void;
 }
 
 interface LimiterOptions {
-  /** Multiplies every limit; 1 by default. */
+  /** Multiplies every limit; defaults to 1. */
   readonly factor?: number;
-  /** Keys that are counted one by one. */
+  /** Maximum number of keys with a window of their own. */
   readonly maxKeys?: number;
 }
 
-/** What a /48, the network of one organisation, may send against one household in it. */
+/** Limit of a /48, one organisation's network, as a multiple of a household's. */
 const siteShare = 8;
-/** Windows that all further keys share, once there are too many. */
+/** Number of windows that further keys share once there are too many. */
 const sharedWindows = 4096;
-/** Pause between two looks for windows that are over, ms. */
+/** Interval between sweeps for expired windows, ms. */
 const sweepMs = 1000;
 
 function hashOf(key: string): number {
@@ -38,9 +38,9 @@ function hashOf(key: string): number {
 }
 
 /**
- * Counts requests per key in windows of fixed length, in the memory of this process. No window is
- * dropped before it is over: somebody who sends from ever new addresses makes nothing be forgotten.
- * What comes when there is no room for another key is counted in windows that several keys share.
+ * Counts requests per key in fixed windows, in the memory of this process. No window is dropped early, so
+ * that ever new sender addresses cannot evict others. When no key fits any more, several keys share a
+ * window.
  */
 export function createLimiter(
   clock: Clock,
@@ -79,7 +79,7 @@ export function createLimiter(
     take,
     takeFrom: (key, address, limit, windowMs) => {
       const { own, site } = addressGroups(address);
-      // The wide one first: whoever has used it up adds no further keys.
+      // The site first: once it is used up, its addresses add no further keys.
       if (site !== null) take(`${key}|${site}`, limit * siteShare, windowMs);
       take(`${key}|${own}`, limit, windowMs);
     },

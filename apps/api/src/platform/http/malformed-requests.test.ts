@@ -24,7 +24,7 @@ async function opened(): Promise<Socket> {
   return socket;
 }
 
-/** All that comes until the connection is ended. */
+/** Returns everything received until the connection ends. */
 async function answerOf(sent: string): Promise<string> {
   const socket = await opened();
   let answer = '';
@@ -35,18 +35,18 @@ async function answerOf(sent: string): Promise<string> {
 }
 
 describe('requests that no browser sends', () => {
-  it('a connection that sends many before their answers are read is ended', async () => {
+  it('a connection with many unanswered requests is ended', async () => {
     const answer = await answerOf(request('Host: alpha.test').repeat(200));
     expect(answer.match(/HTTP\/1\.1 200/g)?.length ?? 0).toBeLessThan(20);
   });
 
-  it('some at once are answered one after the other', async () => {
+  it('a few pipelined requests are answered in order', async () => {
     const some = request('Host: alpha.test').repeat(8);
     const answer = await answerOf(some + request('Host: alpha.test', 'Connection: close'));
     expect(answer.match(/HTTP\/1\.1 200/g)).toHaveLength(9);
   });
 
-  it('a connection on which nothing moves is ended after two minutes', () => {
+  it('an idle connection is ended after two minutes', () => {
     expect(api.app.server.timeout).toBe(120_000);
   });
 

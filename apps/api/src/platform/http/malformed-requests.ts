@@ -1,12 +1,12 @@
-/** What no browser sends, and what makes trouble for servers. */
+/** Rejects requests that no browser sends and that harm servers. */
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../error.ts';
 
-/** Requests of one connection that may wait for their answers. Browsers wait for each. */
+/** Maximum number of unanswered requests per connection. Browsers wait for each answer. */
 const mostUnanswered = 16;
 
-/** @param headers names and values in turns, as they came */
+/** @param headers alternating names and values, as received */
 function hasTwoHosts(headers: readonly string[]): boolean {
   let hosts = 0;
   for (let index = 0; index < headers.length; index += 2) {
@@ -17,9 +17,8 @@ function hasTwoHosts(headers: readonly string[]): boolean {
 }
 
 /**
- * Ends connections on which many requests are sent before their answers are read, all of which would be
- * held in memory, and refuses a request with two hosts (RFC 9112, 3.2): a cache in front of this server
- * may take the other one.
+ * Ends connections with many unanswered requests, which would all be held in memory. Refuses a request with
+ * two hosts (RFC 9112, 3.2), because a cache in front of this server may use the other one.
  */
 export function rejectMalformedRequests(app: FastifyInstance): void {
   const unanswered = new WeakMap<Socket, number>();

@@ -6,7 +6,7 @@ import type { Limiter } from './limiter.ts';
 import { operatorInBrowser } from './operator-of.ts';
 import { readSession, type Authenticate } from './session-of.ts';
 
-/** Only JSON is read, and an empty body of whatever type is no body, in chunks too. */
+/** Parses only JSON. An empty body of any type is no body, even if chunked. */
 export function readJsonOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   const parse = scope.getDefaultJsonParser('remove', 'remove');
@@ -24,7 +24,7 @@ export function readJsonOnly(scope: FastifyInstance): void {
   });
 }
 
-/** Bytes as they came, of whatever type. */
+/** Reads bodies of any type as raw bytes. */
 function readRaw(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body: Buffer, done) => {
@@ -32,14 +32,14 @@ function readRaw(scope: FastifyInstance): void {
   });
 }
 
-/** How requests of module routes are let in. */
+/** Admission of requests to module routes. */
 export interface Entrance {
   readonly authenticate: Authenticate;
   readonly limiter: Limiter;
   readonly operatorKey: string;
 }
 
-/** Adds routes of a module below `/api`, in a scope whose way of reading bodies is their own. */
+/** Adds a module's routes below `/api`, in a scope with its own body parsing. */
 export async function addModuleRoutes(
   api: FastifyInstance,
   { prefix, body, bodyLimit, caller = 'anonymous', limit, add }: ModuleRoutes,
@@ -49,7 +49,7 @@ export async function addModuleRoutes(
     async (scope) => {
       if (body === 'json') readJsonOnly(scope);
       if (body === 'raw') readRaw(scope);
-      // Without a parser a body of any type is refused.
+      // Without a parser, a body of any type is refused.
       if (body === 'none') scope.removeAllContentTypeParsers();
       if (bodyLimit !== undefined)
         scope.addHook('onRoute', (route) => {

@@ -6,7 +6,7 @@ import { AppError } from '../error.ts';
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const isKey = (given: string, key: string) => timingSafeEqual(digest(given), digest(key));
 
-/** The operator who calls, by `X-Operator-Key`. Throws `operator_key_invalid` for anyone else. */
+/** Authenticates the operator by `X-Operator-Key`. Throws `operator_key_invalid` for anyone else. */
 export function operatorOf(request: FastifyRequest, key: string): Operator {
   const given = request.headers['x-operator-key'];
   if (typeof given !== 'string' || !isKey(given, key)) throw new AppError('operator_key_invalid');
@@ -16,8 +16,8 @@ export function operatorOf(request: FastifyRequest, key: string): Operator {
 const basic = /^Basic ([A-Za-z0-9+/]+={0,2})$/i;
 
 /**
- * The same for a page that an operator opens in a browser, which can send no such header and asks for the
- * key instead: as the password, of any user name. For what only reads: the browser sends it on by itself.
+ * Authenticates an operator in a browser, which cannot send that header and prompts for the key instead: as
+ * the password, with any user name. Only for reads, because the browser sends it automatically.
  */
 export function operatorInBrowser(
   request: FastifyRequest,

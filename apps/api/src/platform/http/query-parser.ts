@@ -1,6 +1,6 @@
 /**
- * Reads a query string: `key[]=a&key[]=b` gives `{ key: ['a', 'b'] }` (TEN-10). A plain key that
- * stands more than once becomes a list too, so that validation names it. The object has no prototype.
+ * Parses a query string: `key[]=a&key[]=b` gives `{ key: ['a', 'b'] }` (TEN-10). A repeated plain key
+ * becomes a list too, so that validation names it. The object has no prototype.
  */
 export function parseQuery(text: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null) as Record<string, never>;

@@ -4,15 +4,15 @@ import { hostOf } from './request-origin.ts';
 /** Requests for media are frequent and say little, so they are logged at `debug`. */
 const quiet = /^\/(media|assets|builds)\//;
 
-/** Paths that open something to whoever has them, up to the part that does: playback grants, proofs of the sandbox's bank. */
+/** Paths with a secret, up to that part: playback grants, proofs of the sandbox's bank. */
 const secretPaths = /(\/media\/h\/|\/api\/payment\/sandbox\/[^/]*\/)[^/]+/;
 
-/** The path of a request target without secrets: neither its query (`data`, tokens) nor what in it opens something. */
+/** Returns a request's path without secrets: no query (`data`, tokens) and no secret path segments. */
 const pathOf = (url: string) => (url.split('?', 1)[0] ?? '').replace(secretPaths, '$1-');
 
 /**
- * The one line of a request. A failed one carries its code: 4xx at `info`, 5xx at `error` with the
- * cause's stack.
+ * Logs a request in one line. Failures include their code: 4xx at `info`, 5xx at `error` with the cause's
+ * stack.
  */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const { failure, log } = request;
@@ -31,12 +31,12 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   log.info(line, 'request');
 }
 
-/** Logs every request that reaches a route or misses all of them, when its answer is done. */
+/** Logs every request, routed or not, once its answer is complete. */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('failure', null);
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply));
 }
 
-/** Logs one that no hook sees, since its address could not be read. */
+/** Logs a request that no hook sees because its address could not be parsed. */
 export const logUnroutable = (request: FastifyRequest, reply: FastifyReply): void =>
   void reply.raw.once('finish', () => logRequest(request, reply));

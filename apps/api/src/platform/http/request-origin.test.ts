@@ -26,7 +26,7 @@ describe('the host of a request', () => {
   });
 
   it.each(['x-forwarded-host', 'X-Forwarded-Host', 'x-host', 'forwarded', 'x-original-host'])(
-    '[SEC-01, SEC-23] alone chooses the tenant, whatever %s of a trusted proxy says',
+    '[SEC-01, SEC-23] alone selects the tenant, whatever %s of a trusted proxy says',
     async (name) => {
       const said = name === 'forwarded' ? 'host=beta.test' : 'beta.test';
       const { body, statusCode } = await api.app.inject({
@@ -60,11 +60,11 @@ describe('the target of a request', () => {
     ['/events/%ZZ/%20?x=%', '/events/%25ZZ/%20?x=%'],
     ['/%C3%A9/%6cive/?x=%', '/%C3%A9/%6cive/?x=%'],
     ['/api/clip/get_by_id/id/%ZZ', '/api/clip/get_by_id/id/%ZZ'],
-  ])('[SEC-06] of %j is read as %s', (url, target) => {
+  ])('[SEC-06] %j is read as %s', (url, target) => {
     expect(originForm({ url, headers: { host: 'alpha.test' } })).toBe(target);
   });
 
-  it('[SEC-06] of absolute form names the host, whatever the Host header says', async () => {
+  it('[SEC-06] an absolute target determines the host, whatever the Host header says', async () => {
     const ask = (url: string, host = 'alpha.test') => {
       const request = { url, headers: { host } };
       const target = originForm(request);

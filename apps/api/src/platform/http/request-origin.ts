@@ -1,4 +1,4 @@
-/** What a request says of where it goes and whence it came, and what of that is believed. */
+/** Determines the host, client and target of a request, and which of its claims to trust. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { insideAddress } from '../read-rate-limits.ts';
@@ -8,25 +8,27 @@ const absoluteForm = /^[a-z][a-z0-9+.-]*:\/\/([^/?#\\]*)(.*)$/i;
 const unsafe = /[\\\u0000-\u0020\u007f]/g;
 
 /**
- * The name that a request's `Host` has, without the port, which alone chooses the tenant. What a proxy
- * says in `X-Forwarded-Host` is what its client said, unless it was set up not to pass that on.
+ * Returns the name in `Host` without the port; it alone selects the tenant. `X-Forwarded-Host` is ignored:
+ * unless a proxy is configured to drop it, it repeats the client's claim.
  */
 export const hostOf = ({ headers }: Pick<IncomingMessage, 'headers'>): string =>
   (headers.host ?? '').replace(/:\d*$/, '').toLowerCase();
 
-/** The client's address, for limits. */
+/** Returns the client's address, for limits. */
 export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
-  // Nobody is inside because a header says so.
+  // A header cannot make a request internal.
   const isClaimed = ip === insideAddress && socket.remoteAddress !== insideAddress;
   return isClaimed ? (socket.remoteAddress ?? '') : ip;
 }
 
-/** Below these a path that cannot be decoded is a malformed request; anywhere else no page has it. */
+/**
+ * Below these, an undecodable path is a malformed request; elsewhere it is just a page that does not exist.
+ */
 const noPages = /^\/(?:api|media|ws)(?:\/|$)/;
-/** A percent sign that may begin no escape, or one of a part of a character. */
+/** A percent sign that may not start a valid escape, or that starts part of a multi-byte character. */
 const doubtfulPercent = /%(?![0-7][0-9a-f])/gi;
 
-/** Encodes the percent signs of a page's path that cannot be decoded, so that it is looked for: `/%` → `/%25`. */
+/** Encodes the percent signs of an undecodable page path, so that it can be routed: `/%` → `/%25`. */
 function decodable(target: string): string {
   if (!target.includes('%')) return target;
   const [path = ''] = target.split('?', 1);
@@ -40,10 +42,10 @@ function decodable(target: string): string {
 }
 
 /**
- * The target of a request as a path, before any route is looked for. Of an absolute one the authority
- * takes the place of `Host` (RFC 9112, 3.2.2), so that it is one tenant's or nobody's; backslashes and
- * control characters, which browsers read as slashes or leave out, are encoded (SEC-06), and so are the
- * percent signs of a page's path that cannot be decoded.
+ * Normalises a request's target to a path, before routing. The authority of an absolute target replaces
+ * `Host` (RFC 9112, 3.2.2), so that it belongs to one tenant or to none. Backslashes and control
+ * characters, which browsers read as slashes or drop, are encoded (SEC-06), as are the percent signs of an
+ * undecodable page path.
  */
 export function originForm(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
   const { url = '/' } = request;

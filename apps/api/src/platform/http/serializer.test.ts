@@ -41,7 +41,7 @@ const whole = {
   offset: 'end',
 };
 
-describe('how answers are written', () => {
+describe('serialized answers', () => {
   it.each([
     ['all of it', whole],
     [
@@ -50,12 +50,12 @@ describe('how answers are written', () => {
     ],
     ['without what may be missing', { ...whole, hidden: undefined, sides: [], options: {} }],
     ['another of a choice', { ...whole, value: 7.5, offset: 3 }],
-  ])('is what the contract reads of them: %s', (_, answer) => {
+  ])('parse back to the same value: %s', (_, answer) => {
     const written: unknown = JSON.parse(serializerOf(thing)(answer));
     expect(written).toEqual(JSON.parse(JSON.stringify(thing.parse(answer))));
   });
 
-  it('leaves out what the contract does not name, however deep', () => {
+  it('omit fields that the contract does not name, at any depth', () => {
     const answer = {
       ...whole,
       secret: 1,
@@ -74,20 +74,20 @@ describe('how answers are written', () => {
     ['a number that is too small', { count: -1 }, '/count must be >= 0'],
     ['no number', { share: Number.NaN }, '/share must be number'],
     ['a fault of an entry', { sides: [{ name: 'a' }, {}] }, '/sides/1 must have required property'],
-  ])('refuses %s, and says where', (_, fault, expected) => {
+  ])('refuse %s and name its path', (_, fault, expected) => {
     const write = () => serializerOf(thing)({ ...whole, ...fault });
     expect(write).toThrow(AnswerInvalid);
     expect(write).toThrow('GET /api/things');
     expect(write).toThrow(expected);
   });
 
-  it('refuses what a strict schema does not name', () => {
+  it('refuse unknown fields of a strict schema', () => {
     const strict = z.object({ rule: z.strictObject({ percent: z.number() }).nullable() });
     expect(() => serializerOf(strict)({ rule: { percent: 1, other: 2 } })).toThrow('additional');
   });
 
   it.each(['http://harbour.example', 'javascript:alert(1)', '/path', 'https:', 'xhttps://a', ''])(
-    'refuses %j where the contract has a link to another site',
+    'refuse %j as a link to another site',
     (link) => {
       for (const url of [
         outsideLink,
@@ -99,7 +99,7 @@ describe('how answers are written', () => {
   );
 
   it.each(['https://harbour.example/a?b=c#d', 'HTTPS://Harbour.example', 'https://höfn.example/ä'])(
-    'has the link %j, and null where that may stand',
+    'accept the link %j, and null where it is allowed',
     (url) => {
       const write = serializerOf(z.object({ url: outsideLink, other: outsideLink.nullable() }));
       expect(JSON.parse(write({ url, other: null }))).toEqual({ url, other: null });
@@ -107,7 +107,7 @@ describe('how answers are written', () => {
     },
   );
 
-  it('refuses what is no address of any protocol', () => {
+  it('refuse invalid addresses of any protocol', () => {
     const write = serializerOf(z.object({ url: z.url() }));
     expect(() => write({ url: 'harbour.example/pay' })).toThrow('/url must match format "uri"');
     expect(write({ url: 'app.bank:pay' })).toBe('{"url":"app.bank:pay"}');
@@ -118,7 +118,7 @@ describe('how answers are written', () => {
     ['a part of a protocol', z.url({ protocol: /https/ })],
     ['a host', z.url({ hostname: /example$/ })],
     ['something besides', outsideLink.regex(/example/)],
-  ])('lets no rule for addresses go unsaid, such as one for %s', (_, rule) => {
+  ])('refuse to compile an address rule that would be lost, such as one for %s', (_, rule) => {
     expect(() => serializerOf(rule)('https://harbour.example')).toThrow(TypeError);
   });
 
@@ -126,7 +126,7 @@ describe('how answers are written', () => {
     ['what there is', { isOwn: true, side: 'away', link: 'https://ä.example' }],
     ['null', { isOwn: null, side: null, link: null }],
     ['the other of both', { isOwn: false, name: 'Harbour' }],
-  ])('writes a choice between things that have what may be null: %s', (_, one) => {
+  ])('support unions with nullable members: %s', (_, one) => {
     const own = z.object({
       isOwn: z.literal(true).nullable(),
       side: z.enum(['home', 'away']).nullable().optional(),
@@ -136,7 +136,7 @@ describe('how answers are written', () => {
     expect(JSON.parse(serializerOf(z.object({ one: choice }))({ one }))).toEqual({ one });
   });
 
-  it('compiles what calls have in common once, when the first of them is answered, and anew for another backend', () => {
+  it('compile shared schemas once, on first use, and again for another backend', () => {
     let compiled = 0;
     const shared = z.object({});
     shared._zod.toJSONSchema = () => {
@@ -157,9 +157,12 @@ describe('how answers are written', () => {
   });
 
   const compileCall = createCompiler();
-  it.each(Object.entries(calls))('can be compiled for %s', (name, { answer, method, path }) => {
-    const write = compileCall({ schema: answer, method, url: path });
-    // Nothing is the answer of no call: it is refused by what was compiled, and not for how.
-    expect(() => write(name.length)).toThrow(AnswerInvalid);
-  });
+  it.each(Object.entries(calls))(
+    'have a schema that compiles: %s',
+    (name, { answer, method, path }) => {
+      const write = compileCall({ schema: answer, method, url: path });
+      // No call returns nothing: the compiled schema refuses it, but it does compile.
+      expect(() => write(name.length)).toThrow(AnswerInvalid);
+    },
+  );
 });

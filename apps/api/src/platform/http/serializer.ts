@@ -1,4 +1,4 @@
-/** How answers are checked and written: by functions that are compiled from the contract's schemas. */
+/** Validates and serializes answers with functions compiled from the contract's schemas. */
 import { Ajv, type ErrorObject } from 'ajv';
 import writerOf, { type Schema } from 'fast-json-stringify';
 import type { FastifySerializerCompiler } from 'fastify';
@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** An answer that is not what the contract says of it: our own fault. The message names where. */
+/** An answer that violates the contract: our own fault. The message names the path. */
 export class AnswerInvalid extends Error {
   override readonly name = 'AnswerInvalid';
 
@@ -18,15 +18,15 @@ export class AnswerInvalid extends Error {
   }
 }
 
-/** What may be there besides is said by schemas that allow nothing else; by the others it is left out. */
+/** True if a schema allows additional properties; others are left out of the answer. */
 function allowsMore(schema: z.core.$ZodTypes): boolean {
   const { def } = schema._zod;
   return def.type === 'object' && def.catchall === undefined;
 }
 
 /**
- * What the rule for an address says of protocols (SEC-06), for which JSON Schema has no word; null when it
- * says nothing. Throws `TypeError` for what would go unsaid.
+ * Returns the pattern of allowed protocols of an address rule (SEC-06), which JSON Schema cannot express;
+ * null if there is no such rule. Throws `TypeError` for a rule that would be lost.
  */
 function protocolPattern({ protocol, hostname }: z.core.$ZodURLDef): string | null {
   if (hostname !== undefined) throw new TypeError('no pattern says the host of an address');
@@ -52,13 +52,16 @@ const toJsonSchema = (answer: z.ZodType): JsonSchema =>
     },
   });
 
-/** The same, or null: where it lists what it may be, null is of the list. */
+/** Makes a schema nullable; where it lists its values, null joins the list. */
 function orNull({ const: only, enum: list, ...schema }: JsonSchema): JsonSchema {
   const known = list ?? (only === undefined ? null : [only]);
   return { ...schema, ...(known === null ? {} : { enum: [...known, null] }), nullable: true };
 }
 
-/** "A type or null" in the form that is written fast: a choice of schemas is tried one by one. */
+/**
+ * Rewrites "a type or null" into the form that serializes fast; alternatives of schemas are tried one by
+ * one.
+ */
 function withNullable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withNullable);
   if (schema === null || typeof schema !== 'object') return schema;
@@ -70,7 +73,7 @@ function withNullable(schema: unknown): unknown {
   );
 }
 
-/** Beside its format a text has a pattern that says the same, but for addresses. */
+/** Except for addresses, every text with a format also has an equivalent pattern. */
 const formats = {
   uri: (text: string) => URL.canParse(text),
   'date-time': true,
@@ -79,12 +82,12 @@ const formats = {
 } as const;
 
 /**
- * Checks answers against the contract and writes what it names of them, nothing else. A schema is compiled
- * when it is needed for the first time, and once for all calls that share it: a process answers few of all
- * calls. What is compiled is as old as the compiler. Its functions throw `AnswerInvalid`.
+ * Validates answers against the contract and serializes only its fields. A schema is compiled on first use,
+ * once for all calls that share it, because a process answers only a few of all calls. Compiled schemas
+ * live as long as the compiler. Its functions throw `AnswerInvalid`.
  */
 export function createSerializerCompiler(): FastifySerializerCompiler<z.ZodType> {
-  // Schemas that were made here need no check by the schema of schemas, which is large.
+  // Our own schemas need no check against the meta-schema, which is large.
   const ajv = new Ajv({
     strict: false,
     strictNumbers: true,

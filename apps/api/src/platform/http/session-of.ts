@@ -3,17 +3,17 @@ import type { Ctx, Session } from '../context.ts';
 import { AppError } from '../error.ts';
 import { withCaller } from '../viewer.ts';
 
-/** Proves the caller of an access token. Throws `unauthorized` or `token_expired`. */
+/** Authenticates an access token's caller. Throws `unauthorized` or `token_expired`. */
 export type Authenticate = (ctx: Ctx, token: string) => Promise<Session>;
 
-/** Who may come: with a session only, with or without one, or nobody known: its token is not read. */
+/** Required caller: one with a session, one with or without, or always anonymous (no token is read). */
 export type RouteCaller = 'user' | 'anyone' | 'anonymous';
 
 const bearer = /^Bearer ([\w.~+/-]+=*)$/i;
 
 /**
- * Puts the session of the token in `X-Authorization` into the request's `ctx`, as far as the caller is
- * of interest. Throws `unauthorized` or `token_expired`.
+ * Puts the session of the token in `X-Authorization` into the request's `ctx`, if the route needs it.
+ * Throws `unauthorized` or `token_expired`.
  */
 export async function readSession(
   request: FastifyRequest,

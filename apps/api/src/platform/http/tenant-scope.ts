@@ -10,8 +10,8 @@ import { replyWithError } from './error-reply.ts';
 import { addressOf, hostOf } from './request-origin.ts';
 
 /**
- * The name of a request that must have its effect once, null without one. Throws `bad_request` for one
- * that cannot be kept: its sender would take the request for protected.
+ * Returns a request's idempotency key, or null. Throws `bad_request` for one that cannot be stored, because
+ * its sender would rely on it.
  */
 function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
@@ -24,7 +24,7 @@ function idempotencyKeyOf(request: FastifyRequest): string | null {
   });
 }
 
-/** Gives every request of the scope its `ctx`. Throws `unknown_tenant` for a host nobody has. */
+/** Gives every request of the scope its `ctx`. Throws `unknown_tenant` for an unknown host. */
 export function addContext(scope: FastifyInstance, platform: Platform): void {
   const countries = platform.resources.of(clientCountries);
   scope.decorateRequest('ctx');
@@ -49,7 +49,7 @@ export function addContext(scope: FastifyInstance, platform: Platform): void {
   });
 }
 
-/** Origins that pages of the tenant are served from. */
+/** Returns the origins that serve the tenant's pages. */
 export function portalOrigins(
   tenant: TenantConfig,
   { tenants }: Pick<Platform, 'tenants'>,
@@ -65,7 +65,7 @@ export function portalOrigins(
   ]);
 }
 
-/** Allows cross-origin requests from the tenant's own portal, and from nobody else (TEN-09). */
+/** Allows cross-origin requests from the tenant's own portal only (TEN-09). */
 export async function addCors(scope: FastifyInstance, platform: Platform): Promise<void> {
   const origins = new Map(
     platform.tenants.all.map((tenant) => [tenant.id, portalOrigins(tenant, platform)]),
@@ -103,7 +103,7 @@ function replyMissing(request: FastifyRequest, reply: FastifyReply): FastifyRepl
   const path = request.url.split('?', 1)[0] ?? '';
   const methods = patterns.filter(({ pattern }) => pattern.test(path)).map((call) => call.method);
   if (methods.length === 0) return replyWithError(new AppError('not_found'), request, reply);
-  // The call is known, but a part of its address is longer than any is.
+  // The call is known, but a part of its address is longer than any valid one.
   if (methods.some((method) => method === request.method))
     return replyWithError(new AppError('bad_request'), request, reply);
   void reply.header('allow', methods.join(', '));
@@ -111,8 +111,8 @@ function replyMissing(request: FastifyRequest, reply: FastifyReply): FastifyRepl
 }
 
 /**
- * JSON for every failure of the scope; another method of a known call is 405 and names the right one.
- * What the scope does not know is its own: it is nobody else's page (TEN-13).
+ * Answers every failure of the scope with JSON. A wrong method of a known call is 405 and names the right
+ * one. An unknown path is 404 here, never a page of the portal (TEN-13).
  */
 export function addErrors(scope: FastifyInstance): void {
   scope.setErrorHandler(replyWithError);
@@ -121,14 +121,14 @@ export function addErrors(scope: FastifyInstance): void {
     scope.route({
       method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       url,
-      // Whatever the body is, it is not read.
+      // The body is not read.
       schema: { hide: true },
       onRequest: async (request, reply) => replyMissing(request, reply),
       handler: replyMissing,
     });
 }
 
-/** Headers that keep an answer of the API from being anything but data. */
+/** Adds headers that stop browsers from treating an API answer as anything but data. */
 export function addSafetyHeaders(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (request, reply) => {
     void reply.headers({

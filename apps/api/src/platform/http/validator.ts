@@ -3,8 +3,8 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 
 /**
- * Validates parts of requests by the contract's schemas. The framework says null where there is no
- * body; for a schema that is missing, so that a body that may be left out can be.
+ * Validates request parts against the contract's schemas. The framework passes null for a missing body; it
+ * becomes undefined, so that an optional body may be omitted.
  */
 export const compileValidator: FastifySchemaCompiler<z.ZodType> = (route) => {
   const validate = validatorCompiler(route);

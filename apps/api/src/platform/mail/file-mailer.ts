@@ -15,7 +15,7 @@ export interface StoredMail extends Omit<Mail, 'html'> {
 const maxMails = 200;
 const fileName = /^\d{13}-m_[\w-]+\.json$/;
 
-/** Mails kept in a folder, the last one first. Mails hold secrets: only the owner may read them. */
+/** Lists the mails in a folder, the newest first. Mails hold secrets: only the owner may read them. */
 export async function listStoredMails(folder: string): Promise<StoredMail[]> {
   const names = await readdir(folder).catch(() => []);
   const mails: StoredMail[] = [];
@@ -23,7 +23,7 @@ export async function listStoredMails(folder: string): Promise<StoredMail[]> {
     .filter((each) => fileName.test(each))
     .toSorted()
     .toReversed()) {
-    // Another write may have deleted the file already.
+    // A concurrent write may have deleted the file already.
     const text = await readFile(path.join(folder, name), 'utf8').catch(() => null);
     if (text !== null) mails.push(JSON.parse(text) as StoredMail);
   }
@@ -33,7 +33,7 @@ export async function listStoredMails(folder: string): Promise<StoredMail[]> {
 const fileOf = (folder: string, { id, sentAt }: Pick<StoredMail, 'id' | 'sentAt'>) =>
   path.join(folder, `${String(Date.parse(sentAt)).padStart(13, '0')}-${id}.json`);
 
-/** Writes mails to a folder instead of sending them; the oldest make room. */
+/** Writes mails to a folder instead of sending them; the oldest are evicted. */
 export function createFileMailer(folder: string, clock: Clock): Mailer {
   return {
     send: async (mail) => {

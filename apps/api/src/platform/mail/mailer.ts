@@ -1,23 +1,23 @@
-/** A mail as it leaves. */
+/** An outgoing mail. */
 export interface Mail {
   readonly to: string;
-  /** Shown as the sender's name; the address is the installation's. */
+  /** Sender's name; the address is the installation's. */
   readonly fromName: string;
   readonly subject: string;
-  /** Written when somebody asks for it. */
+  /** Rendered only when needed. */
   readonly html: () => Promise<string>;
   readonly text: string;
-  /** Takes the POST of a mail program whose own button was pressed (RFC 8058). */
+  /** Receives the POST of a mail program's own unsubscribe button (RFC 8058). */
   readonly unsubscribeUrl?: string;
-  /** Tenant whose mail it is. */
+  /** Tenant that sends the mail. */
   readonly tenantId: string;
 }
 
-/** The way mails go. */
+/** Sends mails. */
 export interface Mailer {
-  /** Hands a mail over. Rejects when it could not. */
+  /** Sends a mail. Rejects on failure. */
   send(mail: Mail): Promise<void>;
-  /** Deletes what is kept of mails to an address; only where mails are kept. */
+  /** Deletes stored mails to an address; only for mailers that store them. */
   forget?(tenantId: string, to: string): Promise<void>;
   close(): void | Promise<void>;
 }

@@ -18,12 +18,12 @@ export function createSmtpMailer(url: string, from: string): Mailer {
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
       socketTimeout: timeoutMs,
-      // A mail is made of what we have; nothing is read from files or addresses.
+      // A mail contains only our own data, nothing from files or addresses.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
   };
-  /** Opened for the first mail: what it is made with takes some MB. */
+  /** Opened for the first mail, because the library takes some MB. */
   let opened: ReturnType<typeof open> | null = null;
   return {
     send: async ({ to, fromName, subject, html, text, unsubscribeUrl }) => {

@@ -1,10 +1,10 @@
 import { keysOfWord } from './word-keys.ts';
 import { wordsOf } from './words.ts';
 
-/** Words of one event or identity; a text of unreasonable length fills no table. */
+/** Maximum number of words per event or identity, so that an excessive text cannot fill the table. */
 const maxWords = 80;
 
-/** What of an event or clip is searched. */
+/** The searched fields of an event or clip. */
 export interface SearchedEvent {
   readonly id: string;
   readonly mediaType: string;
@@ -16,7 +16,7 @@ export interface SearchedEvent {
   readonly names: readonly string[];
 }
 
-/** Who looks for a thing: everybody for events, for clips, for clips of one player, or its owner. */
+/** Scope of a search: events, clips, the clips of one player, or an owner's clips. */
 export type SearchScope = 'event' | 'clip' | 'player' | `own:${string}`;
 
 export const ownScope = (userId: string): SearchScope => `own:${userId}`;
@@ -27,14 +27,14 @@ export function scopeOf({ mediaType, playerNumber, ownerUserId }: SearchedEvent)
   return playerNumber === null ? 'clip' : 'player';
 }
 
-/** The words that texts are found by, each once. */
+/** Returns the distinct words of texts. */
 export const distinctWords = (texts: readonly string[]): string[] =>
   [...new Set(texts.flatMap((text) => wordsOf(text).map(({ word }) => word)))].slice(0, maxWords);
 
 export const wordsOfEvent = ({ title, names, playerNumber }: SearchedEvent): string[] =>
   distinctWords([title, ...names, ...(playerNumber === null ? [] : [String(playerNumber)])]);
 
-/** Keys and their words as two lists of one length, in an order that all writers share. */
+/** Returns keys and their words as two lists of equal length, in an order that all writers share. */
 export function keyRowsOf(words: Iterable<string>): { keys: string[]; words: string[] } {
   const pairs = [...new Set(words)]
     .flatMap((word) => keysOfWord(word).map((key) => [key, word] as const))

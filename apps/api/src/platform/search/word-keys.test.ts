@@ -7,7 +7,7 @@ const alphabet = 'abcdeאבגд';
 const letter = fc.constantFrom(...Array.from(alphabet));
 const word = fc.array(letter, { minLength: 5, maxLength: 14 }).map((letters) => letters.join(''));
 
-/** The word with one letter changed in one of the four ways. */
+/** Returns the word with one letter changed in one of the four ways. */
 const mistyped = fc
   .tuple(word, fc.nat(), letter, fc.constantFrom('add', 'drop', 'swap', 'change'))
   .map(([right, place, other, how]) => {
@@ -27,7 +27,7 @@ const mistyped = fc
   .filter(({ right, typed }) => typed !== right && typed.length >= 5);
 
 describe('keys of words', () => {
-  it('whatever one letter goes wrong in a word of five and more, a key leads to it', () => {
+  it('find a word of five or more letters in spite of any one wrong letter', () => {
     fc.assert(
       fc.property(mistyped, ({ right, typed }) => {
         const keys = new Set(keysOfWord(right));
@@ -39,14 +39,14 @@ describe('keys of words', () => {
     );
   });
 
-  it('two wrong letters are another word', () => {
+  it('treat a word with two wrong letters as another word', () => {
     expect(isOneLetterOff('harbour', 'harvoor')).toBe(false);
     expect(isOneLetterOff('harbour', 'harb')).toBe(false);
     expect(isOneLetterOff('harbour', 'harbour')).toBe(false);
     expect(isOneLetterOff('abcdef', 'badcef')).toBe(false);
   });
 
-  it('numbers and short words are taken as they are', () => {
+  it('match numbers and short words exactly', () => {
     expect(keysOfWord('20261')).toEqual(['20261']);
     expect(typoKeysOf('20261')).toEqual([]);
     expect(typoKeysOf('goal')).toEqual([]);
@@ -55,7 +55,7 @@ describe('keys of words', () => {
 });
 
 describe('words of a text', () => {
-  it('stand where they stand, whatever the text', () => {
+  it('have their exact positions in any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
         for (const { word: found, start, end } of wordsOf(text)) {
@@ -68,7 +68,7 @@ describe('words of a text', () => {
     );
   });
 
-  it('are split by signs and by script, and pairs where words are not spaced', () => {
+  it('are split at punctuation and script changes, and into pairs if words are not spaced', () => {
     const plain = (text: string) => wordsOf(text).map((one) => one.word);
     expect(plain("Goal 9' — O’Neill, No. 10")).toEqual(['goal', '9', 'o', 'neill', 'no', '10']);
     expect(plain('FC서울 决赛夜')).toEqual(['fc', '서울', '울', '决赛', '赛夜', '夜']);

@@ -1,26 +1,29 @@
-/** Words from this length on are found in spite of one wrong letter. */
+/** Minimum length of words that tolerate one wrong letter. */
 export const leastForTypos = 5;
-/** Letters from the front that keys without one letter are made of; the rest is compared. */
+/** Number of leading letters that keys with one letter left out are made of; the rest is compared. */
 const typoReach = 7;
-/** Inner parts shorter than this say too little; Hebrew and Arabic join particles to short words. */
+/**
+ * Minimum length of inner parts; shorter ones say too little. Hebrew and Arabic join particles to short
+ * words.
+ */
 const leastInner = 4;
 const leastInnerOfRoots = 2;
 const roots = /[\p{sc=Hebrew}\p{sc=Arabic}]/u;
 const letters = /^\p{L}+$/u;
 const dense = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
-/** The front of a word, and what is left of it without one of its letters. */
+/** Returns the start of a word, and its variants with one letter left out. */
 function gapsOf(word: string): string[] {
   const front = word.slice(0, typoReach);
   const gaps = Array.from(front, (_, at) => `~${front.slice(0, at)}${front.slice(at + 1)}`);
   return [`~${front}`, ...gaps];
 }
 
-/** Whether a word can be found in spite of a wrong letter; one letter shorter may be what is meant. */
+/** True if a word tolerates a wrong letter; the intended word may be one letter shorter. */
 const takesTypos = (word: string, least: number) =>
   word.length >= least && letters.test(word) && !dense.test(word);
 
-/** The keys under which a word of the tenant's texts is kept. */
+/** Returns the keys under which a word of the tenant's texts is stored. */
 export function keysOfWord(word: string): string[] {
   const keys = [word];
   if (!letters.test(word) || dense.test(word)) return keys;
@@ -30,11 +33,11 @@ export function keysOfWord(word: string): string[] {
   return [...new Set(keys)];
 }
 
-/** The keys that words with one wrong letter share with what was typed. */
+/** Returns the keys that the typed text shares with words one wrong letter away. */
 export const typoKeysOf = (typed: string): string[] =>
   takesTypos(typed, leastForTypos) ? [...new Set(gapsOf(typed))] : [];
 
-/** Whether one letter added, missing, replaced or swapped with its neighbour makes `a` of `b`. */
+/** True if adding, omitting, replacing or swapping one letter turns `a` into `b`. */
 export function isOneLetterOff(a: string, b: string): boolean {
   if (a === b || Math.abs(a.length - b.length) > 1) return false;
   let front = 0;

@@ -1,29 +1,32 @@
 import { foldTitle } from '../fold-title.ts';
 
-/** A word of a text as it is searched for, and where it stands (UTF-16 offsets, end exclusive). */
+/** A word as it is searched, with its position in the text (UTF-16 offsets, end exclusive). */
 export interface Word {
   readonly word: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Longest word that is kept; what follows is cut off. */
+/** Maximum length of a stored word; the rest is cut off. */
 const maxLength = 40;
 
 const dense = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
-/** A run of letters of scripts that write words without spaces, or that join them as Korean does. */
+/**
+ * A run of letters of scripts without spaces between words, or that attach particles to words, as Korean
+ * does.
+ */
 const denseRun = new RegExp(String.raw`[${dense}][${dense}\p{M}ー]*`, 'uy');
 const spacedRun = new RegExp(
   String.raw`(?:(?![${dense}])[\p{L}\p{N}])(?:(?![${dense}])[\p{L}\p{N}\p{M}])*`,
   'uy',
 );
 
-/** Without case and accents; Korean syllables stay whole. */
+/** Removes case and accents; Korean syllables stay whole. */
 export const foldWord = (text: string): string => foldTitle(text).normalize('NFC');
 
 /**
- * A run as its overlapping pairs. Indexed text also has its last character alone, so that every
- * character begins a word.
+ * Splits a run into overlapping pairs. Indexed text also gets its last character as a word, so that every
+ * character starts a word.
  */
 function pairsOf(run: string, at: number, withLast: boolean): Word[] {
   const letters = [...new Intl.Segmenter('und').segment(run)];
@@ -65,17 +68,19 @@ function splitWords(text: string, withLast: boolean): Word[] {
   return words.filter(({ word }) => word !== '');
 }
 
-/** The words by which a text is found, where each stands. */
+/** Returns the indexed words of a text, with their positions. */
 export const wordsOf = (text: string): Word[] => splitWords(text, true);
 
-/** Words of a search beyond these are ignored: each has to be looked up for every candidate. */
+/**
+ * Maximum number of search words, each of which is checked for every candidate; further ones are ignored.
+ */
 export const maxSearchedWords = 4;
-/** A letter of a script whose words are longer; a digit can be a player, a Chinese letter a word. */
+/** A single letter of a script with longer words; a digit can be a player, a Chinese letter a word. */
 const singleLetter = new RegExp(String.raw`^(?![${dense}])\p{L}\p{M}*$`, 'u');
 
 /**
- * The words somebody searches for, each once and at most four. A single letter begins so many words
- * that beside longer ones it says nothing: it is left out there.
+ * Returns the distinct words of a search, at most four. A single letter starts so many words that it adds
+ * nothing to longer ones, so it is dropped next to those.
  */
 export function searchedWords(search: string): string[] {
   const typed = [...new Set(splitWords(search, false).map(({ word }) => word))];

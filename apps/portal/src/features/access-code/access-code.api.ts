@@ -2,7 +2,8 @@ import type { RedeemedProduct } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 
 /**
- * Redeems a code. @param eventId the event that is to be opened by a code for one of several
+ * Redeems a code.
+ * @param eventId the event to unlock, for a code valid for one of several
  * @throws ApiError
  */
 export const redeemCode = async (

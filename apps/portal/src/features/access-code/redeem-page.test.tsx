@@ -48,8 +48,8 @@ const refusal = (code: ConstructorParameters<typeof ApiError>[0]['code'], status
 const field = () => screen.getByLabelText('Access code');
 const event = { id: 'match-1', title: 'Harbour – Borough' };
 
-describe('redeeming an access code', () => {
-  it('[COM-15, COM-17] runs its own call, by keyboard, and says what it opened', async () => {
+describe('access code page', () => {
+  it('[COM-15, COM-17] redeems a code by keyboard with its own call, and names what it unlocked', async () => {
     const { api, calls } = aClient({ accessCodeRedeem: () => ({ content: aProduct() }) });
     await renderInPortal(<RedeemPage data={{ event: null }} />, { api, tenant });
     await userEvent.type(field(), '  abcd-efgh {Enter}');
@@ -62,7 +62,7 @@ describe('redeeming an access code', () => {
     );
   });
 
-  it('[COM-17] names the match that is to be opened, and leads to it', async () => {
+  it('[COM-17] names the match to unlock, and links to it', async () => {
     const product = aProduct({ type: 'PPV', eventId: 'match-1', endDate: null });
     const { api, calls } = aClient({ accessCodeRedeem: () => ({ content: product }) });
     await renderInPortal(<RedeemPage data={{ event }} />, { api, tenant });
@@ -73,9 +73,9 @@ describe('redeeming an access code', () => {
     expect(calls[0]?.input).toEqual({ body: { code: 'abcd', event_id: 'match-1' } });
     expect(screen.getByRole('link', { name: 'Show the ticket' })).toBeTruthy();
     cleanup();
-    // One that has not begun cannot be watched yet.
-    const prefetch = { event: { ...event, isAhead: true } };
-    await renderInPortal(<RedeemPage data={prefetch} />, { api, tenant });
+    // An upcoming match cannot be watched yet.
+    const ahead = { event: { ...event, isAhead: true } };
+    await renderInPortal(<RedeemPage data={ahead} />, { api, tenant });
     await userEvent.type(field(), 'abcd{Enter}');
     const link = await screen.findByRole('link', { name: 'Go to the match' });
     expect(link.getAttribute('href')).toBe('/events/match-1/');
@@ -89,7 +89,7 @@ describe('redeeming an access code', () => {
       409,
       'This code is not valid today: its time is over, or has not begun.',
     ],
-  ] as const)('[COM-17] %s is said in words, at the field', async (code, status, text) => {
+  ] as const)('[COM-17] %s is explained at the field', async (code, status, text) => {
     const { api } = aClient({ accessCodeRedeem: () => Promise.reject(refusal(code, status)) });
     await renderInPortal(<RedeemPage data={{ event: null }} />, { api, tenant });
     await userEvent.type(field(), 'abcd{Enter}');
@@ -99,7 +99,7 @@ describe('redeeming an access code', () => {
     expect(field()).toHaveProperty('value', 'abcd');
   });
 
-  it('asks for a code before it asks the server', async () => {
+  it('requires a code before it sends a request', async () => {
     const { api, calls } = aClient({});
     await renderInPortal(<RedeemPage data={{ event: null }} />, { api, tenant });
     await userEvent.click(screen.getByRole('button', { name: 'Redeem' }));
@@ -107,7 +107,7 @@ describe('redeeming an access code', () => {
     expect(calls).toEqual([]);
   });
 
-  it('[COM-18] goes on with the sign-up, at whose event it began', async () => {
+  it('[COM-18] continues the sign-up and returns to the event where it started', async () => {
     beginSteps(tenant, '/de/events/match-1/?t=5');
     for (const step of ['personalization', 'following-category'] as const) passStep(tenant, step);
     const { api, calls } = aClient({ accessCodeRedeem: () => ({ content: aProduct() }) });
@@ -121,7 +121,7 @@ describe('redeeming an access code', () => {
     expect(openStepPath()).toBeNull();
   });
 
-  it('says which step it is before it is first seen, so that nothing moves under a press', async () => {
+  it('renders its step before the first paint, so that nothing shifts', async () => {
     beginSteps(tenant, '/');
     for (const step of ['personalization', 'following-category'] as const) passStep(tenant, step);
     const { page } = await inPortal(() => <RedeemPage data={{ event: null }} />, { tenant });
@@ -132,7 +132,7 @@ describe('redeeming an access code', () => {
     expect(root.textContent).toContain('Step 3 of 3');
   });
 
-  it('shows the codes of a demo, which fill the field', async () => {
+  it('offers the codes of a demo, which fill the field', async () => {
     const { api } = aClient({});
     const demo = aTenant({
       demo: true,

@@ -15,16 +15,16 @@ import { StepBar, StepDone, useStepTarget } from '../sign-up/index.ts';
 import { redeemCode } from './access-code.api.ts';
 
 export interface RedeemPageData {
-  /** What the viewer wants to watch; a code may be for one event of their choice. */
+  /** The event that the viewer wants to watch; a code may be valid for one event of their choice. */
   readonly event: {
     readonly id: string;
     readonly title: string;
-    /** Whether it has not begun; absent where that cannot be told. */
+    /** True if the event has not started; absent if unknown. */
     readonly isAhead?: boolean;
   } | null;
 }
 
-/** The event that a page of this site is of; null for another page. */
+/** Returns the event id of an event page's address; null for any other page. */
 const eventOf = (target: string | null): string | null =>
   /\/events\/([\w-]{1,64})(?:[/?#]|$)/.exec(target ?? '')?.[1] ?? null;
 
@@ -52,7 +52,7 @@ function Back({ event, inSteps }: RedeemPageData & { readonly inSteps: boolean }
   );
 }
 
-/** The codes that everybody may try, of a demo. */
+/** Public codes of a demo. */
 function DemoCodes({ onChoose }: { readonly onChoose: (code: string) => void }) {
   const t = useTranslations('accessCode');
   const codes = useTenant().demo_codes.filter(({ coupon }) => !coupon);
@@ -77,7 +77,7 @@ function DemoCodes({ onChoose }: { readonly onChoose: (code: string) => void }) 
   );
 }
 
-/** What a code has opened, and the way there. */
+/** What a code unlocked, with a link to it. */
 function Opened({
   product,
   headingRef,
@@ -88,9 +88,9 @@ function Opened({
   readonly product: RedeemedProduct;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
   readonly inSteps: boolean;
-  /** The event that waits for it. */
+  /** The event that the viewer wants to watch. */
   readonly wanted: string | null;
-  /** Whether that has not begun. */
+  /** True if that event has not started. */
   readonly isAhead: boolean;
 }) {
   const t = useTranslations('accessCode');
@@ -146,7 +146,7 @@ function Opened({
   );
 }
 
-/** Redeems an access code (COM-17), as a step of the sign-up and at any other time. */
+/** Redeems an access code (COM-17), within the sign-up or at any other time. */
 export function RedeemPage({ data }: { readonly data: RedeemPageData }) {
   const t = useTranslations('accessCode');
   const errorText = useErrorText();
@@ -160,7 +160,7 @@ export function RedeemPage({ data }: { readonly data: RedeemPageData }) {
   const wanted = data.event?.id ?? eventOf(stepTarget);
   const redeem = useRequest((typed: string) => redeemCode(api, typed, wanted));
   const busy = redeem.state === 'in_progress';
-  // What has changed is said where the viewer is: the heading of what was opened, or the field to mend.
+  // Focuses the change: the heading of what was unlocked, or the field to correct.
   useLayoutEffect(() => {
     if (redeem.state === 'success') headingRef.current?.focus();
     if (redeem.state === 'error') inputRef.current?.focus();

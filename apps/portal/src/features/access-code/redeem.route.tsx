@@ -6,7 +6,7 @@ import { RedeemPage, type RedeemPageData } from './redeem-page.tsx';
 export const page = definePage<RedeemPageData>({
   load: async ({ api, search }) => {
     const id = search['event'];
-    // It is only what the code may be for: without it the page redeems all the same.
+    // Optional context for the code: the page works without it.
     const event = isId(id) ? await loadEvent(api, id ?? '').catch(() => null) : null;
     if (event === null) return { event };
     const { title, eventStatus } = event;

@@ -10,7 +10,7 @@ import { accountGroups } from './account-links.ts';
 const rowClass =
   'flex min-h-11 items-center gap-3 rounded-small px-3 text-[15px] font-medium transition-colors duration-150';
 
-/** Beside the page on a wide screen: everything that belongs to the viewer. */
+/** Account navigation beside the page on wide screens. */
 function SideNav() {
   const t = useTranslations('account');
   const tenant = useTenant();
@@ -51,18 +51,18 @@ function SideNav() {
 interface FrameProps {
   readonly title: string;
   readonly intro?: string;
-  /** False on the page that is the list itself. */
+  /** False on the overview page itself. */
   readonly hasWayBack?: boolean;
-  /** A link to the page above, in place of the one to the list; with `wayBackClass`. */
+  /** Link to the parent page, replacing the link to the overview; styled with `wayBackClass`. */
   readonly wayBack?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The looks of a link to the page above this one. */
+/** Style of the link to the parent page. */
 export const wayBackClass =
   '-mt-5 mb-3 -ms-1 inline-flex min-h-11 items-center gap-2 rounded-small px-1 text-[15px] font-medium text-muted hover:text-text';
 
-/** A page of the account: the list beside it, or on a phone a way back to the list. */
+/** An account page, with the navigation beside it, or a back link on phones. */
 export function AccountFrame({
   title,
   intro,
@@ -98,7 +98,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of such a page. */
+/** A section of an account page. */
 export function AccountSection({ title, text, children }: SectionProps) {
   const id = useId();
   return (

@@ -33,7 +33,7 @@ interface AccountLink {
     | '/account/ppv'
     | '/account/subscription'
     | '/account/billing';
-  /** Key of its name and, with `Text` behind it, of what is there. */
+  /** Text key of the link; with the suffix `Text`, of its description. */
   readonly text:
     | 'general'
     | 'password'
@@ -76,7 +76,7 @@ type Switches = Pick<
   'enable_leagues_view' | 'enable_favorite_club_selection' | 'monetisation' | 'payments'
 >;
 
-/** What can be bought on a tenant, by its ways of selling; nothing where nobody takes payments. */
+/** Links to purchases, by the tenant's sales models; empty where the tenant takes no payments. */
 const boughtLinks = ({ monetisation, payments }: Switches): readonly AccountLink[] =>
   payments === undefined || monetisation.length === 0
     ? []
@@ -91,7 +91,7 @@ interface AccountGroup {
   readonly links: readonly AccountLink[];
 }
 
-/** What belongs to a viewer: the settings, and what they follow and saved. */
+/** Account links by group: the settings, and what the viewer follows and saved. */
 export function accountGroups(tenant: Switches): readonly AccountGroup[] {
   const { enable_leagues_view: hasLeagues, enable_favorite_club_selection: hasClub } = tenant;
   const bought = boughtLinks(tenant);
@@ -113,5 +113,5 @@ export function accountGroups(tenant: Switches): readonly AccountGroup[] {
   ];
 }
 
-/** The few of them that the menu of the header has room for. */
+/** The short list for the header menu. */
 export const menuLinks: readonly AccountLink[] = [following, videos, clips, devices];

@@ -29,7 +29,7 @@ function Who({ user, account }: { readonly user: Profile; readonly account: Acco
   );
 }
 
-/** Who is signed in, and the way to everything that is theirs. */
+/** The signed-in account, with links to everything in it. */
 export function AccountPage({ data }: { readonly data: { readonly account: Account | null } }) {
   const t = useTranslations('account');
   const session = useSessionActions();

@@ -50,7 +50,7 @@ const write = async (label: string, text: string) => {
   await userEvent.type(screen.getByLabelText(label), text);
 };
 
-// Fetched ahead, so that no test waits for it.
+// Preloaded, so that no test waits for it.
 beforeAll(async () => void (await loadProofDialog()), 60_000);
 beforeEach(() => {
   forgetSessions();
@@ -62,10 +62,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('general page', () => {
+describe('general account page', () => {
   const page = <GeneralPage data={{ account: anAccount() }} />;
 
-  it('[ACC-03] [ACC-04] sends exactly the fields of the profile, and takes over what is answered', async () => {
+  it('[ACC-03] [ACC-04] sends exactly the profile fields, and applies the answer', async () => {
     const { calls } = await open(page, { profileUpdate: () => ({ content: saved }) });
     await write('Name', ' Ann Lee ');
     await write('City', 'Oslo');
@@ -95,7 +95,7 @@ describe('general page', () => {
     });
   });
 
-  it('asks for the password before an address becomes another, then saves what was typed', async () => {
+  it('prompts for the password before it changes the e-mail address, then saves the input', async () => {
     let isProven = false;
     const { calls } = await open(page, {
       profileUpdate: () =>
@@ -116,7 +116,7 @@ describe('general page', () => {
     expect(calls[3]).toEqual(calls[0]);
   });
 
-  it('shows what the server does not take beside its fields, keeps what was typed, and sends it again', async () => {
+  it('shows server errors at their fields, preserves the input, and resubmits it', async () => {
     let refused = true;
     const { calls } = await open(page, {
       profileUpdate: () => {
@@ -147,7 +147,7 @@ describe('general page', () => {
     expect(calls).toEqual([]);
   });
 
-  it('[ACC-06] fails when the user is gone once the server has answered', async () => {
+  it('[ACC-06] fails if the user is gone when the server has answered', async () => {
     await open(page, {
       profileUpdate: () => {
         clearSession();
@@ -171,7 +171,7 @@ describe('general page', () => {
     });
   });
 
-  it('previews a picture before it is sent, in base64 and without anything in front', async () => {
+  it('previews a picture, then sends it in base64 without a prefix', async () => {
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:preview' }));
     URL.revokeObjectURL = () => {};
     const { calls } = await open(page, {
@@ -190,10 +190,10 @@ describe('general page', () => {
     );
   });
 
-  it('says which pictures cannot be taken, and sends none of them', async () => {
+  it('explains which pictures are refused, and sends none of them', async () => {
     const { calls } = await open(page);
     const input = screen.getByLabelText('Profile picture');
-    // Nothing keeps a file of another kind from being dropped on the field.
+    // Drag and drop bypasses the file filter.
     const { upload: choose } = userEvent.setup({ applyAccept: false });
     await choose(input, new File(['x'], 'me.txt', { type: 'text/plain' }));
     expect(screen.getByText(/not a picture we can read/)).toBeTruthy();
@@ -205,7 +205,7 @@ describe('general page', () => {
   });
 });
 
-describe('deleting the account', () => {
+describe('account deletion', () => {
   const openDialog = async (
     answers: Parameters<typeof aClient>[0],
     account: Partial<Account> = {},
@@ -216,7 +216,7 @@ describe('deleting the account', () => {
     return { ...opened, dialog, confirm: () => press('Delete for good') };
   };
 
-  it('says what will be lost and asks for the address and the password', async () => {
+  it('states what will be lost, and prompts for the e-mail address and the password', async () => {
     const { calls, dialog, confirm } = await openDialog({});
     expect(dialog.getAllByRole('listitem')).toHaveLength(5);
     await userEvent.type(dialog.getByLabelText('To confirm, type ann@example.org'), 'bob');
@@ -226,7 +226,7 @@ describe('deleting the account', () => {
     expect(calls).toEqual([]);
   });
 
-  it('[ACC-08] deletes with the password, then signs out without revoking and goes home', async () => {
+  it('[ACC-08] deletes with the password, then signs out without revoking and opens the home page', async () => {
     const { calls, dialog, confirm, signOut } = await openDialog({ accountDelete: () => ({}) });
     await userEvent.type(
       dialog.getByLabelText('To confirm, type ann@example.org'),
@@ -238,7 +238,7 @@ describe('deleting the account', () => {
     expect(calls).toEqual([{ name: 'accountDelete', input: { body: { password: 'secret-12' } } }]);
   });
 
-  it('says at the field that the password is wrong', async () => {
+  it('shows a wrong password at the field', async () => {
     const answers = { accountDelete: refuse(403, 'wrong_password') };
     const { dialog, confirm, signOut } = await openDialog(answers);
     await userEvent.type(
@@ -251,7 +251,7 @@ describe('deleting the account', () => {
     expect(signOut).not.toHaveBeenCalled();
   });
 
-  it('asks for no password where there is none', async () => {
+  it('prompts for no password if the account has none', async () => {
     const { calls, dialog, confirm } = await openDialog(
       { accountDelete: () => ({}) },
       { hasPassword: false },
@@ -284,7 +284,7 @@ describe('password page', () => {
     await waitFor(() => expect(screen.getByLabelText('New password')).toHaveProperty('value', ''));
   });
 
-  it('has a message for each broken field, from here and from the server', async () => {
+  it('has an error message for each invalid field, from client and server', async () => {
     const { calls } = await open(page, { passwordChange: refuse(403, 'wrong_password') });
     await write('New password', 'short');
     await press('Change password');
@@ -298,7 +298,7 @@ describe('password page', () => {
     expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('offers a mail to an account that is entered through a provider', async () => {
+  it('offers a link by e-mail to an account with provider sign-in', async () => {
     const account = anAccount({
       hasPassword: false,
       providers: [{ provider: 'google', email: null, addedAt: '2026-01-01T00:00:00.000Z' }],
@@ -313,8 +313,8 @@ describe('password page', () => {
   });
 });
 
-describe('overview', () => {
-  it('[ACC-09] leads to every page, and sends the confirmation once more', async () => {
+describe('account overview', () => {
+  it('[ACC-09] links to every page, and sends the confirmation mail again', async () => {
     const { calls, signOut } = await open(
       <AccountPage data={{ account: anAccount({ emailVerified: false }) }} />,
       { verificationSend: () => ({}) },

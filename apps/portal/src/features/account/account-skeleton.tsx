@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** A page of the account that is on its way, in its geometry. */
+/** Skeleton of an account page. */
 export const AccountSkeleton = () => (
   <div
     aria-busy="true"

@@ -4,7 +4,7 @@ import type { Gender } from '@grandstand/contract/names';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 
-/** What the form of the profile holds; an empty text is a field left out. */
+/** Values of the profile form; an empty string means an empty field. */
 export interface ProfileForm {
   displayName: string;
   countryName: string;
@@ -15,7 +15,7 @@ export interface ProfileForm {
   dateOfBirth: string;
 }
 
-/** Limits of the profile's fields, in characters: the only rules they have (ACC-07). */
+/** Limits of the profile fields, in characters: their only rules (ACC-07). */
 export const profileLimits = {
   displayName: 100,
   countryName: 80,
@@ -30,16 +30,16 @@ export const toForm = (user: Profile): ProfileForm => ({
   phone: user.phone ?? '',
   postalCode: user.postalCode ?? '',
   city: user.city ?? '',
-  // Older versions offered what is said of competitions.
+  // Earlier versions offered a value that only competitions have.
   gender: user.gender === null || user.gender === 'mixed' ? '' : user.gender,
   dateOfBirth: user.dateOfBirth ?? '',
 });
 
-/** One line without what is not a sign: a tab that was pasted is a space. */
+/** Replaces control characters with spaces, e.g. a pasted tab, and trims. */
 const clean = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ').trim();
 const orNull = (text: string) => (clean(text) === '' ? null : clean(text));
 
-/** The form as the call wants it (ACC-03); the favourite club stays what it is. */
+/** Returns the request body for the form (ACC-03). The favourite club stays unchanged. */
 const toBody = (form: ProfileForm, { favoriteClubId }: Profile): ProfileUpdateBody => ({
   data: {
     displayName: clean(form.displayName),
@@ -54,14 +54,14 @@ const toBody = (form: ProfileForm, { favoriteClubId }: Profile): ProfileUpdateBo
   },
 });
 
-/** The signed-in user. @throws ApiError `user_data_not_found` (ACC-05, ACC-06) */
+/** Returns the signed-in user. @throws ApiError `user_data_not_found` (ACC-05, ACC-06) */
 function requireUser(): Profile {
   const { user } = useSession.getState();
   if (user === null) throw new ApiError({ status: 0, code: 'user_data_not_found' });
   return user;
 }
 
-/** Saves the profile and takes over what the server says it is now (ACC-04). @throws ApiError */
+/** Saves the profile and applies the server's version (ACC-04). @throws ApiError */
 export async function saveProfile(api: ApiClient, form: ProfileForm): Promise<void> {
   const body = toBody(form, requireUser());
   const { content } = await api.call('profileUpdate', { body });
@@ -81,11 +81,11 @@ export async function loadProfile(api: ApiClient): Promise<void> {
   if (useSession.getState().user?.id === content.id) useSession.setState({ user: content });
 }
 
-/** Ways to sign in, whether the address is confirmed, and the avatar. @throws ApiError */
+/** Loads the sign-in methods, the state of the e-mail address and the avatar. @throws ApiError */
 export const loadAccount = async (api: ApiClient): Promise<Account> =>
   (await api.call('accountGet')).content;
 
-/** Deletes the account; `password` only where it has one (A-17). @throws ApiError */
+/** Deletes the account. Pass `password` only if the account has one (A-17). @throws ApiError */
 export async function deleteAccount(api: ApiClient, password: string | null): Promise<void> {
   await api.call('accountDelete', { body: password === null ? {} : { password } });
 }

@@ -4,7 +4,7 @@ import { AccountPage } from './account-page.tsx';
 import { loadAccount } from './account.api.ts';
 
 export const page = definePage<{ readonly account: Account | null }>({
-  // The list is of use without it.
+  // The page is useful without the account.
   load: async ({ api }) => ({ account: await loadAccount(api).catch(() => null) }),
   head: ({ t, tenant }) => ({
     title: `${t('account.title')} · ${tenant.name}`,

@@ -9,10 +9,10 @@ import { showToast } from '../../ui/toast.ts';
 import { Avatar } from './avatar.tsx';
 import { showAvatar } from './avatar-store.ts';
 
-/** Kinds of pictures that the backend reads. */
+/** Picture types that the backend accepts. */
 const kinds = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 
-/** The bytes of a file in base64, without anything in front. */
+/** Returns a file as base64, without a data URL prefix. */
 async function toBase64(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const part = 0x8000;
@@ -23,7 +23,7 @@ async function toBase64(file: File): Promise<string> {
   return btoa(text);
 }
 
-/** The address of a picture that is not uploaded yet; given back when another takes its place. */
+/** Returns an object URL for a picture before its upload; revokes it on replacement. */
 function usePreview(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -40,11 +40,11 @@ function usePreview(file: File | null): string | null {
 
 interface Props {
   readonly name: string;
-  /** The picture the account has, or null. */
+  /** Current picture of the account, or null. */
   readonly first: string | null;
 }
 
-/** Chooses, previews, saves and removes the picture of the account. */
+/** Chooses, previews, saves and removes the account picture. */
 export function AvatarPicker({ name, first }: Props) {
   const t = useTranslations('account');
   const errorText = useErrorText();
@@ -99,7 +99,7 @@ export function AvatarPicker({ name, first }: Props) {
           aria-label={t('pictureFile')}
           onChange={({ currentTarget }) => {
             choose(currentTarget.files?.[0]);
-            // The same file may be chosen again.
+            // Allows choosing the same file again.
             currentTarget.value = '';
           }}
         />

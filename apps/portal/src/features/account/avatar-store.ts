@@ -10,10 +10,10 @@ interface Shown {
   readonly url: string | null;
 }
 
-/** The picture of the signed-in viewer; not part of what the browser keeps (ACC-02). */
+/** Picture of the signed-in viewer; never stored in the browser (ACC-02). */
 const useShown = create<Shown>()(() => ({ userId: null, url: null }));
 
-/** Shows another picture of the signed-in viewer, or none. */
+/** Replaces or removes the shown picture of the signed-in viewer. */
 export const showAvatar = (url: string | null): void =>
   useShown.setState({ userId: useSession.getState().user?.id ?? null, url });
 
@@ -23,13 +23,13 @@ async function load(api: ApiClient, userId: string): Promise<void> {
   if (useShown.getState().userId === userId) useShown.setState({ url: avatarUrl });
 }
 
-/** The picture of a signed-in viewer, asked for once; null until it is there, or without one. */
+/** Returns the picture of a signed-in viewer, fetched once; null until loaded, or if there is none. */
 export function useAvatar(userId: string | null): string | null {
   const api = useApi();
   useEffect(() => {
     if (userId === null || useShown.getState().userId === userId) return;
     load(api, userId).catch(() => {
-      // The initials stay.
+      // The initials remain.
     });
   }, [api, userId]);
   return useShown((shown) => (shown.userId === userId ? shown.url : null));

@@ -3,7 +3,7 @@ import { resolveOrigin } from '../../lib/api/resolve-origin.ts';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 
-/** First letters of the first and last word of a name. */
+/** Returns the initials of the first and last word of a name. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
@@ -15,12 +15,12 @@ export function initialsOf(name: string): string {
 
 interface Props {
   readonly name: string;
-  /** Below `api_base`, or any address of its own such as that of a preview; null shows initials. */
+  /** Relative to `api_base`, or absolute, e.g. a preview; null shows initials. */
   readonly url?: string | null;
   readonly className?: string;
 }
 
-/** The viewer's picture, or the initials of their name. Decoration: the name is beside it. */
+/** The viewer's picture or initials. Decorative: the name is beside it. */
 export function Avatar({ name, url = null, className = 'size-9 text-sm' }: Props) {
   const { api_base: base } = useTenant();
   const hydrated = useHydrated();
@@ -30,7 +30,7 @@ export function Avatar({ name, url = null, className = 'size-9 text-sm' }: Props
     return <img src={src} alt="" width={96} height={96} className={clsx(box, 'object-cover')} />;
   }
   return (
-    // Drawn, not written: as text it would count as the name of the button it is in.
+    // A drawing rather than text, which would become part of a button's name.
     <span
       aria-hidden="true"
       data-initials={initialsOf(name)}

@@ -28,11 +28,11 @@ const nothingWrong: Wrong = { email: null, password: null };
 
 interface DialogProps extends Props {
   readonly onClose: () => void;
-  /** Called when the sign-in is too long ago to stand for a password. */
+  /** Called if the last sign-in is too old to replace a password. */
   readonly onStale: () => void;
 }
 
-/** Says what will be lost, and asks for the address and the password before it is. */
+/** States what will be lost, and prompts for the e-mail address and the password. */
 function DeleteDialog({ account, onClose, onStale }: DialogProps) {
   const t = useTranslations('account');
   const errorText = useErrorText();
@@ -53,7 +53,7 @@ function DeleteDialog({ account, onClose, onStale }: DialogProps) {
       return;
     }
     showToast({ message: t('deleted') });
-    // There is no session left that could be revoked.
+    // No session is left to revoke.
     await session.signOut({ revoke: false, to: '/' });
   });
 
@@ -106,7 +106,7 @@ function DeleteDialog({ account, onClose, onStale }: DialogProps) {
   );
 }
 
-/** An account without a password is deleted by whoever has just signed in to it. */
+/** Deleting an account without a password requires a fresh sign-in. */
 function SignInAgain({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('account');
   const session = useSessionActions();

@@ -5,7 +5,7 @@ import { useErrorText } from '../../lib/errors/error-text.ts';
 import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 
-/** Hands a file to the browser's downloads. */
+/** Saves text as a file through the browser's downloads. */
 function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
@@ -15,7 +15,7 @@ function download(name: string, text: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** Everything that is kept about the viewer, as a file. */
+/** Exports all stored data about the viewer as a file. */
 export function ExportData() {
   const t = useTranslations('account');
   const errorText = useErrorText();

@@ -14,7 +14,7 @@ import { ExportData } from './export-data.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 import { VerifyNotice } from './verify-notice.tsx';
 
-/** The profile, the export of the viewer's data, and the deletion of the account. */
+/** The profile, the data export and the deletion of the account. */
 export function GeneralPage({ data }: { readonly data: { readonly account: Account } }) {
   const t = useTranslations('account');
   const consent = useTranslations('consent');
@@ -22,7 +22,7 @@ export function GeneralPage({ data }: { readonly data: { readonly account: Accou
   const tenant = useTenant();
   const { account } = data;
   const user = useSession((state) => state.user);
-  // The form stays as it is should the session end elsewhere while somebody types (ACC-05).
+  // The form stays if the session ends elsewhere while the viewer types (ACC-05).
   const [known] = useState(user);
   if (known === null) return null;
   return (

@@ -23,7 +23,7 @@ interface PasswordForm {
   fresh: string;
 }
 
-/** The field a refusal belongs to, by its code. */
+/** The form field for each error code. */
 const fieldOfCode: Readonly<Record<string, keyof PasswordForm>> = {
   wrong_password: 'old',
   weak_password: 'fresh',
@@ -65,7 +65,7 @@ function ChangePassword({ email }: { readonly email: string }) {
       onSubmit={handleSubmit(change.run)}
       className="max-w-md"
     >
-      {/* Password managers file the new one under this name. */}
+      {/* Password managers store the new password under this name. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
         label={t('account.passwordOld')}
@@ -88,7 +88,7 @@ function ChangePassword({ email }: { readonly email: string }) {
   );
 }
 
-/** An account that is entered through a provider: a password can be set by mail. */
+/** An account with provider sign-in: a password can be set by mail. */
 function NoPassword({ account }: { readonly account: Account }) {
   const t = useTranslations('account');
   const errorText = useErrorText();
@@ -128,7 +128,7 @@ function NoPassword({ account }: { readonly account: Account }) {
   );
 }
 
-/** Changing the password; every other place is signed out by it. */
+/** Changes the password, which signs out every other session. */
 export function PasswordPage({ data }: { readonly data: { readonly account: Account } }) {
   const t = useTranslations('account');
   const { account } = data;

@@ -21,7 +21,7 @@ const texts = [
   { name: 'city', autoComplete: 'address-level2', type: 'text', wide: false },
 ] as const;
 
-/** What each field takes, in words; in the order of the form. */
+/** Validation rules with their messages, in form order. */
 function useProfileRules(): FieldRules<ProfileForm> {
   const t = useTranslations('signIn.rules');
   return {
@@ -36,7 +36,7 @@ function useProfileRules(): FieldRules<ProfileForm> {
   };
 }
 
-/** The profile as a form. Its fields have bounds only: odd but safe values are accepted (ACC-07). */
+/** The profile form. Fields only have length limits: odd but safe values are accepted (ACC-07). */
 export function ProfileFields({ user }: { readonly user: Profile }) {
   const t = useTranslations('account');
   const errorText = useErrorText();
@@ -66,7 +66,7 @@ export function ProfileFields({ user }: { readonly user: Profile }) {
         aria-busy={busy}
         className="grid gap-5 sm:grid-cols-2"
         onSubmit={(event) => {
-          // A date of which only a part was typed counts as empty: it must not clear the one kept.
+          // A partial date reads as empty; it must not clear the stored one.
           const date = event.currentTarget.elements.namedItem('dateOfBirth');
           const isPart = date instanceof HTMLInputElement && date.validity.badInput;
           event.preventDefault();

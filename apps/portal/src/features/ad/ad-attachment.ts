@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl/react';
 import { usePortal } from '../../lib/portal/portal-context.tsx';
 
 /**
- * What joins the player of an event, with its ads if it has any: they hold the film until it is known
+ * Returns the attachments of an event's player, with ads if it has any. Ads hold the video until it is known
  * whether one plays.
  */
 export function useAdAttachment(
@@ -13,7 +13,7 @@ export function useAdAttachment(
   others: readonly PlayerAttachment[],
 ): readonly PlayerAttachment[] {
   const portal = usePortal();
-  // All texts: those of ads come with what shows them.
+  // The root translator: ad texts load together with the ads.
   const t = useTranslations();
   const has = ads.length > 0;
   return useMemo(

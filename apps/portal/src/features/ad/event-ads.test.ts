@@ -23,7 +23,7 @@ const settings = {
 } as const satisfies NonNullable<PublicTenantConfig['ads']>;
 const viewer = { id: 'u1' } as NonNullable<ReturnType<typeof useSession.getState>['user']>;
 
-/** What the player of an event is asked to do: the ads it shows, and whether it was let go. */
+/** Runs the ads of an event; returns what the player was given, and whether the video went on. */
 async function shown(
   change: Partial<NonNullable<PublicTenantConfig['ads']>> = {},
   answer: () => Event['ads'] = () => ads,
@@ -50,8 +50,8 @@ beforeEach(() => {
   useSession.setState({ user: null, token: null });
 });
 
-describe('the ads of an event’s page', () => {
-  it('are those of the event, of the tenant’s sites, within the bound of the browser', async () => {
+describe('ads of an event page', () => {
+  it('use the event’s ads and the tenant’s hosts, within the frequency cap', async () => {
     const { options, wentOn, calls } = await shown();
     expect(options).toMatchObject({ ads, hosts: settings.hosts, liveReturn: 'place' });
     expect([wentOn, calls]).toEqual([false, []]);
@@ -63,7 +63,7 @@ describe('the ads of an event’s page', () => {
     );
   });
 
-  it('are asked for only after the viewer agreed, where viewers are asked', async () => {
+  it('wait for consent where the tenant requires it', async () => {
     const asking = { asks_consent: true };
     const before = await shown(asking);
     expect([before.options, before.wentOn]).toEqual([undefined, true]);
@@ -74,13 +74,13 @@ describe('the ads of an event’s page', () => {
       });
     agree(questionVersion(aTenant()));
     expect((await shown(asking)).options).toBeUndefined();
-    // The question names their sites: another one is another question.
+    // The consent prompt names the ad hosts: another host needs new consent.
     expect(questionVersion(before.tenant)).toContain('ads.example');
     agree(questionVersion(before.tenant));
     expect((await shown(asking)).options?.ads).toEqual(ads);
   });
 
-  it('are none for a signed-in viewer whom the tenant spares', async () => {
+  it('are skipped for signed-in viewers with an exemption from the tenant', async () => {
     useSession.setState({ user: viewer, token: 't' });
     const spared = await shown({ spared: ['holders'] }, () => []);
     expect([spared.options, spared.wentOn]).toEqual([undefined, true]);
@@ -88,7 +88,7 @@ describe('the ads of an event’s page', () => {
     expect((await shown({ spared: ['holders'] })).options?.ads).toEqual(ads);
   });
 
-  it('are shown when nobody can tell whether the viewer is spared', async () => {
+  it('play if the exemption of a viewer cannot be determined', async () => {
     useSession.setState({ user: viewer, token: 't' });
     const broken = () => {
       throw new Error('down');

@@ -9,23 +9,23 @@ import { questionVersion, useConsent } from '../../lib/third-parties/index.ts';
 import { hasAgreed } from '../../lib/third-parties/consent-store.ts';
 import { openSeenBreaks } from './seen-breaks.ts';
 
-/** Whether a viewer is spared is asked for this long, ms; then they are not. */
+/** Timeout for the viewer's exemption, ms; then the ads play. */
 const askMs = 3000;
 
 export interface AdPage {
   readonly portal: Portal;
   readonly t: Translate;
   readonly id: Event['id'];
-  /** As anybody gets them: the page is the same for all. */
+  /** Ads for any viewer: the page is the same for everyone. */
   readonly ads: Event['ads'];
 }
 
-/** Whether ads may be asked for: where viewers are asked first, after they agreed. */
+/** True if ads may load: after consent, where the tenant requires it. */
 const isAllowed = (tenant: PublicTenantConfig): boolean =>
   tenant.ads?.asks_consent !== true ||
   hasAgreed(useConsent.getState().choice, questionVersion(tenant), 'marketing');
 
-/** The ads for who is signed in, whom the tenant may spare. */
+/** Returns the ads of a viewer. The tenant may exempt signed-in viewers. */
 async function adsOfViewer({ portal, id, ads }: AdPage): Promise<Event['ads']> {
   const { tenant, api } = portal;
   if (tenant.ads?.spared.length === 0 || !isSignedIn(useSession.getState())) return ads;
@@ -57,7 +57,7 @@ export const adTexts = (t: Translate, tenantName: string): AdTexts => ({
   close: t('ad.close'),
 });
 
-/** Plays the ads of an event, or lets the film begin where none is to be seen. */
+/** Plays the ads of an event, or releases the video if there are none. */
 export async function playEventAds(
   context: AttachmentContext,
   held: Interruption,

@@ -1,2 +1,2 @@
-/** The ads of an event, where its tenant has any. */
+/** The ads of an event, if its tenant has any. */
 export { useAdAttachment } from './ad-attachment.ts';

@@ -9,21 +9,21 @@ const noon = Date.parse('2026-11-22T12:00:00Z');
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
-describe('how often a browser shows ads', () => {
-  it('is bounded within the minutes, over pages and visits', () => {
+describe('ad frequency cap', () => {
+  it('counts breaks within its minutes, across pages and visits', () => {
     openSeenBreaks(cap, () => noon).add();
     openSeenBreaks(cap, () => noon + minute).add();
     const may = (minutes: number) => openSeenBreaks(cap, () => noon + minutes * minute).mayShow();
     expect([2, 59, 60, 61].map(may)).toEqual([false, false, true, true]);
   });
 
-  it('is unbounded where the tenant says nothing, and nothing is kept then', () => {
+  it('allows and stores nothing without a limit', () => {
     const seen = openSeenBreaks(null, () => noon);
     for (let times = 0; times < 9; times += 1) seen.add();
     expect([seen.mayShow(), localStorage.length]).toEqual([true, 0]);
   });
 
-  it('counts on this page where the browser keeps nothing', () => {
+  it('counts on this page if the browser cannot store', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -37,7 +37,7 @@ describe('how often a browser shows ads', () => {
   });
 
   it.each(['no JSON', '{"a":1}', '["x",null]', `[${noon + 900 * minute},${noon + 901 * minute}]`])(
-    'takes what it cannot read, or what is to come, for nothing: %s',
+    'treats unreadable entries and future times as none: %s',
     (stored) => {
       localStorage.setItem('ott-ads', stored);
       expect(openSeenBreaks({ breaks: 1, minutes: 60 }, () => noon).mayShow()).toBe(true);

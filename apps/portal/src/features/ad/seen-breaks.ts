@@ -2,26 +2,26 @@ import type { AdSettings } from '@grandstand/contract';
 
 const key = 'ott-ads';
 
-/** When this browser showed ads lately, ms since 1970. */
+/** Recent ad breaks in this browser, ms since 1970. */
 function readTimes(): number[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
     return Array.isArray(stored) ? stored.filter((one) => typeof one === 'number') : [];
   } catch {
-    // Unreadable or forbidden storage: what was seen on this page still counts.
+    // Unreadable or blocked storage: breaks on this page still count.
     return [];
   }
 }
 
 /**
- * Counts the breaks that this browser shows, against the tenant's most within some minutes. Without storage
- * they are counted for as long as the player is there.
+ * Counts ad breaks in this browser against the tenant's frequency cap. Without storage, counts for the
+ * lifetime of the player.
  */
 export function openSeenBreaks(cap: AdSettings['cap'], now: () => number = Date.now) {
   let shown: number[] = [];
   const recent = () => {
     const after = now() - (cap?.minutes ?? 0) * 60_000;
-    // A clock that was set back must not hold ads off for years.
+    // A clock that was set back must not suppress ads for years.
     return [...new Set([...readTimes(), ...shown])].filter((at) => at > after && at <= now());
   };
   return {

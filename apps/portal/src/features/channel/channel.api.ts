@@ -1,7 +1,7 @@
 import type { GuideChannel } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 
-/** Channels of a page of the guide. */
+/** Channels per page of the guide. */
 const guideSize = 20;
 
 const windowOf = (from: number, to: number) => ({
@@ -9,7 +9,7 @@ const windowOf = (from: number, to: number) => ({
   to: new Date(to).toISOString(),
 });
 
-/** Of a channel, what a row of the guide shows. */
+/** The fields of a channel in a row of the guide. */
 export interface GuideRow extends Pick<GuideChannel, 'state' | 'entries'> {
   readonly id: string;
   readonly title: string;
@@ -18,11 +18,11 @@ export interface GuideRow extends Pick<GuideChannel, 'state' | 'entries'> {
 
 export interface Guide {
   readonly rows: readonly GuideRow[];
-  /** How many channels there are. */
+  /** Total number of channels. */
   readonly total: number;
 }
 
-/** What channels show within a window: a page of them. */
+/** Loads one page of channels with their programmes in a time window. */
 export async function loadGuide(
   api: ApiClient,
   { from, to, page = 0 }: { readonly from: number; readonly to: number; readonly page?: number },

@@ -1,6 +1,6 @@
-/** Where the keys lead in the grid of the guide. */
+/** Keyboard navigation of the guide's grid. */
 
-/** Whether what comes later is further left. */
+/** True if time runs from right to left. */
 export const isFromRight = (element: Element): boolean =>
   getComputedStyle(element).direction === 'rtl';
 
@@ -9,14 +9,14 @@ const cellsOf = (row: Element): HTMLElement[] => [
 ];
 const startOf = (cell: HTMLElement): number => Number(cell.dataset['start']);
 
-/** The cell of a row that runs at a moment, else the first one after it, else the last. */
+/** Returns the last cell that starts by `time`, else the first cell of the row. */
 function cellAt(row: Element, time: number): HTMLElement | null {
   const cells = cellsOf(row);
   const started = cells.filter((cell) => startOf(cell) <= time);
   return started.at(-1) ?? cells[0] ?? null;
 }
 
-/** The cell that a key leads to from the one that has the focus; null for any other key, and at an edge. */
+/** Returns the cell that a key leads to; null for any other key, and at an edge. */
 export function cellFor(key: string, from: HTMLElement): HTMLElement | null {
   const cell = from.closest<HTMLElement>('[data-start]');
   const row = cell?.closest('[role=row]');

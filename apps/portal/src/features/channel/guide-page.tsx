@@ -11,16 +11,16 @@ import { GuideTimeline } from './guide-timeline.tsx';
 import { useGuide, type GuideWindow } from './use-guide.ts';
 
 export interface GuideData {
-  /** The day that the address names; null for now. */
+  /** Day in the address; null for now. */
   readonly day: Day | null;
-  /** In which the day was taken. */
+  /** Time zone of the day. */
   readonly zone: string;
-  /** What of it came with the page. */
+  /** Time window that came with the page. */
   readonly window: GuideWindow;
   readonly guide: Guide;
 }
 
-/** How far the guide reaches. */
+/** Days that the guide covers ahead. */
 const daysAhead = 7;
 
 function Days({ chosen, today }: { readonly chosen: Day; readonly today: Day }) {
@@ -58,7 +58,7 @@ function Days({ chosen, today }: { readonly chosen: Day; readonly today: Day }) 
   );
 }
 
-/** What is on, on every channel: a timeline of a day. */
+/** The programme guide: all channels on the timeline of a day. */
 export function GuidePage({ data }: { readonly data: GuideData }) {
   const t = useTranslations('programGuide');
   const zone = useTimeZone();

@@ -15,14 +15,14 @@ interface CellProps {
   readonly channelId: string;
   readonly window: GuideWindow;
   readonly isNow: boolean;
-  /** The one cell of the guide that the tab key reaches. */
+  /** True for the one cell that the Tab key reaches. */
   readonly isFirst: boolean;
 }
 
 const cellClass =
   'absolute inset-y-1 block overflow-clip rounded-small border border-line px-3 py-2 text-start outline-offset-[-2px]';
 
-/** A programme: what runs leads to its channel, anything else to the match that it shows. */
+/** A programme: the current one links to its channel, any other to its match. */
 function Cell({ programme, channelId, window, isNow, isFirst }: CellProps) {
   const t = useTranslations('programGuide');
   const format = useFormatter();
@@ -49,8 +49,8 @@ function Cell({ programme, channelId, window, isNow, isFirst }: CellProps) {
     <span
       className={clsx(
         'block w-fit max-w-full',
-        // Stays in sight while the beginning of a long programme has gone under the names. Each that does
-        // is a layer of its own to the browser, of which a guide of short programmes would have hundreds.
+        // Keeps the title of a long programme visible after its start has scrolled under the names. Not for
+        // short ones: each sticky title costs a compositor layer, and a guide would have hundreds.
         to - from > hourMs && 'sticky start-[calc(var(--guide-head)+--spacing(3))]',
       )}
     >
@@ -82,16 +82,16 @@ function Cell({ programme, channelId, window, isNow, isFirst }: CellProps) {
 
 interface Props {
   readonly row: GuideRow;
-  /** Its place among the channels. */
+  /** Index of the channel. */
   readonly at: number;
   readonly window: GuideWindow;
-  /** Between these moments, ms, cells are drawn: none where the channel is far from the screen. */
+  /** Renders cells between these times, ms; none if the channel is far off screen. */
   readonly shownFrom: number;
   readonly shownTo: number;
   readonly now: number;
 }
 
-/** A channel with what it shows; what is far from the screen is not drawn. */
+/** A channel with its programmes. Content far off screen is not rendered. */
 export const GuideChannelRow = memo(function GuideChannelRow(props: Props) {
   const { row, at, window, shownFrom, shownTo, now } = props;
   const t = useTranslations('programGuide');

@@ -3,5 +3,5 @@ export const hourMs = 60 * 60_000;
 /** A quarter of an hour has room for a few words. */
 const pxPerHour = 560;
 
-/** How wide a stretch of time is, px. */
+/** Returns the width of a duration, px. */
 export const pxOf = (ms: number): number => (ms / hourMs) * pxPerHour;

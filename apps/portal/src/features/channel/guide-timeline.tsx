@@ -22,18 +22,18 @@ interface Props {
   readonly now: number;
 }
 
-/** What is drawn beside what is on the screen, so that a quick hand meets no holes, ms. */
+/** Overscan along the timeline, so that fast scrolling shows no gaps, ms. */
 const besideMs = 3 * hourMs;
-/** The same for channels above and below. */
+/** Overscan above and below, in channels. */
 const rowsBeside = 6;
-/** How high a channel is, px. */
+/** Height of a channel, px. */
 const rowPx = 84;
 
 const beforeNowMs = 4 * 60_000;
-/** Time stands above the guide so often: a phone has no room for a whole hour. */
+/** Interval of the time labels: a phone has no room for an hour per label. */
 const markMs = hourMs / 2;
 
-/** The part of the guide that is drawn: from and to a moment, ms, and a place among the channels. */
+/** The rendered part of the guide: times in ms, and channel indexes. */
 interface Shown {
   readonly from: number;
   readonly to: number;
@@ -41,7 +41,7 @@ interface Shown {
   readonly last: number;
 }
 
-/** What of the window is on the screen, with some beside it, in steps of an hour and of some channels. */
+/** Returns the visible part of the window plus overscan, in steps of an hour and of some channels. */
 function useShown(window: GuideWindow, now: number) {
   const frame = useRef<HTMLDivElement>(null);
   const start = Math.min(Math.max(now, window.from), window.to);
@@ -83,8 +83,8 @@ function useShown(window: GuideWindow, now: number) {
 }
 
 /**
- * Where the guide begins when it shows now: with what the first channel began within half an hour, so that
- * no title is cut off, else a few minutes before now.
+ * Returns the initial time of a guide that shows now: the start of the first channel's programme if that was
+ * within half an hour, so that no title is cut off; else a few minutes before now.
  */
 function placeOfNow(rows: readonly GuideRow[], now: number): number {
   const running = rows[0]?.entries.find((one) => startMs(one) <= now && now < endMs(one));
@@ -92,10 +92,7 @@ function placeOfNow(rows: readonly GuideRow[], now: number): number {
   return now - start < hourMs / 2 ? start : now - beforeNowMs;
 }
 
-/**
- * Channels under each other, and their programmes along the hours: a grid that is walked through by the
- * arrow keys, one cell of which is reached by the tab key.
- */
+/** Channels as rows, programmes along the hours. A grid with arrow-key navigation and one Tab stop. */
 export function GuideTimeline({ rows, window, now }: Props) {
   const t = useTranslations('programGuide');
   const format = useFormatter();
@@ -115,7 +112,7 @@ export function GuideTimeline({ rows, window, now }: Props) {
     if (isSmooth) element.scrollTo({ left, behavior: 'smooth' });
     else element.scrollLeft = left;
   };
-  // Once for each window: whoever scrolled is left where they are.
+  // Once per window: a viewer who scrolled stays in place.
   const latest = useEffectEvent(jumpToNow);
   useLayoutEffect(() => {
     if (hasNow) latest(false);
@@ -171,7 +168,7 @@ export function GuideTimeline({ rows, window, now }: Props) {
             </div>
           </div>
           {rows.map((row, at) => {
-            // The tab key reaches a cell of the first one.
+            // The first row always renders: it contains the Tab stop.
             const isNear = at === 0 || (at >= shown.first && at < shown.last);
             return (
               <GuideChannelRow

@@ -11,7 +11,7 @@ export const page = definePage<GuideData>({
     const day = dayIn(search['day']);
     const zone = zoneOfDays(tenant.time_zone);
     const hour = Math.floor(now / hourMs) * hourMs;
-    // The page as it is written shows the hours around now; the browser asks for the whole day.
+    // The server renders the hours around now; the browser loads the full day.
     const from = day === null ? hour - hourMs : boundsOfDay(day, zone)[0];
     const window = { from, to: from + 6 * hourMs };
     return { day, zone, window, guide: await loadGuide(api, window) };

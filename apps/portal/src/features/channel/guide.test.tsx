@@ -43,7 +43,7 @@ const openGuide = (rows: ReturnType<typeof row>[]) =>
     { path: '/channels/', api: aClient({}).api },
   );
 
-it('offers a beginning as long as the stream has it', () => {
+it('a programme can be restarted as long as the stream contains its start', () => {
   const startedAgo = (ms: number) => ({
     ...show('A', 0, 1),
     start: new Date(now - ms).toISOString(),
@@ -53,11 +53,11 @@ it('offers a beginning as long as the stream has it', () => {
   expect(canGoBackTo(startedAgo(-1), now)).toBe(false);
 });
 
-describe('the guide', () => {
-  // Its answer for the whole day never comes here: what came with the page stays.
+describe('programme guide', () => {
+  // The request for the full day never succeeds here: the data that came with the page stays.
   const quiet = () => vi.spyOn(console, 'warn').mockImplementation(() => {});
 
-  it('begins with the programme that runs, whole, or a few minutes before now where that began long ago', async () => {
+  it('starts with the full current programme, or a few minutes before now if that started long ago', async () => {
     quiet();
     const placeOf = async (shown: ChannelProgramme[]) => {
       await openGuide([row('one', shown)]);
@@ -72,7 +72,7 @@ describe('the guide', () => {
     expect(await placeOf([])).toBe(Math.round(pxOf(26 * minute)));
   });
 
-  it('[EVT-21] shows the channels under each other; what runs leads to the channel, other things to the match', async () => {
+  it('[EVT-21] lists the channels; the current programme links to the channel, others to the match', async () => {
     quiet();
     await openGuide([row('one', entries), row('two', [])]);
     const grid = screen.getByRole('grid', { name: 'Program by channel and time' });
@@ -85,7 +85,7 @@ describe('the guide', () => {
     expect(screen.getByRole('link', { name: /Today/ }).getAttribute('aria-current')).toBe('date');
   });
 
-  it('draws the programmes of the channels near the screen alone, however many there are', async () => {
+  it('renders only programmes of channels near the screen, for any number of channels', async () => {
     quiet();
     const many = Array.from({ length: 200 }, (_, at) => row(`no-${at}`, entries));
     const { container } = await openGuide(many);
@@ -96,18 +96,18 @@ describe('the guide', () => {
     const onScreen = drawn();
     expect(onScreen.slice(0, 10)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(onScreen.length).toBeLessThan(40);
-    // Down to the last of them.
+    // Scrolled to the last one.
     const top = -190 * 84;
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top } as DOMRect);
     fireEvent.scroll(globalThis.window);
     expect(drawn().slice(-10)).toEqual([190, 191, 192, 193, 194, 195, 196, 197, 198, 199]);
-    // The first one, which the tab key reaches, stays.
+    // The first row stays: it contains the Tab stop.
     expect(drawn()[0]).toBe(0);
     expect(drawn().length).toBeLessThan(40);
     expect(container.querySelectorAll('[role=rowheader]')).toHaveLength(200);
   });
 
-  it('[EVT-21] is walked through by the arrow keys, from one cell that the tab key reaches', async () => {
+  it('[EVT-21] supports arrow keys, starting at its one Tab stop', async () => {
     quiet();
     await openGuide([
       row('one', entries),
@@ -134,7 +134,7 @@ describe('the guide', () => {
     expect(document.activeElement).toBe(cell(/Breakfast/));
   });
 
-  it('says when there are no channels', async () => {
+  it('states that there are no channels', async () => {
     quiet();
     await openGuide([]);
     expect(screen.getByRole('heading', { name: 'No channels' })).toBeDefined();

@@ -16,12 +16,14 @@ interface Known {
   readonly window: GuideWindow;
 }
 
-/** How often an open guide is asked for again, ms. */
+/** Refresh interval of an open guide, ms. */
 const askAgainMs = 10 * 60_000;
-/** Most pages of channels that a guide asks for. */
+/** Maximum number of channel pages per load. */
 const maxPages = 50;
 
-/** What came with the page, then the whole of the chosen day in the viewer's own time zone, for all channels. */
+/**
+ * Returns the guide that came with the page, then the full day in the viewer's time zone for all channels.
+ */
 export function useGuide(loaded: GuideData, day: Day, zone: string): Known {
   const api = useApi();
   const [known, setKnown] = useState<Known>({ rows: loaded.guide.rows, window: loaded.window });
@@ -40,7 +42,7 @@ export function useGuide(loaded: GuideData, day: Day, zone: string): Known {
     };
     const askQuietly = () =>
       void ask().catch((error: unknown) => {
-        // The page keeps what it has (EVT-22).
+        // The page keeps its data (EVT-22).
         // oxlint-disable-next-line no-console
         console.warn('The guide could not be loaded', error);
       });

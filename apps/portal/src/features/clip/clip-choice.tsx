@@ -8,7 +8,7 @@ interface Props<V extends string> {
   readonly onChange: (value: V) => void;
 }
 
-/** One of two, side by side. */
+/** Radio group with its options side by side. */
 export function Choice<V extends string>({ label, value, options, onChange }: Props<V>) {
   const name = useId();
   return (

@@ -4,16 +4,16 @@ import { draftUpTo, exactClock, moved, zoomed } from './clip-draft.ts';
 
 const source = { fromMs: 0, toMs: 5_400_000 };
 
-describe('a clip that is being made', () => {
-  it('begins as the half minute before the picture that is shown', () => {
+describe('clip draft', () => {
+  it('starts as the half minute before the playhead', () => {
     expect(draftUpTo(100_040, source)).toMatchObject({ startMs: 70_040, endMs: 100_040 });
     expect(draftUpTo(12_000, source)).toMatchObject({ startMs: 0, endMs: 12_000 });
-    // Nothing was watched yet, and there is something to move all the same.
+    // Nothing played yet, but a clip to adjust all the same.
     expect(draftUpTo(0, source)).toMatchObject({ startMs: 0, endMs: 5000 });
     expect(draftUpTo(0, { fromMs: 0, toMs: 1200 })).toMatchObject({ startMs: 0, endMs: 1200 });
   });
 
-  it('shows both times in the range, whatever is moved', () => {
+  it('shows both ends in the range, whatever moves', () => {
     let draft = draftUpTo(100_000, source);
     for (const [handle, to] of [
       ['end', 400_000],
@@ -28,7 +28,7 @@ describe('a clip that is being made', () => {
     }
   });
 
-  it('keeps two pictures at least and half an hour at most: the other end gives way', () => {
+  it('lasts from two frames to half an hour; the other end gives way', () => {
     const draft = draftUpTo(100_000, source);
     expect(moved(draft, 'start', 200_000, source)).toMatchObject({
       startMs: 200_000,
@@ -41,7 +41,7 @@ describe('a clip that is being made', () => {
     expect(moved(draft, 'start', -1, source).startMs).toBe(0);
   });
 
-  it('is looked at from near and from far, and never cut off', () => {
+  it('zooms in and out without cutting off the clip', () => {
     const draft = draftUpTo(100_000, source);
     const far = zoomed(draft, true, source);
     expect(far?.shown).toEqual({ fromMs: 0, toMs: 180_000 });
@@ -52,7 +52,7 @@ describe('a clip that is being made', () => {
     expect(zoomed(draftUpTo(40_000, whole), true, whole)).toBeNull();
   });
 
-  it('has a clock to the tenth of a second', () => {
+  it('has a clock with tenths of a second', () => {
     expect(exactClock(245_240)).toBe('4:05.2');
     expect(exactClock(3_600_000)).toBe('1:00:00.0');
   });

@@ -1,4 +1,4 @@
-/** A clip while it is being made: two times in a stretch of the film, all in ms of the film. */
+/** A clip draft: two times within a range of the video, all in ms of the video. */
 import { maxClipMs, minClipMs } from '@grandstand/contract/names';
 
 export interface Stretch {
@@ -9,22 +9,22 @@ export interface Stretch {
 export interface ClipDraft {
   readonly startMs: number;
   readonly endMs: number;
-  /** What the range shows; both times lie in it. */
+  /** The visible range; contains both times. */
   readonly shown: Stretch;
 }
 
 export type Handle = 'start' | 'end';
 
-/** How much of the film the range shows, from near to far, ms. */
+/** Visible length of the video per zoom level, from near to far, ms. */
 export const zooms = [20_000, 60_000, 180_000, 600_000, maxClipMs] as const;
-/** One frame of a film of 25 a second, ms. */
+/** One frame at 25 fps, ms. */
 export const frameMs = 40;
 const firstLengthMs = 30_000;
 
 const clamp = (value: number, low: number, high: number) =>
   Math.max(low, Math.min(high, Math.round(value)));
 
-/** Shows `length` of the film around both times, inside the film. */
+/** Returns a range of at least `lengthMs` around both times, within the video. */
 function showing(startMs: number, endMs: number, lengthMs: number, source: Stretch): Stretch {
   const length = Math.min(Math.max(lengthMs, endMs - startMs), source.toMs - source.fromMs);
   const middle = (startMs + endMs) / 2;
@@ -32,7 +32,7 @@ function showing(startMs: number, endMs: number, lengthMs: number, source: Stret
   return { fromMs, toMs: fromMs + length };
 }
 
-/** The half minute that ends with the picture at `atMs`: what one wants to keep has just happened. */
+/** Returns the half minute that ends at `atMs`: the moment to clip has just happened. */
 export function draftUpTo(atMs: number, source: Stretch): ClipDraft {
   const least = Math.min(source.fromMs + Math.min(firstLengthMs, 5000), source.toMs);
   const endMs = clamp(atMs, least, source.toMs);
@@ -40,7 +40,7 @@ export function draftUpTo(atMs: number, source: Stretch): ClipDraft {
   return { startMs, endMs, shown: showing(startMs, endMs, zooms[1], source) };
 }
 
-/** Moves one end; the other one gives way where the clip would be too short or too long. */
+/** Moves one end. The other one gives way if the clip would be too short or too long. */
 export function moved(draft: ClipDraft, handle: Handle, toMs: number, source: Stretch): ClipDraft {
   let { startMs, endMs } = draft;
   if (handle === 'start') {
@@ -56,7 +56,7 @@ export function moved(draft: ClipDraft, handle: Handle, toMs: number, source: St
   return { startMs, endMs, shown: isIn ? shown : showing(startMs, endMs, length, source) };
 }
 
-/** Shows more of the film (`out`) or less of it; null where there is no more, or the clip fills it. */
+/** Zooms out (`out`) or in; null if there is no more video, or the clip fills the range. */
 export function zoomed(draft: ClipDraft, out: boolean, source: Stretch): ClipDraft | null {
   const length = draft.shown.toMs - draft.shown.fromMs;
   const next = out
@@ -66,7 +66,7 @@ export function zoomed(draft: ClipDraft, out: boolean, source: Stretch): ClipDra
   return { ...draft, shown: showing(draft.startMs, draft.endMs, next, source) };
 }
 
-/** `4:05.2`: to the tenth of a second, the same in every language. */
+/** Formats as `4:05.2`, with tenths of a second, the same in every language. */
 export function exactClock(ms: number): string {
   const tenths = Math.max(0, Math.floor(ms / 100));
   const seconds = Math.floor(tenths / 10);

@@ -6,14 +6,14 @@ import { exactClock, frameMs, type Handle } from './clip-draft.ts';
 
 interface Props {
   readonly handle: Handle;
-  /** ms of the film. */
+  /** ms of the video. */
   readonly ms: number;
   readonly canvas: RefObject<HTMLCanvasElement | null>;
   readonly onMove: (handle: Handle, toMs: number) => void;
   readonly onHere: (handle: Handle) => void;
 }
 
-/** One end of a clip: its picture, its time, picture by picture, and the place where the player stands. */
+/** One end of a clip: picture, time, frame steps, and a button for the player's position. */
 export function ClipEnd({ handle, ms, canvas, onMove, onHere }: Props) {
   const t = useTranslations('clip');
   const name = t(handle);

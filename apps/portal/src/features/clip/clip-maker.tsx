@@ -26,19 +26,19 @@ import { useThumbnailStrip } from './use-thumbnail-strip.ts';
 
 interface Props {
   readonly page: PartProps['page'];
-  /** Where the viewer was, ms of the film. */
+  /** The viewer's position, ms of the video. */
   readonly atMs: number;
   readonly onMade: (clip: Event) => void;
   readonly onClose: () => void;
 }
 
-/** What a refused time means to who chose it; null for what is told like any other failure. */
+/** True if the backend refused the times; other failures get the general message. */
 function isTimeRefused(error: unknown): boolean {
   const details = error instanceof ApiError ? error.details : [];
   return details.some(({ path }) => path === 'body.start_time' || path === 'body.end_time');
 }
 
-/** Makes a clip of the match of the page: two ends on a piece of the film, with the pictures of both. */
+/** Makes a clip of a match: two ends on a range of the video, with a picture of each. */
 export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
   const t = useTranslations('clip');
   const errorText = useErrorText();
@@ -54,7 +54,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
   );
   const [kind, setKind] = useState<UserClipKind>('user_clip');
   const [visibility, setVisibility] = useState<ClipVisibility>('private');
-  /** Of the upright window, at ms of the film. */
+  /** Points of the crop window, at ms of the video. */
   const [points, setPoints] = useState<readonly CropPoint[] | null>(null);
   const strip = useThumbnailStrip(event.source.thumbnails);
   const { canvases, show, showBoth } = useEndPictures(page.player);
@@ -69,7 +69,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
     setDraft(next);
     show(handle, handle === 'start' ? next.startMs : next.endMs);
   };
-  /** Where the player stands: a live match has gone on meanwhile. */
+  /** The player's current position: a live match has continued meanwhile. */
   const moveHere = (handle: Handle) => {
     const here = positionOf(page);
     const wider = here > source.toMs && page.status === 'live' ? { ...source, toMs: here } : source;

@@ -19,13 +19,13 @@ const steps: Readonly<Record<string, number>> = {
   PageUp: 10_000,
 };
 
-/** How far a key moves an end, ms; with Shift an arrow moves it by a picture. */
+/** Returns the step of a key, ms; Shift and an arrow move by one frame. */
 function stepOf({ key, shiftKey }: KeyboardEvent): number | null {
   const step = steps[key] ?? null;
   return step !== null && shiftKey && key.startsWith('Arrow') ? Math.sign(step) * frameMs : step;
 }
 
-/** Both ends of a clip on a piece of the film. Time goes from left to right in every language. */
+/** Both ends of a clip on a range of the video. Time runs from left to right in every language. */
 export function ClipRange({ draft, strip, onMove }: Props) {
   const t = useTranslations('clip');
   const track = useRef<HTMLDivElement>(null);
@@ -66,7 +66,7 @@ export function ClipRange({ draft, strip, onMove }: Props) {
         const edge = event.key === 'Home' ? fromMs : event.key === 'End' ? toMs : null;
         if (step === null && edge === null) return;
         event.preventDefault();
-        // The player has keys of its own.
+        // The player has its own keys.
         event.stopPropagation();
         onMove(which, edge ?? ms + (step ?? 0));
       }}

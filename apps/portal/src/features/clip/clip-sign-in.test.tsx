@@ -27,7 +27,7 @@ const match = anEvent({
   source: { ...anEvent().source, hd: '/media/events/match/master.m3u8', thumbnails: null },
 });
 
-/** The page of the match at an address; its film stands at `time` s once it was begun. */
+/** Opens the page of a match at an address. After a start, its video is at `time` s. */
 async function open(path: string, time: number | null) {
   const done: string[] = [];
   const handle = {
@@ -60,8 +60,8 @@ async function open(path: string, time: number | null) {
 const make = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Make a clip' }));
 
-describe('a guest who makes a clip', () => {
-  it('[CLP-07] is led to the log-in and back to the place of the film, with the clip maker open there', async () => {
+describe('anonymous viewer who makes a clip', () => {
+  it('[CLP-07] logs in and returns to the position, with the clip maker open there', async () => {
     const { wanted } = await open('/events/match/?results=hide&t=3', 750.4);
     await make();
     await waitFor(() => expect(wanted()).toBe('/events/match/?results=hide&t=750&clip=750400'));
@@ -74,13 +74,13 @@ describe('a guest who makes a clip', () => {
     expect(screen.getByRole('slider', { name: 'Start' }).getAttribute('aria-valuetext')).toBe(
       '12:00.4',
     );
-    // The film was going when the viewer left, and the maker has its pictures from it.
+    // Playback resumes: the clip maker gets its pictures from the video.
     expect(back.done[0]).toBe('play');
-    // Passed on or read again, the address makes nobody cut a clip.
+    // The parameter is removed: sharing or reloading the address does not open the clip maker.
     await waitFor(() => expect(back.here()).toBe('/events/match/?results=hide&t=750'));
   });
 
-  it('is not led away by an address, and sees no clip maker there', async () => {
+  it('is not redirected by an address, and sees no clip maker there', async () => {
     const { done, here } = await open('/events/match/?clip=750400', null);
     await screen.findByRole('button', { name: 'Make a clip' });
     await import('./cutting.tsx');
@@ -88,7 +88,7 @@ describe('a guest who makes a clip', () => {
     expect(screen.queryByRole('slider')).toBeNull();
   });
 
-  it('gets no clip maker for a place that is none', async () => {
+  it('gets no clip maker for an invalid position', async () => {
     signInForTest();
     const { here, done } = await open('/events/match/?clip=-1x', null);
     await waitFor(() => expect(here()).toBe('/events/match/'));

@@ -3,19 +3,19 @@ import { startOf } from '../event-card/index.ts';
 import type { PartProps } from '../event/index.ts';
 import type { Stretch } from './clip-draft.ts';
 
-/** A broadcast is this far behind the clock before its newest picture is there, ms. */
+/** Delay of a broadcast's newest picture behind the clock, ms. */
 const behindMs = 6000;
-/** What leaves the live window while a clip is made, ms. */
+/** Margin for what leaves the live window while a clip is made, ms. */
 const marginMs = 60_000;
 
-/** Where the viewer is, ms of the film; of a broadcast that is not played where it would be. */
+/** Returns the viewer's position, ms of the video; for an unplayed broadcast, the position it would have. */
 export function positionOf({ player, hasStarted, state, status }: PartProps['page']): number {
   if (hasStarted()) return Math.round((player.current?.getTime() ?? 0) * 1000);
   if (status !== 'live') return 0;
   return Math.max(0, Date.now() - startOf(state.data) - behindMs);
 }
 
-/** What of the film can be cut: of a broadcast half an hour up to where the viewer is. */
+/** Returns the range available for clips: for a broadcast, half an hour up to the viewer's position. */
 export function sourceOf(page: PartProps['page'], atMs: number): Stretch {
   const { duration } = page.state.data;
   if (page.status !== 'live') return { fromMs: 0, toMs: Math.floor((duration ?? 0) * 1000) };

@@ -1,4 +1,4 @@
-/** Moments of a match, and what its viewer cut from it. */
+/** Moments of a match, and the viewer's own clips of it. */
 import type { ClipCreateBody, Event, EventListEntry } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { clipPageSize, type ClipType, type UserClipKind } from '@grandstand/contract/names';
@@ -13,12 +13,12 @@ const listType = async (
   areHeldBack: boolean,
 ): Promise<EventListEntry[]> => {
   const body = { ...paging, type: [type], event_id: [id], order: 'asc' } as const;
-  // The page itself masks what its viewer has not reached.
+  // The page itself masks what the viewer has not reached.
   const options = areHeldBack ? undefined : ({ results: 'shown' } as const);
   return (await api.call('clipList', { body }, options)).content.entries;
 };
 
-/** The newest first. */
+/** Newest first. */
 const listOwn = async (
   api: ApiClient,
   id: string,
@@ -34,7 +34,7 @@ const listOwn = async (
   return (await api.call('clipUserList', { body })).content.entries;
 };
 
-/** What failed is empty, and said once in the log (EVT-22): the rest of the page stands without it. */
+/** Returns an empty list on failure and logs it once (EVT-22): the rest of the page works without it. */
 async function orNone(what: string, list: Promise<EventListEntry[]>): Promise<EventListEntry[]> {
   try {
     return await list;
@@ -46,8 +46,8 @@ async function orNone(what: string, list: Promise<EventListEntry[]>): Promise<Ev
 }
 
 /**
- * The match that a page is about: of a clip's page the one it was cut from.
- * @param areHeldBack without titles and pictures, while nobody may be told what happens
+ * Loads the moments of a page's match; on a clip's page, of the match it came from.
+ * @param areHeldBack true while results are hidden: omits titles and pictures
  */
 export const loadMoments = (
   { api }: Pick<BrowserLoadContext, 'api'>,
@@ -57,7 +57,7 @@ export const loadMoments = (
 ): Promise<EventListEntry[]> =>
   orNone(`Highlights (${type})`, listType(api, eventId, type, areHeldBack));
 
-/** The viewer's clips and highlights of the match; none for who is not signed in (CLP-03). */
+/** Loads the viewer's clips and highlights of the match; none for anonymous viewers (CLP-03). */
 export async function loadOwnClips(
   { api, viewerId }: Pick<BrowserLoadContext, 'api' | 'viewerId'>,
   { eventId }: Pick<Event, 'eventId'>,

@@ -1,6 +1,6 @@
 import { browserPart, type EventPart } from '../event/index.ts';
 
-// What of it there is for this viewer is decided in the script that comes once the page is alive.
+// The lazy script decides after hydration which of it this viewer gets.
 const when: EventPart['when'] = ({ event }) =>
   (event.isOwn || event.mediaType === 'event' || event.source.clip !== null) && !event.safeguarded;
 
@@ -11,7 +11,7 @@ export const eventParts: readonly EventPart[] = [
     when,
     inBrowser: { view: async () => (await import('./match-clips.tsx')).MatchClips },
   }),
-  // Its cards come late: above the description they would push down what is being read.
+  // Its cards load late: above the description they would push down the text being read.
   browserPart({
     name: 'moments',
     place: 'under',

@@ -46,8 +46,8 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 const inputsOf = (calls: Awaited<ReturnType<typeof open>>, wanted: string) =>
   calls.filter(({ name }) => name === wanted).map(({ input }) => input);
 
-describe('the clips of a viewer, of all matches', () => {
-  it('[CLP-11] show the shape of an upright one, in words and around what its first frame shows', async () => {
+describe('own clips page', () => {
+  it('[CLP-11] shows the shape of an upright clip, in words and around the crop of its first frame', async () => {
     const { source } = anEntry();
     const part = { eventId: 'match', startTime: 0, endTime: 9 };
     const cut = (x: number) => ({
@@ -65,13 +65,13 @@ describe('the clips of a viewer, of all matches', () => {
       cardOf(name).querySelector('[data-upright]')?.getAttribute('data-upright');
     expect(within(cardOf(/My goal 1/)).getByText('Upright')).toBeTruthy();
     expect(sidesOf(/My goal 1/)).toBe('34.18% 65.82%');
-    // A window does not stand beyond the edge of the picture.
+    // A crop window stays within the picture.
     expect(sidesOf(/My goal 2/)).toBe('0.00% 31.64%');
     expect(within(cardOf(/My goal 3/)).queryByText('Upright')).toBeNull();
     expect(sidesOf(/My goal 3/)).toBeUndefined();
   });
 
-  it('[CLP-01] [CLP-02] are asked for by 24, the newest first, and read on where the list ended', async () => {
+  it('[CLP-01] [CLP-02] loads 24 clips at a time, newest first, and continues at the end of the list', async () => {
     const all = Array.from({ length: 30 }, (_, index) => clipOf(index));
     const { api, calls } = aClient({
       clipUserList: ({ body }: never) => {
@@ -82,7 +82,7 @@ describe('the clips of a viewer, of all matches', () => {
     });
     const first = await loadOwnClipPart(api, noneRead);
     expect(first).toMatchObject({ read: 24, hasMore: true });
-    // Two of them were removed meanwhile: what follows has moved up.
+    // Two clips were removed meanwhile, so the rest has moved up.
     all.splice(0, 2);
     const whole = await loadOwnClipPart(api, first, 2);
     const rest = whole.hasMore ? await loadOwnClipPart(api, whole, 2) : whole;
@@ -102,14 +102,14 @@ describe('the clips of a viewer, of all matches', () => {
     });
   });
 
-  it('say how one is made while there are none, beside what was saved', async () => {
+  it('explains how to make a clip while there are none, and shows saved clips too', async () => {
     await open(listOf());
     expect(within(mine()).getByText('You have not made a clip yet')).toBeTruthy();
     expect(within(mine()).getByRole('link', { name: 'Find a match' })).toBeTruthy();
     expect(screen.getByRole('region', { name: 'Saved clips' })).toBeTruthy();
   });
 
-  it('offer another try when they cannot be loaded, and leave what was saved standing', async () => {
+  it('offers a retry after a failed load, and still shows saved clips', async () => {
     let works = false;
     await open(
       { own: null, saved },
@@ -128,7 +128,7 @@ describe('the clips of a viewer, of all matches', () => {
     expect(await within(mine()).findByRole('heading', { name: 'My goal 1' })).toBeTruthy();
   });
 
-  it('[CLP-08] are renamed where they stand, and the focus goes back', async () => {
+  it('[CLP-08] renames a clip in place and restores the focus', async () => {
     const calls = await open(listOf(clipOf(1), clipOf(2)), {
       clipUpdate: ({ body }: never) => ({
         content: anEvent({ ...clipOf(1), ...(body as object) }),
@@ -149,7 +149,7 @@ describe('the clips of a viewer, of all matches', () => {
     expect(screen.getByRole('heading', { name: 'My goal 2' })).toBeTruthy();
   });
 
-  it('are shared and made private again', async () => {
+  it('shares a clip and makes it private again', async () => {
     const calls = await open(listOf(clipOf(1)), {
       clipUpdate: ({ body }: never) => ({
         content: anEvent({ ...clipOf(1), ...(body as object) }),
@@ -164,13 +164,13 @@ describe('the clips of a viewer, of all matches', () => {
     ]);
   });
 
-  it('of a match that costs something are not offered to be shared', async () => {
+  it('does not offer to share a clip of a paid match', async () => {
     await open(listOf(clipOf(1, { commerceType: 'commerce_ppv_media' })));
     expect(screen.getByRole('button', { name: /^Rename/ })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Share/ })).toBeNull();
   });
 
-  it('[CLP-09] are removed when the page is left, unless that is undone', async () => {
+  it('[CLP-09] removes a clip when the page is left, unless undone', async () => {
     const calls = await open(listOf(clipOf(1)), { clipDelete: () => ({}) });
     await press('Delete: My goal 1');
     const undo = screen.getByRole('button', { name: 'Undo: keep My goal 1' });
@@ -180,7 +180,7 @@ describe('the clips of a viewer, of all matches', () => {
     await press('Delete: My goal 1');
     expect(inputsOf(calls, 'clipDelete')).toEqual([]);
     window.dispatchEvent(new Event('pagehide'));
-    // At once: it would go by itself after a while.
+    // Leaving removes it at once, before the undo time is over.
     expect(inputsOf(calls, 'clipDelete')).toEqual([{ params: { id: 'c1' } }]);
     expect(await screen.findByText('The clip was deleted.')).toBeTruthy();
   });

@@ -23,14 +23,14 @@ import { loadOwnClipPart, noneRead, type OwnClipPart } from './own-clip.api.ts';
 import { OwnClipCard } from './own-clip-card.tsx';
 
 export interface ClipsPageData {
-  /** Each null when it could not be loaded. */
+  /** Each is null if it failed to load. */
   readonly own: OwnClipPart | null;
   readonly saved: WatchlistPart | null;
 }
 
 const leftClips = listMemory<OwnClipPart>();
 
-/** What was read before the page was left, behind what its first part says now. */
+/** Merges the pages read before the viewer left with the fresh first page. */
 function takeUp(first: OwnClipPart | null, left: OwnClipPart | null): OwnClipPart | null {
   if (first === null || left === null) return first;
   const known = new Set(first.entries.map(({ id }) => id));
@@ -43,12 +43,12 @@ function takeUp(first: OwnClipPart | null, left: OwnClipPart | null): OwnClipPar
 const replaced = (part: OwnClipPart | null, clip: EventListEntry): OwnClipPart | null =>
   part && { ...part, entries: part.entries.map((one) => (one.id === clip.id ? clip : one)) };
 
-/** Everything that the viewer cut, of all matches, the newest first; more of it on demand. */
+/** All own clips of all matches, newest first, with more on demand. */
 function OwnClips({ first }: { readonly first: OwnClipPart | null }) {
   const t = useTranslations('ownClips');
   const api = useApi();
   const router = useRouter();
-  // Somebody else may go back in the same window.
+  // Another viewer may navigate back in the same window.
   const viewer = useSession((state) => state.user?.id ?? '');
   const key = `${viewer} ${useVisit()}`;
   const [part, setPart] = useState(() => takeUp(first, leftClips.recall(router, key)));

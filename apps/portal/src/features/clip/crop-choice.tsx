@@ -7,18 +7,18 @@ import { CropEditor } from './crop-editor.tsx';
 
 interface Props {
   readonly player: PartProps['page']['player'];
-  /** The clip, ms of the film. */
+  /** Clip range, ms of the video. */
   readonly startMs: number;
   readonly endMs: number;
-  /** Of the upright window, at ms of the film; null for the whole picture. */
+  /** Crop points, at ms of the video; null for the full picture. */
   readonly points: readonly CropPoint[] | null;
   readonly onChange: (points: readonly CropPoint[] | null) => void;
 }
 
-/** Whether a clip shows the whole picture or an upright part of it, and which. */
+/** Chooses between the full picture and an upright crop of it. */
 export function CropChoice({ points, onChange, ...clip }: Props) {
   const t = useTranslations('clipCrop');
-  /** Who looks at the whole picture again has not thrown the points away. */
+  /** Switching to the full picture does not discard the points. */
   const lastPoints = useRef<readonly CropPoint[] | null>(null);
   if (points !== null) lastPoints.current = points;
   const middle = [{ time: clip.startMs, x: 0.5 }];

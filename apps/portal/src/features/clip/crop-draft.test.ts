@@ -8,8 +8,8 @@ const points = [
   { time: 20_000, x: 0.7 },
 ];
 
-describe('the points of an upright window', () => {
-  it('are set where there is none, and moved where there is one, in the order of their times', () => {
+describe('crop points', () => {
+  it('are added or moved, and stay sorted by time', () => {
     expect(withPoint(points, 15_000, 0.4).map(({ time }) => time)).toEqual([
       10_000, 15_000, 20_000,
     ]);
@@ -17,13 +17,13 @@ describe('the points of an upright window', () => {
     expect(pointNear(points, 20_300)).toBeNull();
   });
 
-  it('keep the window on the picture', () => {
+  it('keep the window inside the picture', () => {
     expect(withPoint([], 0, -3)).toEqual([{ time: 0, x: 0.1582 }]);
     expect(withPoint([], 0, 1)).toEqual([{ time: 0, x: 0.8418 }]);
     expect([0, 0.5, 1].map(percentOf)).toEqual([0, 50, 100]);
   });
 
-  it('are no more than there may be, and can still be moved then', () => {
+  it('stop at the maximum, where existing ones still move', () => {
     const full = Array.from({ length: maxCropPoints }, (_, index) => ({
       time: index * 1000,
       x: 0.5,
@@ -33,14 +33,14 @@ describe('the points of an upright window', () => {
     expect(withPoint(full, 3000, 0.2)[3]).toEqual({ time: 3000, x: 0.2 });
   });
 
-  it('go one by one, but for the last', () => {
+  it('are removed one by one, except the last', () => {
     expect(withoutPoint(points, 20_000)).toEqual([points[0]]);
     const [first] = points;
     expect(withoutPoint([first!], 10_000)).toEqual([first]);
   });
 });
 
-describe('what is saved of them', () => {
+describe('saved crop', () => {
   it('counts from the start of the clip', () => {
     expect(cropOf(points, 8000, 30_000)).toEqual({
       points: [
@@ -50,7 +50,7 @@ describe('what is saved of them', () => {
     });
   });
 
-  it('glides as before where an end was moved between them, and is what the backend takes', () => {
+  it('glides as before between moved ends, and passes the backend’s schema', () => {
     expect(cropOf(points, 12_500, 17_500)).toEqual({
       points: [
         { time: 0, x: 0.4 },

@@ -1,4 +1,4 @@
-/** The points of an upright window while a clip is being made: their times are ms of the film until it is saved. */
+/** Crop points of a clip draft. Times are ms of the video until saved. */
 import type { ClipCrop } from '@grandstand/contract';
 import { maxCropPoints } from '@grandstand/contract/names';
 import { boundedCrop, cropPosition, type CropPoint } from '@grandstand/player/core';
@@ -6,21 +6,21 @@ import { middleAt, pictureShape } from '../upright/index.ts';
 
 export type { CropPoint };
 
-/** As near as this a point is moved rather than another one set, ms. */
+/** Within this distance, an existing point moves instead of a new one being added, ms. */
 const nearMs = 250;
 
-/** The point that is meant at a time; null where there is none. */
+/** Returns the nearest point within reach of a time, or null. */
 export function pointNear(points: readonly CropPoint[], atMs: number): CropPoint | null {
   const distance = ({ time }: CropPoint) => Math.abs(time - atMs);
   const [nearest] = points.toSorted((a, b) => distance(a) - distance(b));
   return nearest !== undefined && distance(nearest) <= nearMs ? nearest : null;
 }
 
-/** Whether the window can be moved at a time: there is a point, or one more may be set. */
+/** True if the window can move at a time: a point is near, or another one fits. */
 export const canPlace = (points: readonly CropPoint[], atMs: number): boolean =>
   points.length < maxCropPoints || pointNear(points, atMs) !== null;
 
-/** Moves the point at a time, or sets one there; as it was where there are as many as there may be. */
+/** Moves the point at a time, or adds one; unchanged at the maximum. */
 export function withPoint(
   points: readonly CropPoint[],
   atMs: number,
@@ -35,16 +35,16 @@ export function withPoint(
   return [...points.filter((point) => point !== near), placed].toSorted((a, b) => a.time - b.time);
 }
 
-/** Without the point of a time; the last one stays. */
+/** Removes the point at a time; the last one stays. */
 export const withoutPoint = (points: readonly CropPoint[], time: number): readonly CropPoint[] =>
   points.length > 1 ? points.filter((point) => point.time !== time) : points;
 
-/** How far the window has gone from the left edge to the right one, percent. */
+/** Returns the window's position between left and right edge, percent. */
 export const percentOf = (middle: number): number => Math.round(cropPosition(middle, pictureShape));
 
 /**
- * What is saved of a clip with these two times. Where points lie before or after it, the window stands at
- * its ends where it has glided to.
+ * Returns the crop to save for a clip between two times. If points lie outside, the ends get the interpolated
+ * position.
  */
 export function cropOf(points: readonly CropPoint[], startMs: number, endMs: number): ClipCrop {
   const inside = points.filter(({ time }) => time >= startMs && time <= endMs);

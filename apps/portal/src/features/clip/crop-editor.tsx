@@ -19,15 +19,15 @@ import { useCropPicture } from './use-crop-picture.ts';
 
 interface Props {
   readonly player: PartProps['page']['player'];
-  /** The clip, ms of the film. */
+  /** Clip range, ms of the video. */
   readonly startMs: number;
   readonly endMs: number;
-  /** Their times are ms of the film. */
+  /** Times are ms of the video. */
   readonly points: readonly CropPoint[];
   readonly onChange: (points: readonly CropPoint[]) => void;
 }
 
-/** How far a key moves the window, part of the picture's width; to its edge for those of no number. */
+/** Step of each key, fraction of the picture's width; Home and End reach the edges. */
 const steps: Readonly<Record<string, number>> = {
   ArrowLeft: -0.01,
   ArrowDown: -0.01,
@@ -39,14 +39,14 @@ const steps: Readonly<Record<string, number>> = {
   End: 1,
 };
 
-/** The player has keys of its own. */
+/** Keeps keys from the player, which has its own. */
 const keepKey = (event: KeyboardEvent) => {
   if (event.key !== 'Escape' && event.key !== 'Tab') event.stopPropagation();
 };
 
 /**
- * The upright window of a clip on its picture: moved at a time, it has a point there, and between points it
- * glides. The picture and its time go from left to right in every language.
+ * Edits the crop window on the clip's picture. Moving it adds a point at that time; between points it glides.
+ * Picture and time run from left to right in every language.
  */
 export function CropEditor({ player, startMs, endMs, points, onChange }: Props) {
   const t = useTranslations('clipCrop');
@@ -63,7 +63,9 @@ export function CropEditor({ player, startMs, endMs, points, onChange }: Props) 
   useEffect(() => begin.current(), []);
 
   const box = useRef<HTMLDivElement>(null);
-  /** From the middle of the window to the finger, part of the picture's width; null while none is held. */
+  /**
+   * Offset from the window's centre to the pointer, fraction of the picture's width; null while not dragging.
+   */
   const held = useRef<number | null>(null);
   const middle = middleAt(points, atMs);
   const isFull = !canPlace(points, atMs);
@@ -156,7 +158,7 @@ export function CropEditor({ player, startMs, endMs, points, onChange }: Props) 
             onKeyDown={keepKey}
             onChange={({ target }) => go(Number(target.value))}
           />
-          {/* The handle of a range stays inside it: half of it at each end. */}
+          {/* A range thumb stays inside its track: half a thumb of inset at each end. */}
           <div aria-hidden="true" className="pointer-events-none absolute inset-x-2 bottom-1">
             {points.map(({ time }) => (
               <span

@@ -10,13 +10,13 @@ import { positionOf } from './clip-source.ts';
 const Cutting = lazyPart(async () => (await import('./cutting.tsx')).Cutting);
 
 export interface Cut {
-  /** `asked` by the address: who had to log in first comes back with it. */
+  /** `asked`: from the address, when a viewer returns from the log-in. */
   readonly kind: 'asked' | 'maker' | 'last' | 'made';
-  /** Where the viewer was, ms of the film. */
+  /** The viewer's position, ms of the video. */
   readonly atMs: number;
 }
 
-/** Cuts clips: one of the last half minute of a live match at once, any other in the clip maker. */
+/** Makes clips: the last half minute of a live match at once, any other in the clip maker. */
 export function CutTools({ page }: PartProps) {
   const t = useTranslations('clip');
   const { searchStr } = useLocation();

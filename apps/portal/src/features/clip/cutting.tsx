@@ -25,11 +25,11 @@ const lastMs = 30_000;
 interface Props {
   readonly page: PartProps['page'];
   readonly cut: Cut;
-  /** Something else is cut now, or nothing. */
+  /** Changes or ends the current action. */
   readonly onCut: (cut: Cut | null) => void;
 }
 
-/** What was pressed, done: the clip maker, or the last half minute at once; then the clip. */
+/** Runs the pressed action: the clip maker, or a clip of the last half minute; then shows the clip. */
 export function Cutting({ page, cut, onCut }: Props) {
   const t = useTranslations('clip');
   const api = useApi();
@@ -66,9 +66,9 @@ export function Cutting({ page, cut, onCut }: Props) {
     if (kind === 'made') return;
     const { clip: requested, ...search } = parseSearch(searchStr);
     if (!signedIn) {
-      // Nobody is sent away by an address that was passed on to them.
+      // A shared address must not send anyone to the log-in.
       if (kind === 'asked') return;
-      // Back from the log-in the clip maker opens for the same piece of the film.
+      // After the log-in, the clip maker opens at the same position.
       const back = new URLSearchParams(returnUrl(pathname + searchStr).split('?')[1]);
       back.set('clip', String(atMs));
       onCut(null);
@@ -82,7 +82,7 @@ export function Cutting({ page, cut, onCut }: Props) {
     if (isReal && !page.hasStarted()) page.player.current?.play();
     if (kind === 'asked') {
       onCut(isReal ? { kind: 'maker', atMs } : null);
-      // It is done: whoever comes back to this page, or is sent its address, is not to make a clip.
+      // Done: going back to this page or sharing its address must not open the clip maker.
       if (requested !== undefined)
         void navigate({
           to: pathname,

@@ -10,7 +10,7 @@ const WholeFileNote = lazyPart(async () => (await import('./whole-file-note.tsx'
 
 const playlist = /\/master\.m3u8$/;
 
-/** Keeps a clip as a file, where the tenant allows that; the name of the file is the backend's. */
+/** Downloads a clip where the tenant allows it. The backend names the file. */
 export function DownloadClip({ clip }: { readonly clip: Event }) {
   const t = useTranslations('clip');
   const { download_clips: isAllowed } = useTenant();

@@ -23,7 +23,7 @@ it.each([
   [false, 'smooth'],
   [true, 'auto'],
 ])(
-  '[CLP-10] the code of a clip comes into sight with the focus, and says on the button that it was copied',
+  '[CLP-10] the embed code scrolls into view with the focus, and the button confirms the copy',
   async (isCalm, behavior) => {
     const scrolls: unknown[] = [];
     Element.prototype.scrollIntoView = (how) => void scrolls.push(how);

@@ -11,11 +11,11 @@ import { showToast } from '../../ui/toast.ts';
 
 interface Props {
   readonly clip: Event;
-  /** As the page names it: the code stands on pages whose readers have not seen the match. */
+  /** Title as on the page: readers of the embedding page have not seen the match. */
   readonly title: string;
 }
 
-/** The code that shows a clip on another page, for clips that everybody may watch. */
+/** The embed code of a clip that everyone may watch. */
 export function EmbedClip({ clip, title }: Props) {
   const t = useTranslations('clip');
   const { embedding, name } = useTenant();
@@ -28,7 +28,7 @@ export function EmbedClip({ clip, title }: Props) {
   const [panel, label, note] = [useId(), useId(), useId()];
   useLayoutEffect(() => {
     if (!isOpen) return;
-    // The code is what was asked for, and may open below the end of the screen.
+    // The viewer requested the code, and it may open below the fold.
     field.current?.focus({ preventScroll: true });
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     panelBox.current?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' });

@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 
 const EmbedClip = lazyPart(async () => (await import('./embed-clip.tsx')).EmbedClip);
 
-/** Where a tenant lets other sites show its clips, the tool for that; it comes by itself. */
+/** Lazy embed tool, where the tenant allows embedding. */
 export function EmbedPlace(props: { readonly clip: Event; readonly title: string }) {
   if (useTenant().embedding === 'nowhere') return null;
   return (

@@ -13,13 +13,13 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Whether a clip may be shown to others: of what costs something only where the tenant allows it. */
+/** True if the viewer may share a clip: of paid content only where the tenant allows it. */
 export function useMayShare({ commerceType }: Pick<Event, 'commerceType'>): boolean {
   const { share_clips_of_paid_events: sharesPaid } = useTenant();
   return commerceType === 'commerce_free_media' || sharesPaid;
 }
 
-/** The clip is there: what to do with it. */
+/** A finished clip, with its actions. */
 export function MadeClip({ clip, onChange, onClose }: Props) {
   const t = useTranslations('clip');
   const box = useRef<HTMLElement>(null);

@@ -1,4 +1,4 @@
-/** What the viewer made, renamed or removed since the lists of this page were loaded. */
+/** Clips that the viewer made, renamed or removed since the lists on this page loaded. */
 import type { Event, EventListEntry } from '@grandstand/contract';
 import { create } from 'zustand';
 
@@ -9,14 +9,14 @@ interface MadeClips {
 
 const useMadeClips = create<MadeClips>()(() => ({ made: [], gone: new Set() }));
 
-/** It stands first in the viewer's clips from now on. */
+/** Puts a clip first in the viewer's clips. */
 export function noteMade(clip: Event): void {
   useMadeClips.setState(({ made }) => ({
     made: [{ ...clip, match: null }, ...made.filter(({ id }) => id !== clip.id)],
   }));
 }
 
-/** It is in none of the lists from now on, or again when its removal failed. */
+/** Removes a clip from all lists, or restores it after a failed removal. */
 export function noteGone(id: string, isGone: boolean): void {
   useMadeClips.setState(({ gone }) => {
     const next = new Set(gone);
@@ -26,7 +26,7 @@ export function noteGone(id: string, isGone: boolean): void {
   });
 }
 
-/** The viewer's clips of a match as they are now. */
+/** Returns the viewer's clips of a match, including recent changes. */
 export function useOwnClips(
   eventId: string,
   loaded: readonly EventListEntry[],

@@ -11,7 +11,7 @@ import type { PartProps } from '../event/index.ts';
 import { aClient, anEntry, anEvent, aPage, aTenant, renderInPortal } from '../testing.tsx';
 import { MatchClips, MatchMoments } from './match-clips.tsx';
 
-// It asks for its own, and has its own tests.
+// Mocked: it makes its own requests and has its own tests.
 vi.mock('../recap/index.ts', () => ({ RecapLinks: () => <p>Automatic recap</p> }));
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 const seeks: number[] = [];
-/** As much of the page as the part looks at; the player stands at `time` s. */
+/** The fields of the page that the part reads; the player is at `time` s. */
 const pageOf = (event: ContractEvent, time = 0) =>
   ({
     state: { data: event },
@@ -71,7 +71,7 @@ const momentOf = (id: string, number: number, endTime: number, title: string) =>
   });
 const switches = { enable_game_highlights: true, enable_player_highlights: true };
 
-/** Both parts, as the page has them. */
+/** Both parts, as on the page. */
 const PartsOfClips = ({ page }: Pick<PartProps, 'page'>) => (
   <>
     <MatchClips page={page} data={undefined} />
@@ -89,8 +89,8 @@ const refuse = () => {
   throw new ApiError({ status: 500, code: 'internal_error' });
 };
 
-describe('the moments of a match', () => {
-  it('[TEN-02] [CLP-02] [CLP-04] [CLP-05] [CLP-06] are asked for by type, each by its switch, 24 at a time', async () => {
+describe('moments of a match', () => {
+  it('[TEN-02] [CLP-02] [CLP-04] [CLP-05] [CLP-06] load by type, each behind its switch, 24 at a time', async () => {
     const calls = await open(pageOf(match), {});
     await waitFor(() => expect(calls).toHaveLength(2));
     const bodyOf = (type: string) => ({
@@ -114,7 +114,7 @@ describe('the moments of a match', () => {
     await waitFor(() => expect(one.map(({ input }) => input)).toEqual([bodyOf('player')]));
   });
 
-  it('and the tools that cut clips come with its beginning, not before', async () => {
+  it('and clip tools appear at its start, not before', async () => {
     const calls = await open(pageOf({ ...match, eventStatus: 'upcoming' }), {});
     expect(screen.queryByRole('button', { name: 'Make a clip' })).toBeNull();
     expect(calls).toEqual([]);
@@ -123,7 +123,7 @@ describe('the moments of a match', () => {
     await screen.findByRole('button', { name: 'Make a clip' });
   });
 
-  it('begin with the recap of a match that is over, where game highlights are on and results are not held back', async () => {
+  it('start with the recap after the end, if game highlights are on and results are visible', async () => {
     const pages = [
       ['over', pageOf(match), aTenant(switches), true],
       ['held back', { ...pageOf(match), areHeldBack: true }, aTenant(switches), false],
@@ -145,7 +145,7 @@ describe('the moments of a match', () => {
     expect(screen.getByText('Automatic recap')).toBeTruthy();
   });
 
-  it('[CLP-01] [CLP-02] [CLP-03] of the viewer are asked for by kind when somebody is signed in', async () => {
+  it('[CLP-01] [CLP-02] [CLP-03] include own clips by kind, for a signed-in viewer', async () => {
     signInForTest();
     const mine = anEntry({
       id: 'c1',
@@ -180,7 +180,7 @@ describe('the moments of a match', () => {
     );
   });
 
-  it('are shown by one button for all of them, and no place is kept while a match runs', async () => {
+  it('are revealed by one button, and reserve no space while a match runs', async () => {
     const lists = {
       game: [momentOf('goal', 2, 60, 'The goal')],
       player: [momentOf('save', 1, 30, 'A save')],
@@ -201,7 +201,7 @@ describe('the moments of a match', () => {
     expect(document.querySelector('[aria-busy="true"]')).toBeNull();
   });
 
-  it('are asked for without what they tell while results are held back', async () => {
+  it('load without spoilers while results are hidden', async () => {
     const requested: unknown[] = [];
     const answer = () => aPage([momentOf('goal', 2, 60, 'The goal')]);
     const client = aClient({ clipList: answer, clipUserList: () => aPage([]) });
@@ -218,7 +218,7 @@ describe('the moments of a match', () => {
     await waitFor(() => expect(requested).toEqual([undefined, { results: 'shown' }]));
   });
 
-  it('[EVT-16] [EVT-22] that cannot be loaded are none, said once, and leave the others standing', async () => {
+  it('[EVT-16] [EVT-22] that fail to load are logged once and do not affect the others', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     signInForTest();
     await open(pageOf(match), {
@@ -235,7 +235,7 @@ describe('the moments of a match', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('are masked and in the order of the match, until they are reached or asked for', async () => {
+  it('are masked and in match order until reached or revealed', async () => {
     const moments = [momentOf('late', 2, 200, 'Goal 2:0'), momentOf('early', 1, 50, 'Goal 1:0')];
     await open(
       pageOf(match, 100),
@@ -250,8 +250,8 @@ describe('the moments of a match', () => {
   });
 });
 
-describe('cutting a clip', () => {
-  it('[CLP-07] saves two times of the film with a title, and stands first in the own clips', async () => {
+describe('clip maker', () => {
+  it('[CLP-07] saves two times of the video with a title, and puts the clip first in the own clips', async () => {
     signInForTest();
     const made = anEvent({
       id: 'c9',
@@ -296,7 +296,7 @@ describe('cutting a clip', () => {
     expect(within(own).getByRole('heading', { name: 'What a save' })).toBeTruthy();
   });
 
-  it('[CLP-11] is shown upright where its maker says so, through a window that is moved at points of it', async () => {
+  it('[CLP-11] saves an upright crop with points over time', async () => {
     signInForTest();
     const made = anEvent({ id: 'c7', eventId: 'match', mediaType: 'user_clip', isOwn: true });
     const calls = await open(
@@ -318,7 +318,7 @@ describe('cutting a clip', () => {
     window.focus();
     await userEvent.keyboard('{Home}');
     fireEvent.change(time, { target: { value: '75000' } });
-    // It glides: half way between both edges.
+    // Interpolated: half way between both edges.
     expect(window.getAttribute('aria-valuenow')).toBe('49');
     const points = screen.getByRole('list', { name: 'Points of the upright picture' });
     await userEvent.click(within(points).getByRole('button', { name: '1:20.0' }));
@@ -338,7 +338,7 @@ describe('cutting a clip', () => {
     });
   });
 
-  it('[CLP-11] loses points but for the last, and shows the whole picture again', async () => {
+  it('[CLP-11] removes points except the last, and returns to the full picture', async () => {
     signInForTest();
     const calls = await open(
       pageOf(match, 100),
@@ -373,7 +373,7 @@ describe('cutting a clip', () => {
     expect(created?.input).not.toHaveProperty('body.crop');
   });
 
-  it('takes the last half minute of a live match in one press', async () => {
+  it('clips the last half minute of a live match in one press', async () => {
     signInForTest();
     const live = { ...match, eventStatus: 'live', duration: null } as const;
     const made = anEvent({ id: 'c8', eventId: 'match', mediaType: 'user_clip', isOwn: true });
@@ -390,7 +390,7 @@ describe('cutting a clip', () => {
   });
 });
 
-describe('a clip of the viewer', () => {
+describe('own clip', () => {
   const clip = anEvent({
     id: 'c1',
     eventId: 'match',
@@ -401,7 +401,7 @@ describe('a clip of the viewer', () => {
     commerceType: 'commerce_free_media',
   });
 
-  it('[CLP-08] is renamed, and shared by an act of its own', async () => {
+  it('[CLP-08] is renamed, and shared in a separate step', async () => {
     signInForTest();
     const updated = (body: object) => ({ content: { ...clip, ...body } });
     const calls = await open(pageOf(clip), {
@@ -421,7 +421,7 @@ describe('a clip of the viewer', () => {
     ]);
   });
 
-  it('[CLP-09] is removed when the page is left, unless that is undone', async () => {
+  it('[CLP-09] is removed when the page is left, unless undone', async () => {
     signInForTest();
     const calls = await open(pageOf(clip), { clipDelete: () => ({}) });
     const removed = () => calls.filter(({ name }) => name === 'clipDelete').length;
@@ -435,7 +435,7 @@ describe('a clip of the viewer', () => {
     await screen.findByText('The clip was deleted.');
   });
 
-  it('[CLP-11] is made upright, and shown so by its player, by its owner', async () => {
+  it('[CLP-11] becomes upright by its owner’s choice, and its player shows it so', async () => {
     signInForTest();
     const cut = { eventId: 'match', startTime: 10, endTime: 20 };
     const own = { ...clip, source: { ...match.source, clip: cut } };
@@ -470,7 +470,7 @@ describe('a clip of the viewer', () => {
     ]);
   });
 
-  it('is not placed on a panorama, which is another picture', async () => {
+  it('cannot be cropped on a panorama, which is a different picture', async () => {
     signInForTest();
     const cut = { eventId: 'match', startTime: 10, endTime: 20 };
     const page = pageOf({ ...clip, source: { ...match.source, clip: cut } }, 12);
@@ -488,7 +488,7 @@ describe('a clip of the viewer', () => {
     expect(window.getAttribute('aria-valuenow')).toBe('50');
   });
 
-  it('says of its file that it shows the whole picture, where the clip is upright', async () => {
+  it('states that the file has the full picture, if the clip is upright', async () => {
     const upright = (crop: object) => ({
       ...clip,
       isOwn: false,
@@ -507,7 +507,7 @@ describe('a clip of the viewer', () => {
     expect(await screen.findByText(/The file shows the whole picture/)).toBeTruthy();
   });
 
-  it('of a match that costs something is not offered to be shared', async () => {
+  it('cannot be shared if the match is paid', async () => {
     signInForTest();
     await open(pageOf({ ...clip, commerceType: 'commerce_ppv_media' }), {});
     await screen.findByText(/clips of this match cannot be shared/);

@@ -11,7 +11,10 @@ const OwnClipTools = lazyPart(async () => (await import('./own-clip-tools.tsx'))
 
 const hasStarted = ({ eventStatus }: Event) => eventStatus === 'live' || eventStatus === 'archived';
 
-/** Of a clip, what its owner, or who may keep it, can do with it; of a match that has begun, what cuts clips from it. */
+/**
+ * Actions on a clip for its owner, or for viewers who may save it; on a started match, the tools that make
+ * clips.
+ */
 export function MatchClips(props: PartProps) {
   const { page } = props;
   const { id, isOwn, source } = page.state.data;
@@ -28,12 +31,12 @@ export function MatchClips(props: PartProps) {
         <EmbedPlace clip={page.state.data} title={page.title} />
       </div>
     );
-  // Of a stream from elsewhere nothing can be cut.
+  // An external stream cannot be clipped.
   const canCut = page.stage === 'player' && source.hd?.includes(`/events/${id}/`) === true;
   return (
     canCut &&
     hasStarted(page.state.data) && (
-      // With the buttons of the header they are one group.
+      // Forms one group with the buttons of the header.
       <div className="-mt-3">
         <CutTools {...props} />
       </div>
@@ -41,12 +44,11 @@ export function MatchClips(props: PartProps) {
   );
 }
 
-/** Of a match that has begun, its moments. */
+/** The moments of a started match. */
 export function MatchMoments(props: PartProps) {
   const { data } = props.page.state;
   if (data.isOwn || data.source.clip !== null || !hasStarted(data)) return null;
-  // Rows of cards have a gutter of their own, in which they run to the edge of a phone, and must not make
-  // the page wider.
+  // Card rows bleed to the edge of a phone with their own gutter, and must not widen the page.
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-7 empty:hidden max-md:-mx-(--gutter) md:-mx-2 md:[--gutter:0.5rem]">
       <Moments {...props} />

@@ -9,24 +9,24 @@ type Entries = readonly EventListEntry[];
 
 interface RailProps extends PartProps<Entries> {
   readonly title: string;
-  /** How far into the match the viewer has watched, s. */
+  /** Furthest position that the viewer has reached in the match, s. */
   readonly reached: number;
-  /** Stands beside the title. */
+  /** Rendered beside the title. */
   readonly more: ReactNode;
 }
 
-/** Shown as a video of its own, which tells nothing of a match that is not known yet. */
+/** Turns a moment into a standalone video, without spoilers of the match. */
 const asVideo = (moment: EventListEntry): EventListEntry => ({ ...moment, eventId: moment.id });
 
-/** In the order of the match. */
+/** Sorted by match time. */
 const inOrder = (moments: Entries): Entries =>
   moments.toSorted((a, b) => (a.momentNumber ?? Infinity) - (b.momentNumber ?? Infinity));
 
-/** Whether the viewer has seen it by `reached`, s of the match; all of them by infinity. */
+/** True if the viewer has seen it by `reached`, s of the match. Infinity: all of them. */
 const isSeen = ({ source }: EventListEntry, reached: number) =>
   reached === Infinity || (source.clip !== null && source.clip.endTime <= reached);
 
-/** Whether one of them tells what the viewer has not reached yet. */
+/** True if any moment lies ahead of the viewer's position. */
 export const isAnyMasked = (moments: Entries, reached: number): boolean =>
   moments.some((one) => isSpoiler(one) && !isSeen(one, reached));
 
@@ -35,7 +35,7 @@ interface ShowProps {
   readonly onShow: () => void;
 }
 
-/** Shows what happens in all moments of the match, or masks them again. */
+/** Button that reveals all moments of the match, or masks them again. */
 export function ShowMoments({ areShown, onShow }: ShowProps) {
   const t = useTranslations('clip');
   return (
@@ -50,10 +50,10 @@ export function ShowMoments({ areShown, onShow }: ShowProps) {
   );
 }
 
-/** A card takes a phone several ms, and there are dozens: these come at once, the others when there is time. */
+/** A card costs a phone several ms, and there are dozens: render these at once, the rest when idle. */
 const cardsAtOnce = 4;
 
-/** Moments of the match of the page. One that the viewer has not reached yet is masked. */
+/** A row of moments. Those that the viewer has not reached are masked. */
 export function MomentRail({ title, data, reached, more }: RailProps) {
   const moments = useDeferredValue(data, data.slice(0, cardsAtOnce));
   return (

@@ -15,14 +15,14 @@ import { useReached } from './use-reached.ts';
 
 const OwnClipRail = lazyPart(async () => (await import('./own-clip-rail.tsx')).OwnClipRail);
 
-/** What there is of the match in parts: the viewer's own, and highlights by their switches (CLP-05, CLP-06). */
+/** Moments of the match: own clips, and highlights by their switches (CLP-05, CLP-06). */
 export function Moments({ page }: PartProps) {
   const t = useTranslations('clip');
   const tenant = useTenant();
   const signedIn = useSignedIn();
   const reached = useReached(page);
   const event = page.state.data;
-  // One button for all of them.
+  // One button reveals all of them.
   const [areShown, setShown] = useState(false);
   const areHeldBack = page.areHeldBack && !areShown;
   const has = {
@@ -36,11 +36,11 @@ export function Moments({ page }: PartProps) {
     load: (context) =>
       Promise.all(types.map((type) => loadMoments(context, event, type, areHeldBack))),
   });
-  // Those that told nothing stand until the others are there.
+  // Masked moments stay until the revealed ones have loaded.
   const [lists, setLists] = useState<readonly EventListEntry[][] | null>(null);
   if (data.state === 'ready' && data.value !== lists) setLists(data.value);
   const firstMasked = (lists ?? []).findIndex((moments) => isAnyMasked(moments, reached));
-  // It shows how the match went.
+  // The recap reveals how the match went.
   const hasRecap = has.game && event.eventStatus === 'archived' && page.stage === 'player';
   return (
     <>

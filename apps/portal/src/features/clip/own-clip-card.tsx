@@ -15,10 +15,9 @@ import { useShareClip } from './use-share-clip.ts';
 
 interface Props {
   readonly clip: EventListEntry;
-  /** Epoch ms. */
   readonly eager: boolean;
   readonly onChange: (clip: Event) => void;
-  /** It was removed, and that cannot be taken back any more. */
+  /** The clip is removed for good. */
   readonly onGone: () => void;
 }
 
@@ -44,7 +43,7 @@ const Tool = ({ icon: Icon, label, disabled = false, onPress, ref }: ToolProps) 
   </button>
 );
 
-/** A clip of the viewer, with what its owner does with it; a removed one keeps its place until the page is left. */
+/** An own clip with its owner's actions. A removed one keeps its place until the page is left. */
 export function OwnClipCard({ clip, eager, onChange, onGone }: Props) {
   const t = useTranslations('ownClips');
   const say = useTranslations('clip');
@@ -63,7 +62,7 @@ export function OwnClipCard({ clip, eager, onChange, onGone }: Props) {
     if (isFinal) onGone();
     // oxlint-disable-next-line react/exhaustive-deps -- told once
   }, [isFinal]);
-  // What took the tools' place is gone again: the focus goes back to the tool that was used.
+  // The replacement of the tools has closed: restore the focus to the tool in use.
   const used = useRef<'rename' | 'remove' | null>(null);
   const renameButton = useRef<HTMLButtonElement>(null);
   const removeButton = useRef<HTMLButtonElement>(null);

@@ -5,7 +5,7 @@ import type { PartProps } from '../event/index.ts';
 import { UprightCards } from '../upright/index.ts';
 import { useOwnClips } from './made-clips.ts';
 
-/** What the viewer cut from the match, the newest first. */
+/** The viewer's own clips of the match, newest first. */
 export function OwnClipRail({ page, data }: PartProps<readonly EventListEntry[]>) {
   const t = useTranslations('clip');
   const clips = useOwnClips(page.state.data.id, data);

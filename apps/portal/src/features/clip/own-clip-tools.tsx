@@ -20,7 +20,7 @@ import { useShareClip } from './use-share-clip.ts';
 
 const OwnCrop = lazyPart(async () => (await import('./own-crop.tsx')).OwnCrop);
 
-/** Its owner's tools: share it or keep it private, rename it, change its picture, remove it. */
+/** Owner's tools: share or make private, rename, crop, remove. */
 export function OwnClipTools({ page }: PartProps) {
   const t = useTranslations('clip');
   const api = useApi();
@@ -75,7 +75,7 @@ export function OwnClipTools({ page }: PartProps) {
         <RenameClip
           clip={clip}
           onRenamed={(next) => {
-            // The page hears of it like every page that shows the clip.
+            // Updates every list and page that shows the clip.
             take(next);
             setRenaming(false);
           }}
@@ -119,7 +119,7 @@ export function OwnClipTools({ page }: PartProps) {
               className={buttonClass('neutral')}
               aria-expanded={isCropping}
               onClick={() => {
-                // Its pictures are the player's.
+                // The crop editor draws the player's picture.
                 if (!isCropping && !page.hasStarted()) page.player.current?.play();
                 setCropping(!isCropping);
               }}
@@ -145,7 +145,7 @@ export function OwnClipTools({ page }: PartProps) {
             onChanged={(next) => {
               take(next);
               closeCrop();
-              // The player shows it as it is now.
+              // The player shows the new crop.
               void page.reload();
             }}
             onClose={closeCrop}

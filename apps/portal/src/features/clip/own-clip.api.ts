@@ -1,9 +1,9 @@
-/** What a viewer does with clips that are there, on their own page and in the list of all of them. */
+/** Actions on the viewer's existing clips, on their page and in the list of all clips. */
 import type { ClipCrop, Event, EventListEntry } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import { clipPageSize, userClipKinds, type ClipVisibility } from '@grandstand/contract/names';
 
-/** Renames it, or changes who sees it or its upright window. */
+/** Changes the title, the visibility or the crop. */
 export const updateClip = async (
   api: ApiClient,
   id: string,
@@ -20,7 +20,7 @@ export const deleteClip = async (api: ApiClient, id: string): Promise<void> => {
 
 export interface OwnClipPart {
   readonly entries: readonly EventListEntry[];
-  /** How many of the list were read. */
+  /** Number of list entries read. */
   readonly read: number;
   readonly hasMore: boolean;
 }
@@ -28,9 +28,9 @@ export interface OwnClipPart {
 export const noneRead: OwnClipPart = { entries: [], read: 0, hasMore: true };
 
 /**
- * Reads on in all clips that the viewer made, the newest first (CLP-01, CLP-02). `gone` is how many of
- * those read were removed since: what follows has moved up, so a page is read again rather than one
- * skipped. @throws ApiError
+ * Loads the next page of the viewer's clips, newest first (CLP-01, CLP-02). `gone`: entries removed since.
+ * The rest has moved up, so a page is read again rather than an entry skipped.
+ * @throws ApiError
  */
 export async function loadOwnClipPart(
   api: ApiClient,

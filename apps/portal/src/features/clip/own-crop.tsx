@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Whether a clip that is there shows the whole picture or an upright part of it, and which. */
+/** Chooses the full picture or an upright crop for an existing clip. */
 export function OwnCrop({ id, part, player, onChanged, onClose }: Props) {
   const t = useTranslations('clipCrop');
   const say = useTranslations('clip');

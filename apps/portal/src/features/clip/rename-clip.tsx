@@ -14,10 +14,10 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** The viewer has just asked to type in it. */
+/** The viewer has just requested the field. */
 const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus();
 
-/** Asks for another title of a clip (CLP-08). */
+/** Changes the title of a clip (CLP-08). */
 export function RenameClip({ clip, onRenamed, onCancel }: Props) {
   const t = useTranslations('clip');
   const api = useApi();

@@ -2,16 +2,16 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { activePlayback } from '../../lib/page/active-playback.ts';
 import type { PartProps } from '../event/index.ts';
 
-/** A seek shows its picture some moments later; until then the picture is drawn again and again, ms. */
+/** A seek shows its picture with a delay: redraw for this long, ms. */
 const drawsForMs = 2500;
-/** The player tells its time four times a second while it plays, ms. */
+/** Covers the player's time updates during playback, four per second, ms. */
 const playsForMs = 400;
-/** This close the player is where it was sent, ms. */
+/** Distance from the target that counts as arrived, ms. */
 const thereMs = 60;
 
 /**
- * Copies what the player shows to a canvas, tells where that is, and sends the player elsewhere.
- * @param onTime ms of the film
+ * Copies the player's picture to a canvas, reports its time, and seeks.
+ * @param onTime ms of the video
  */
 export function useCropPicture(
   player: PartProps['page']['player'],
@@ -19,7 +19,7 @@ export function useCropPicture(
 ): {
   readonly canvas: RefObject<HTMLCanvasElement | null>;
   readonly seek: (toMs: number) => void;
-  /** The player shows another picture than a clip does. */
+  /** True if the player shows the panorama, which is not the picture of a clip. */
   readonly isPanorama: boolean;
 } {
   const [isPanorama, setPanorama] = useState(false);
@@ -27,7 +27,7 @@ export function useCropPicture(
   const latestOnTime = useRef(onTime);
   latestOnTime.current = onTime;
   const drawUntil = useRef(0);
-  /** Where the player was sent and is not yet; until then it tells where it was. */
+  /** Pending seek; until it arrives, the player reports its old position. */
   const sought = useRef<{ readonly ms: number; readonly until: number } | null>(null);
   useEffect(() => {
     let last = Number.NaN;

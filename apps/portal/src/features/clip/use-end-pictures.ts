@@ -2,19 +2,19 @@ import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import type { PartProps } from '../event/index.ts';
 import type { Handle } from './clip-draft.ts';
 
-/** A seek shows its picture some moments later; until then the picture is drawn again and again, ms. */
+/** A seek shows its picture with a delay: redraw for this long, ms. */
 const drawsForMs = 2500;
-/** Long enough for the first picture before the player goes on to the second, ms. */
+/** Time for the first picture before the player seeks to the second, ms. */
 const firstForMs = 1200;
 
 /**
- * What the clip begins and ends with: the player seeks to the moment, and its picture is copied to the
- * canvas of that end.
+ * Draws the first and last picture of a clip: seeks the player and copies its picture to the canvas of that
+ * end.
  */
 export function useEndPictures(player: PartProps['page']['player']): {
   readonly canvases: Readonly<Record<Handle, RefObject<HTMLCanvasElement | null>>>;
   readonly show: (handle: Handle, ms: number) => void;
-  /** One after the other; the player stays at the end, where the viewer was. */
+  /** One after the other. The player stays at the end, where the viewer was. */
   readonly showBoth: (startMs: number, endMs: number) => void;
 } {
   const start = useRef<HTMLCanvasElement>(null);

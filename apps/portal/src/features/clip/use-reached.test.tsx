@@ -9,14 +9,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The parts of the page that are looked at, made anew as each rendering makes them. */
+/** The fields of the page that the hook reads; a new object per render, as on the page. */
 const pageAt = (time: number, started = true) =>
   ({
     player: { current: { getTime: () => time } },
     hasStarted: () => started,
   }) as unknown as PartProps['page'];
 
-it('follows the playhead of a page that is rendered twice a second, and never goes back', () => {
+it('follows the playhead although the page renders twice a second, and never decreases', () => {
   const { result, rerender } = renderHook(({ page }) => useReached(page), {
     initialProps: { page: pageAt(0) },
   });
@@ -30,7 +30,7 @@ it('follows the playhead of a page that is rendered twice a second, and never go
   expect(result.current).toBe(11);
 });
 
-it('is at the beginning while nothing was played', () => {
+it('is zero before playback', () => {
   const { result } = renderHook(() => useReached(pageAt(600, false)));
   act(() => void vi.advanceTimersByTime(3000));
   expect(result.current).toBe(0);

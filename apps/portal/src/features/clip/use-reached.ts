@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PartProps } from '../event/index.ts';
 
-/** How often the playhead is looked at, ms. */
+/** Sampling interval of the playhead, ms. */
 const everyMs = 1000;
 
-/** How far into the match the viewer has watched on this page, s of the film. */
+/** Returns the furthest position reached on this page, s of the video. */
 export function useReached(page: PartProps['page']): number {
   const [reached, setReached] = useState(0);
-  // A page is rendered more often than it is looked at: that must not begin the wait anew.
+  // The page renders more often than this samples; a render must not restart the interval.
   const look = useEffectEvent(() => {
     const { player, hasStarted } = page;
     const time = hasStarted() ? (player.current?.getTime() ?? 0) : 0;

@@ -5,10 +5,10 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { noteGone } from './made-clips.ts';
 import { deleteClip } from './own-clip.api.ts';
 
-/** How long a removal can be taken back, ms; leaving the page before does it. */
+/** Undo time of a removal, ms; leaving the page ends it early. */
 const undoMs = 8000;
 
-/** Removes a clip after a while in which that can be taken back, or when the page is left. */
+/** Removes a clip after the undo time, or when the page is left. */
 export function useRemoval(id: string) {
   const t = useTranslations('clip');
   const api = useApi();

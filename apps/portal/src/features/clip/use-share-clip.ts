@@ -5,14 +5,14 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { updateClip } from './own-clip.api.ts';
 
-/** Hands an address to the device's own sharing, or to the clipboard. */
+/** Passes an address to the share sheet of the device, or to the clipboard. */
 async function hand(url: string, title: string): Promise<'shared' | 'copied' | 'refused'> {
   if (typeof navigator.share === 'function') {
     try {
       await navigator.share({ title, url });
       return 'shared';
     } catch (error) {
-      // The viewer closed the sheet.
+      // The viewer closed the share sheet.
       if (error instanceof DOMException && error.name === 'AbortError') return 'shared';
     }
   }
@@ -24,7 +24,7 @@ async function hand(url: string, title: string): Promise<'shared' | 'copied' | '
   }
 }
 
-/** Opens a clip for whoever has its address, and hands the address out. */
+/** Makes a clip visible to everyone with its address, and shares that. */
 export function useShareClip(onChange: (clip: Event) => void) {
   const t = useTranslations('clip');
   const api = useApi();

@@ -3,17 +3,20 @@ import { loadThumbnails } from '@grandstand/player/thumbnails';
 import { useEffect, useState, type CSSProperties } from 'react';
 import type { Stretch } from './clip-draft.ts';
 
-/** Pictures side by side in the range. */
+/** Pictures across the range. */
 const count = 8;
 
 export interface ThumbnailStrip {
-  /** Pictures of a stretch of the film, from left to right; none where the film has none. */
+  /** Returns pictures of a range of the video, from left to right; empty without thumbnails. */
   readonly picturesOf: (
     shown: Stretch,
   ) => readonly { readonly key: number; readonly style: CSSProperties }[];
 }
 
-/** A tile of a sheet as the background of a box of any size: percentages count what is left over. */
+/**
+ * Styles a tile of a sprite sheet as the background of a box of any size. Positions in percent relate to the
+ * remaining space.
+ */
 function styleOf(tile: Thumbnail, sheet: HTMLImageElement): CSSProperties {
   const { naturalWidth: width, naturalHeight: height } = sheet;
   const part = (at: number, size: number, all: number) =>
@@ -38,7 +41,7 @@ interface Loaded {
   readonly sheet: HTMLImageElement;
 }
 
-/** The thumbnails of a film, once they are there. A broadcast has none. */
+/** Loads the thumbnails of a video. A broadcast has none. */
 export function useThumbnailStrip(url: string | null): ThumbnailStrip {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   useEffect(() => {

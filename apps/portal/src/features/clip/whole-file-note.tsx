@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl/react';
 
-/** A file has the samples of the film as they are: nothing is encoded anew for it. */
+/** Notes that the file has the full picture: the download copies the samples without re-encoding. */
 export function WholeFileNote() {
   const t = useTranslations('clipCrop');
   return <p className="order-last basis-full text-sm text-muted">{t('fileIsWhole')}</p>;

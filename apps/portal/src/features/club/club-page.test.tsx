@@ -25,7 +25,7 @@ const names = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Hazel', 'Ös
 const clubs = names.map((name, index) => aClub(`t${index}`, name));
 
 describe('favourite club', () => {
-  it('[FOL-13] is kept with its parent, and the viewer goes on', async () => {
+  it('[FOL-13] is stored with its parent, and the viewer continues', async () => {
     signInForTest();
     const { api, calls } = aClient({
       profileUpdate: () => ({ content: { favoriteClubId: 't1' } }),
@@ -45,7 +45,7 @@ describe('favourite club', () => {
     expect(useSession.getState().user?.favoriteClubId).toBe('t1');
   });
 
-  it('[FOL-13] ends the steps of the sign-up, is counted among them, and leads to where they began', async () => {
+  it('[FOL-13] is the last step of the sign-up, counts as one, and returns to where the sign-up started', async () => {
     const tenant = aTenant({ enable_leagues_view: false, enable_favorite_club_selection: true });
     signInForTest();
     useSession.setState({ user: aProfile({ favoriteClubId: null }) });
@@ -64,7 +64,7 @@ describe('favourite club', () => {
     expect(openStepPath()).toBeNull();
   });
 
-  it('is changed by who has one, who is told so and comes back to the account', async () => {
+  it('can be changed; a toast confirms it, and the viewer returns to the account', async () => {
     signInForTest();
     useSession.setState({ user: aProfile({ favoriteClubId: 't0' }) });
     const { api } = aClient({ profileUpdate: () => ({ content: { favoriteClubId: 't1' } }) });
@@ -77,7 +77,7 @@ describe('favourite club', () => {
     useToasts.setState({ toasts: [] });
   });
 
-  it('[RTE-36] says why to who was sent to the choice on the way to another page, and leads on there', async () => {
+  it('[RTE-36] explains the redirect to the choice, and continues to the requested page', async () => {
     signInForTest();
     useSession.setState({ user: aProfile({ favoriteClubId: null }) });
     const { api } = aClient({ profileUpdate: () => ({ content: { favoriteClubId: 't1' } }) });
@@ -91,7 +91,7 @@ describe('favourite club', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/archive/'));
   });
 
-  it('is found by a part of its name, whatever its marks', async () => {
+  it('is found by part of its name, regardless of diacritics', async () => {
     signInForTest();
     await renderInPortal(<ClubPage data={{ clubs }} />);
     await userEvent.type(screen.getByLabelText('Find a club'), 'osm');
@@ -102,7 +102,7 @@ describe('favourite club', () => {
     expect(screen.getByText('No club has that name.')).toBeTruthy();
   });
 
-  it('has the tenant’s own teams first, the first team before the others', async () => {
+  it('lists the tenant’s own teams first, led by the first team', async () => {
     const entries = ['Alder', 'Own U19', 'Own'].map((title) => aClub(title, title));
     const { api } = aClient({ identityList: () => ({ content: { entries, nextExists: false } }) });
     const found = await listClubs(api, ['Own', 'Own U19']);

@@ -18,7 +18,7 @@ export interface ClubPageData {
   readonly clubs: readonly Club[];
 }
 
-/** Choosing the favourite club (FOL-13); afterwards the viewer goes on to where they wanted to be. */
+/** Chooses the favourite club (FOL-13), then returns the viewer to where they were going. */
 export function ClubPage({ data }: { readonly data: ClubPageData }) {
   const t = useTranslations('club');
   const errorText = useErrorText();
@@ -36,7 +36,7 @@ export function ClubPage({ data }: { readonly data: ClubPageData }) {
     const wanted = isStep ? endSteps() : undefined;
     if (current !== null)
       showToast({ message: t('changed', { club: one.title }), type: 'success' });
-    // Who changes the club came from the account, if from nowhere else.
+    // A viewer who changes the club comes from the account unless stated otherwise.
     const target =
       from === undefined && current !== null ? '/account/' : safeReturnTarget(from ?? wanted);
     await navigate({ ...toLocation(target), replace: true });
@@ -47,11 +47,11 @@ export function ClubPage({ data }: { readonly data: ClubPageData }) {
       <h1 className="heading text-3xl md:text-[44px]">{t('title')}</h1>
       <div className="mt-2 mb-7 grid max-w-[60ch] gap-2 text-muted">
         <p>{t('text')}</p>
-        {/* Sent here from another page (RTE-36). */}
+        {/* Redirected here from another page (RTE-36). */}
         {from !== undefined && current === null && <p>{t('why', { tenant: tenant.name_short })}</p>}
       </div>
       <ClubPicker clubs={data.clubs} chosen={club?.id ?? null} onChoose={setChosen} />
-      {/* Over the bar of a phone. */}
+      {/* Above the bottom bar on phones. */}
       <div className="sticky bottom-[calc(var(--spacing)*15+env(safe-area-inset-bottom,0px))] z-20 -mx-(--gutter) mt-8 border-t border-line bg-canvas px-(--gutter) py-4 md:bottom-0">
         <p role="alert" className="mb-3 text-danger-text empty:hidden">
           {save.state === 'error' ? errorText(save.error) : null}

@@ -3,10 +3,10 @@ import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { Club } from './club.api.ts';
 
-/** From this many on a search helps. */
+/** Number of clubs from which the search shows. */
 const searchFrom = 9;
 
-/** Without marks and case, so that `osmere` finds `Ösmere`. */
+/** Strips diacritics and case, so that `osmere` finds `Ösmere`. */
 const fold = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
@@ -37,7 +37,7 @@ interface Props {
   readonly onChoose: (club: Club) => void;
 }
 
-/** The clubs as a group of choices, with a search once there are many. */
+/** Radio group of clubs, with a search if there are many. */
 export function ClubPicker({ clubs, chosen, onChoose }: Props) {
   const t = useTranslations('club');
   const name = useId();

@@ -6,12 +6,12 @@ import { useSession } from '../../lib/session/session-store.ts';
 
 export type Club = Pick<Identity, 'id' | 'title' | 'logoUrl' | 'color' | 'identitiesId'>;
 
-/** The most clubs that are listed; viewers search among them instead of reading them all. */
+/** Page limit of the club list; viewers search instead of reading them all. */
 const mostPages = 5;
 
 /**
- * The clubs of the tenant by name, its own ones first.
- * @param ownTeams their ids, the first team first
+ * Returns the tenant's clubs by name, own ones first.
+ * @param ownTeams ids of own teams, the first team first
  * @throws ApiError
  */
 export async function listClubs(api: ApiClient, ownTeams: readonly string[]): Promise<Club[]> {
@@ -22,7 +22,7 @@ export async function listClubs(api: ApiClient, ownTeams: readonly string[]): Pr
       filters: { type: ['team'], archived: false },
       sort: { title: 'asc' },
     };
-    // Each page tells whether there is another one.
+    // Each page states whether another follows.
     const { content } = await api.call('identityList', { body });
     clubs.push(
       ...content.entries.map(({ id, title, logoUrl, color, identitiesId }) => ({
@@ -42,7 +42,7 @@ export async function listClubs(api: ApiClient, ownTeams: readonly string[]): Pr
   return clubs.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Keeps the favourite club with the profile, and what of it the session knows. @throws ApiError */
+/** Saves the favourite club to the profile and the session. @throws ApiError */
 export async function saveClub(api: ApiClient, club: Club): Promise<void> {
   const data = { identity: club.identitiesId, identityItem: club.id };
   const { content } = await api.call('profileUpdate', { body: { data } });

@@ -23,8 +23,8 @@ const loaded = (content = aList([]), request = baseRequest, state = initialChat)
   reduceChat(state, { type: 'loaded', request, content });
 const ids = ({ comments }: ChatState) => comments.map(({ id }) => id);
 
-describe('what is asked for', () => {
-  it('is what lies around the playhead, then what comes next, and anew after a leap', () => {
+describe('comment list request', () => {
+  it('covers the playhead, then the next span, and starts over after a seek', () => {
     expect(requestAt(initialChat, 60, 120)).toEqual(baseRequest);
     const state = loaded(aList(many(commentsBefore, 5), { isLast: false }));
     expect([state.from, state.until]).toEqual([5, 180]);
@@ -34,13 +34,13 @@ describe('what is asked for', () => {
     expect(requestAt(state, 400, 120)).toEqual({ at: 400, span: 120, mode: 'anew' });
   });
 
-  it('is nothing where all of it is here', () => {
+  it('is null once the whole chat is loaded', () => {
     const state = loaded(aList(many(3, 5)));
     expect([state.from, state.until]).toEqual([0, Infinity]);
     expect(requestAt(state, 5000, 120)).toBeNull();
   });
 
-  it('goes before the first one on demand, and leaves what comes after it', () => {
+  it('loads earlier comments on demand, without dropping the rest', () => {
     const state = loaded(aList(many(commentsBefore, 100), { isLast: false }), {
       ...baseRequest,
       at: 150,
@@ -51,10 +51,10 @@ describe('what is asked for', () => {
   });
 });
 
-describe('what the room is told', () => {
+describe('chat update from the room', () => {
   const here = loaded(aList([aComment({ id: 'own', own: true })], { isLast: false }));
 
-  it('joins what is here; what lies elsewhere is loaded when one comes there', () => {
+  it('adds comments within the loaded span only; the rest loads at its own time', () => {
     const saved = [
       aComment({ id: 'near', startTime: 90 }),
       aComment({ id: 'far', startTime: 900 }),
@@ -63,7 +63,7 @@ describe('what the room is told', () => {
     expect(ids(next)).toEqual(['own', 'near']);
   });
 
-  it('leaves what is one’s own one’s own, and takes what is gone', () => {
+  it('never resets `own`, and removes deleted comments', () => {
     const again = [aComment({ id: 'own' })];
     const next = reduceChat(here, { type: 'told', time: 60, news: { saved: again } });
     expect(next.comments[0]?.own).toBe(true);
@@ -71,7 +71,7 @@ describe('what the room is told', () => {
     expect(ids(less)).toEqual([]);
   });
 
-  it('asks for the list where one’s own or a moderator’s may be held back instead', () => {
+  it('reloads the list if the viewer’s own comment, or any comment for a moderator, may be held', () => {
     expect(needsList(here, { removed: ['own'] })).toBe(true);
     expect(needsList(here, { removed: ['other'] })).toBe(false);
     expect(needsList({ ...here, room: aRoom({ isModerator: true }) }, { removed: ['x'] })).toBe(
@@ -79,7 +79,7 @@ describe('what the room is told', () => {
     );
   });
 
-  it('says nothing of who is muted or what is hidden', () => {
+  it('drops comments of muted authors and hidden comments', () => {
     const quiet = loaded(aList([], { room: aRoom({ muted: ['loud'] }) }));
     const hidden = reduceChat(quiet, { type: 'hidden', id: 'this' });
     const saved = [
@@ -90,7 +90,7 @@ describe('what the room is told', () => {
     expect(ids(reduceChat(hidden, { type: 'told', time: 60, news: { saved } }))).toEqual(['b']);
   });
 
-  it('is not lost while a list is on its way that was made before', () => {
+  it('survives a list that was requested before it', () => {
     const saved = [aComment({ id: 'new', startTime: 70 })];
     const news: ChatAction = { type: 'told', time: 80, news: { saved, removed: ['gone'] } };
     const list = aList([aComment({ id: 'gone' }), aComment({ id: 'own', own: true })]);
@@ -98,7 +98,7 @@ describe('what the room is told', () => {
       const requested = reduceChat(before, { type: 'asked' });
       const full = loaded(list, baseRequest, reduceChat(requested, news));
       expect(ids(full)).toEqual(['own', 'new']);
-      // What is known holds for that list alone.
+      // Applies to that list only.
       expect(ids(loaded(list, baseRequest, reduceChat(full, { type: 'asked' })))).toEqual([
         'gone',
         'own',
@@ -106,7 +106,7 @@ describe('what the room is told', () => {
     }
   });
 
-  it('is held to so much, the earliest going first', () => {
+  it('respects the limit by dropping the earliest comments', () => {
     const state = loaded(aList([]));
     const flood = reduceChat(state, { type: 'told', time: 9000, news: { saved: many(900, 0) } });
     expect(flood.comments).toHaveLength(mostHeld);
@@ -115,8 +115,8 @@ describe('what the room is told', () => {
   });
 });
 
-describe('counts', () => {
-  it('of what was left out are told around their place', () => {
+describe('chat counts', () => {
+  it('report skipped comments near their position only', () => {
     const state = loaded(aList([], { skipped: 40, isLast: false }));
     expect([leftOutAt(state.skipped, 100), leftOutAt(state.skipped, 10)]).toEqual([40, 0]);
     const updated = reduceChat(state, {
@@ -127,7 +127,7 @@ describe('counts', () => {
     expect(leftOutAt(updated.skipped, 300)).toBe(0);
   });
 
-  it('of reactions are of the last minute, and never of what is still to come', () => {
+  it('sum up the reactions of the last minute, and no future ones', () => {
     const counts = { '30|joy': 9, '90|joy': 2, '100|joy': 3, '110|joy': 50, '100|wow': 1 };
     expect(reactionsAt(counts, 115)).toEqual({ joy: 5, wow: 1 });
   });

@@ -1,14 +1,14 @@
-/** What the page knows of a chat: pure, so that what must not be told is tested without a page. */
+/** State of a chat on a page. Pure, so that tests can prove it reveals nothing early without rendering. */
 import type { Comment, CommentListContent, CommentRoom, ReactionCount } from '@grandstand/contract';
 import { reactionSpanMs } from './limits.ts';
 import type { CommentUpdate } from '../../lib/socket/index.ts';
 
-/** The most comments that a page holds; of more the earliest go. */
+/** Maximum number of comments on a page; the earliest are dropped first. */
 export const mostHeld = 600;
-/** So many that lie before a place are asked for with it. */
+/** Number of earlier comments to request with a position. */
 export const commentsBefore = 50;
 
-/** Comments that were left out because there were too many, by where they lie, s. */
+/** A span of the video where comments were skipped because there were too many, s. */
 interface Skipped {
   readonly from: number;
   readonly until: number;
@@ -17,19 +17,19 @@ interface Skipped {
 
 export interface ChatState {
   readonly status: 'init' | 'loading' | 'loaded' | 'failed';
-  /** In the order of their places. */
+  /** Sorted by position. */
   readonly comments: readonly Comment[];
-  /** The piece of the film whose comments are here, s. */
+  /** The loaded span of the video, s. */
   readonly from: number;
   readonly until: number;
   readonly skipped: readonly Skipped[];
   /** Totals by `<at>|<reaction>`. */
   readonly reactions: Readonly<Record<string, number>>;
-  /** Null until it is known. */
+  /** Null until loaded. */
   readonly room: CommentRoom | null;
-  /** What the viewer wants to see no more since the page is open: ids of comments and of authors. */
+  /** Ids of comments and authors that the viewer has hidden since the page opened. */
   readonly hidden: readonly string[];
-  /** What the room was told since a list is on its way, which may have been made before; else null. */
+  /** Updates since the pending list request, whose answer may predate them; null if none is pending. */
   readonly meanwhile: readonly UpdateAction[] | null;
   readonly error: unknown;
 }
@@ -47,11 +47,11 @@ export const initialChat: ChatState = {
   error: null,
 };
 
-/** A piece of a chat that was asked for, s. */
+/** A requested span of a chat, s. */
 export interface ListRequest {
   readonly at: number;
   readonly span: number;
-  /** `anew`: in place of all that is there; `on`: what comes after it; `earlier`: what lies before it. */
+  /** `anew`: replace everything; `on`: load what follows; `earlier`: load what precedes. */
   readonly mode: 'anew' | 'on' | 'earlier';
 }
 
@@ -68,7 +68,7 @@ export type ChatAction =
   | UpdateAction
   | { readonly type: 'saved'; readonly comment: Comment }
   | { readonly type: 'gone'; readonly id: string }
-  /** Nothing of it is shown any more: a comment, or everything of an author. */
+  /** Hides a comment, or everything by an author. */
   | { readonly type: 'hidden'; readonly id: string }
   | { readonly type: 'unmuted' }
   | { readonly type: 'reacted'; readonly at: number; readonly reaction: string };
@@ -88,7 +88,7 @@ function withComments(state: ChatState, added: readonly Comment[]): ChatState {
   const byId = new Map(state.comments.map((comment) => [comment.id, comment]));
   for (const comment of added) {
     if (isHidden(state, comment)) continue;
-    // Who is told with everybody else is not told which comments are their own.
+    // Updates go to everyone and do not mark the viewer's own comments.
     const own = comment.own || byId.get(comment.id)?.own === true;
     byId.set(comment.id, { ...comment, own });
   }
@@ -110,7 +110,7 @@ function loaded(
 ): ChatState {
   const { entries, skipped, isLast, room, reactions } = content;
   const before = entries.filter(({ startTime }) => startTime < at);
-  // Where fewer lie before it than were asked for, there is nothing earlier.
+  // Fewer than requested: nothing earlier exists.
   const from = before.length < commentsBefore ? 0 : (before[0]?.startTime ?? 0);
   const until = isLast ? Infinity : at + span;
   const base: ChatState = {
@@ -138,7 +138,7 @@ function loaded(
   );
 }
 
-/** What the room is told belongs to the piece that is here; the rest is loaded when one comes there. */
+/** Applies an update to the loaded span; the rest loads when playback gets there. */
 function applyUpdate(state: ChatState, news: NonNullable<CommentUpdate>, time: number): ChatState {
   const { saved = [], removed = [], skipped = 0, reactions = [] } = news;
   const here = saved.filter(({ startTime }) => startTime >= state.from && startTime <= state.until);
@@ -203,7 +203,10 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
   }
 }
 
-/** Whether the news needs the list itself: what was held back stays before its author and moderators. */
+/**
+ * True if the update requires the list: a removed comment may be held, still visible to its author and
+ * moderators.
+ */
 export const needsList = (
   { comments, room }: Pick<ChatState, 'comments' | 'room'>,
   { removed = [] }: NonNullable<CommentUpdate>,
@@ -211,13 +214,13 @@ export const needsList = (
   removed.length > 0 &&
   (room?.isModerator === true || comments.some(({ id, own }) => own && removed.includes(id)));
 
-/** So much of the film counts as now, where reactions are added up and comments were left out, s. */
+/** Window of recent reactions, and how long a skip stays announced, s. */
 const nowSpan = 60;
 const leftOutSpan = 20;
-/** Length of a piece of the film whose reactions are counted together, s. */
+/** Span of the video whose reactions are counted together, s. */
 export const reactionSpan = reactionSpanMs / 1000;
 
-/** How often each reaction was given in the last minute of the film: only pieces that are over. */
+/** Counts each reaction within the last minute of the video. Excludes unfinished spans. */
 export function reactionsAt(reactions: ChatState['reactions'], time: number) {
   const counts: Record<string, number> = {};
   for (const [key, count] of Object.entries(reactions)) {
@@ -228,16 +231,16 @@ export function reactionsAt(reactions: ChatState['reactions'], time: number) {
   return counts;
 }
 
-/** How many comments around here are not shown, because there are too many. */
+/** Counts the comments skipped around a position. */
 export const leftOutAt = (skipped: readonly Skipped[], time: number): number =>
   skipped
     .filter(({ from, until }) => from <= time && time <= until + leftOutSpan)
     .reduce((sum, { count }) => sum + count, 0);
 
-/** So far ahead a piece is asked for before one comes to its end, s. */
+/** Requests the next span this long before the loaded one ends, s. */
 const aheadSpan = 30;
 
-/** What is to be asked for with the player at `time`; null where all is here. */
+/** Returns the request due at `time`; null if everything is loaded. */
 export function requestAt(
   { status, from, until }: ChatState,
   time: number,
@@ -247,7 +250,7 @@ export function requestAt(
   return time > until - aheadSpan ? { at: until, span, mode: 'on' } : null;
 }
 
-/** A call's body: ms, and only what lies before a place where more than the span is wanted. */
+/** Returns the call's body: times in ms, and only the missing side of the loaded span. */
 export const listBody = (targetId: string, { at, span, mode }: ListRequest) => ({
   targetId,
   at: Math.max(0, Math.round(at * 1000)),

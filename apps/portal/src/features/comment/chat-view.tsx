@@ -15,21 +15,21 @@ import { ReactionBar } from './reaction-bar.tsx';
 import { useChat } from './use-chat.ts';
 import { useSending } from './use-sending.ts';
 
-/** So many comments are drawn. */
+/** Initial number of rendered comments. */
 const mostShown = 200;
 
-/** Fetched when somebody first wants to do something about a comment. */
+/** Lazy: loads when the viewer first opens the actions of a comment. */
 const CommentActions = lazyPart(async () => (await import('./comment-actions.tsx')).CommentActions);
 
 interface Props {
   readonly page: PartProps['page'];
-  /** A closed one only sends what was kept. */
+  /** False: only sends pending comments. */
   readonly isOpen: boolean;
 }
 
 /**
- * The chat beside a match, at the viewer's own playhead, live and in replay alike: nothing is shown
- * before one has come there, and nothing at all before one watches (RTM-13).
+ * The chat beside a match, synced to the viewer's own playhead, live and in replay. Shows nothing ahead of
+ * the playhead, and nothing at all before playback (RTM-13).
  */
 export function ChatView({ page, isOpen }: Props) {
   const t = useTranslations('comment');
@@ -63,7 +63,7 @@ export function ChatView({ page, isOpen }: Props) {
           ...comment,
           place: placeOf(comment, { status, startMs }),
         }))
-        // One's own are no news, and were written here.
+        // The viewer's own comments are no spoilers; they were written here.
         .filter(({ place, own }) => own || place <= time),
     [state.comments, status, startMs, time],
   );
@@ -148,7 +148,7 @@ export function ChatView({ page, isOpen }: Props) {
           onWrite={(text) => {
             const { current: player } = page.player;
             const at = Math.min(player?.getTime() ?? time, event.duration ?? Infinity);
-            // The dates of a film count the film, not the day.
+            // Video dates count from the video's start, not the clock.
             const clock = isLive ? (player?.getWallClock() ?? null) : null;
             return sending.write({
               targetId: event.id,

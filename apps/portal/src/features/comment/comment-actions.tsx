@@ -8,7 +8,7 @@ import { Modal } from '../../ui/modal.tsx';
 import type { ShownComment } from './comment-list.tsx';
 import type { Chat } from './use-chat.ts';
 
-/** All there are, in this order. */
+/** All reasons, in display order. */
 const reportReasons = Object.keys({
   insult: true,
   hate: true,
@@ -21,7 +21,7 @@ interface Props {
   readonly comment: ShownComment;
   readonly isModerator: boolean;
   readonly onClose: () => void;
-  /** Closes this, does it, and says why where that fails; answers whether it is done. */
+  /** Closes the sheet, runs the action and shows an error; resolves to true on success. */
   readonly onAct: (act: (chat: Chat) => Promise<unknown>) => Promise<boolean>;
   readonly onReported: () => void;
 }
@@ -41,7 +41,7 @@ const Choice = ({ Icon, words, onChoose }: ChoiceProps) => (
   </li>
 );
 
-/** What can be done about a comment: by everybody for themselves, and by moderators for all. */
+/** Actions on a comment: personal ones for everyone, global ones for moderators. */
 export function CommentActions({ comment, isModerator, onClose, onAct, onReported }: Props) {
   const t = useTranslations('comment');
   const titleId = useId();

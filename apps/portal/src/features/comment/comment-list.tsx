@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { CommentRow, PendingRow } from './comment-row.tsx';
 import type { PendingComment } from './pending-comments.ts';
 
-/** A comment with its place in what the viewer watches, s. */
+/** A comment with its position on the timeline, s. */
 export interface ShownComment extends Comment {
   readonly place: number;
 }
@@ -18,19 +18,21 @@ interface Props {
   readonly hasEarlier: boolean;
   readonly isModerator: boolean;
   readonly onEarlier: () => void;
-  /** The list is at its end again. */
+  /** Called when the list is back at its end. */
   readonly onNow: () => void;
-  /** Null for who is not signed in. */
+  /** Null for anonymous viewers. */
   readonly onAbout: ((comment: ShownComment) => void) | null;
   readonly onDiscard: (clientId: string) => void;
 }
 
-/** Near enough to the end to go on with it, px. */
+/** Distance from the end that still counts as following, px. */
 const nearEnd = 40;
-/** New comments are told to screen readers together, and so often at most, ms. */
+/** Minimum interval between screen reader announcements of new comments, ms. */
 const announceEveryMs = 15_000;
 
-/** How many comments came since it was last told; told rarely, for a chat would talk all the time. */
+/**
+ * Counts the comments since the last announcement. Rare announcements, because a chat would speak nonstop.
+ */
 function useAnnouncedCount(count: number, lastId: string | undefined): number {
   const [announced, setAnnounced] = useState(0);
   const seen = useRef({ lastId, fresh: 0 });
@@ -49,8 +51,8 @@ function useAnnouncedCount(count: number, lastId: string | undefined): number {
 }
 
 /**
- * The comments in the order of the film; it goes on with the picture until somebody scrolls back. One
- * stop for the Tab key: the arrow keys go from one to the next.
+ * Comments in timeline order. Follows playback until the viewer scrolls back. One Tab stop; arrow keys move
+ * between comments.
  */
 export function CommentList(props: Props) {
   const { comments, pending, onAbout, onNow } = props;
@@ -87,7 +89,7 @@ export function CommentList(props: Props) {
     <div className="relative">
       <div
         ref={box}
-        // Without buttons in it, this is how keys scroll it.
+        // Keyboard users scroll it this way if it contains no buttons.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={onAbout === null || comments.length === 0 ? 0 : undefined}
         role="group"

@@ -91,8 +91,8 @@ afterEach(() => {
   useSession.setState({ user: null, token: null });
 });
 
-describe('the chat', () => {
-  it('is beside matches where the tenant has chats, and beside none of minors', () => {
+describe('chat panel', () => {
+  it('renders for matches of tenants with chats, but not for minors', () => {
     const page = { stage: 'player', status: 'live', lock: null, isWatched: false } as const;
     const known = (differs: Partial<Known> = {}): Known => ({
       ...{ event: live, tenant: aTenant({ enable_comments: true }), signedIn: false, page },
@@ -106,7 +106,7 @@ describe('the chat', () => {
     expect(isMatchInSight(known({ event: { ...live, mediaType: 'clip' } }))).toBe(false);
   });
 
-  it('asks for what lies around the playhead, and shows nothing that lies ahead of it', async () => {
+  it('requests the comments around the playhead, and shows none ahead of it', async () => {
     time = 10;
     const { calls } = await show();
     await list();
@@ -118,13 +118,13 @@ describe('the chat', () => {
     time = 31;
     await tick(1000);
     expect(texts()[1]).toContain('GOAL');
-    // Back again, and it is still to come.
+    // Seeking back hides it again.
     time = 12;
     await tick(1000);
     expect(texts()).toHaveLength(1);
   });
 
-  it('is read by anybody, and written by who is signed in', async () => {
+  it('is readable by everyone, and writable for signed-in viewers', async () => {
     await show();
     await waitFor(() => expect(texts()).toHaveLength(2));
     expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy();
@@ -132,7 +132,7 @@ describe('the chat', () => {
     expect(screen.queryByRole('button', { name: /More about/ })).toBeNull();
   });
 
-  it('asks for nothing before one watches, or has results hidden and has not watched', async () => {
+  it('requests nothing before playback, or while results are hidden and unwatched', async () => {
     const first = await show({}, { hasStarted: () => false });
     expect(await screen.findByText(/it begins when you watch/)).toBeTruthy();
     cleanup();
@@ -144,7 +144,7 @@ describe('the chat', () => {
     expect(document.body.innerHTML).not.toContain('3:1');
   });
 
-  it('shows live what the room is told, and how much more there was', async () => {
+  it('shows live updates, and how many comments were skipped', async () => {
     await show({}, { event: live });
     await waitFor(() => expect(texts()).toHaveLength(2));
     emit({ saved: [aComment({ id: 'new', text: 'And again!', startTime: 58 })], skipped: 40 });
@@ -154,7 +154,7 @@ describe('the chat', () => {
     expect(texts()).toHaveLength(2);
   });
 
-  it('sends a comment from where the player is, and counts down to the next one', async () => {
+  it('sends a comment from the playhead, and counts down to the next one', async () => {
     signIn();
     const { calls } = await show({ commentSave: (input: never) => savedOf(input) });
     await list();
@@ -169,7 +169,7 @@ describe('the chat', () => {
     expect(await screen.findByText('You can write again in 3 seconds')).toBeTruthy();
     write('too early');
     await tick(500);
-    // It stays where it was written: it is not sent by itself once the pause is over.
+    // The text stays in the field: it is not sent by itself after the pause.
     expect(screen.getByLabelText<HTMLInputElement>('Write a comment').value).toBe('too early');
     expect(calls.filter(({ name }) => name === 'commentSave')).toHaveLength(1);
     await tick(3000);
@@ -177,7 +177,7 @@ describe('the chat', () => {
     await waitFor(() => expect(calls.filter(({ name }) => name === 'commentSave')).toHaveLength(2));
   });
 
-  it('keeps what is written without a line, and sends it once when there is one', async () => {
+  it('queues comments while offline, and sends them once when online', async () => {
     signIn();
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { calls } = await show({ commentSave: (input: never) => savedOf(input) });
@@ -195,7 +195,7 @@ describe('the chat', () => {
     expect(texts().filter((text) => text.includes('From the train'))).toHaveLength(1);
   });
 
-  it('tells its writer what was held back, and why something was refused', async () => {
+  it('shows the author a held comment, and the reason for a refusal', async () => {
     signIn();
     await show({
       commentSave: (input: { body: CommentSaveBody }) => {
@@ -216,7 +216,7 @@ describe('the chat', () => {
     expect(localStorage.getItem('ott-comments')).toBeNull();
   });
 
-  it('lets a viewer report, hide and mute, and no more than that', async () => {
+  it('lets a viewer report, hide and mute, and nothing more', async () => {
     signIn();
     const { calls } = await show({
       commentReport: () => ({}),
@@ -240,7 +240,7 @@ describe('the chat', () => {
     expect(texts()).toHaveLength(0);
   });
 
-  it('lets a moderator remove for everyone and ban, after asking', async () => {
+  it('lets a moderator remove for everyone, and ban after a confirmation', async () => {
     signIn();
     const room = aRoom({ isModerator: true });
     const { calls } = await show({
@@ -264,7 +264,7 @@ describe('the chat', () => {
     );
   });
 
-  it('counts reactions of what was seen, and adds the viewer’s', async () => {
+  it('counts past reactions, and adds the viewer’s', async () => {
     signIn();
     const reactions = [
       { at: 40, reaction: 'joy', count: 7 },
@@ -275,7 +275,7 @@ describe('the chat', () => {
       commentReact: () => ({}),
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Joy: 7' }));
-    // A finger that rests on it counts once.
+    // Rapid taps count once.
     fireEvent.click(screen.getByRole('button', { name: 'Joy: 7' }));
     await waitFor(() => expect(calls.at(-1)?.name).toBe('commentReact'));
     expect(calls.filter(({ name }) => name === 'commentReact')).toEqual([
@@ -289,7 +289,7 @@ describe('the chat', () => {
     expect(screen.getByRole('button', { name: 'Joy: 98' })).toBeTruthy();
   });
 
-  it('says that it is closed, that one is banned, and why it could not be loaded', async () => {
+  it('states that it is closed, that the viewer is banned, or why it failed to load', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     signIn();
     let room = aRoom({ isOpen: false });

@@ -6,7 +6,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import type { PartProps } from '../event/index.ts';
 import { ChatLoading } from './chat-loading.tsx';
 
-/** Fetched when the chat is first opened. */
+/** Lazy: loads when the chat first opens. */
 const ChatView = lazyPart(
   async () => (await import('./chat-view.tsx')).ChatView,
   function NoChat() {
@@ -15,7 +15,7 @@ const ChatView = lazyPart(
   },
 );
 
-/** Whether somebody wrote on this device what was not sent yet. */
+/** True if this device has unsent comments. */
 function hasPending(): boolean {
   try {
     return localStorage.getItem('ott-comments') !== null;
@@ -24,14 +24,14 @@ function hasPending(): boolean {
   }
 }
 
-/** The chat beside a match, closed until somebody wants it: until then it loads nothing. */
+/** The chat beside a match. Closed at first, and loads nothing until it opens. */
 export function CommentPanel({ page }: PartProps) {
   const t = useTranslations('comment');
   const id = useId();
   const signedIn = useSignedIn();
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);
-  // What waits is sent though nobody opens the chat again.
+  // Sends pending comments even if the chat stays closed.
   useEffect(() => {
     if (signedIn && hasPending()) setWanted(true);
   }, [signedIn]);

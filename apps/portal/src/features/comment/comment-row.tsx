@@ -9,13 +9,13 @@ import { useRefusalText } from './refusal-text.ts';
 interface Props {
   readonly comment: ShownComment;
   readonly isModerator: boolean;
-  /** The one of the list that the Tab key reaches. */
+  /** True for the row that the Tab key reaches. */
   readonly isStop: boolean;
   readonly onStop: () => void;
   readonly onAbout: ((comment: ShownComment) => void) | null;
 }
 
-/** What somebody wrote, and where in the film. */
+/** A comment, with its position in the video. */
 export function CommentRow({ comment, isModerator, isStop, onStop, onAbout }: Props) {
   const t = useTranslations('comment');
   const { author, own, place, state, text } = comment;
@@ -59,7 +59,7 @@ interface PendingProps {
   readonly onDiscard: (clientId: string) => void;
 }
 
-/** What the viewer wrote and the server does not have: on its way, waiting, or refused. */
+/** A comment that the server does not have yet: sending, waiting or refused. */
 export function PendingRow({ comment: { body, refused }, online, onDiscard }: PendingProps) {
   const t = useTranslations('comment');
   const refusalText = useRefusalText();

@@ -10,17 +10,17 @@ import { maxComment } from './limits.ts';
 
 interface Props {
   readonly room: CommentRoom;
-  /** Nothing is taken before, ms since 1970. */
+  /** Earliest time of the next comment, ms since 1970. */
   readonly notBefore: number;
   readonly cannotKeep: boolean;
-  /** Answers whether it was taken. */
+  /** Returns true if the comment was accepted. */
   readonly onWrite: (text: string) => boolean;
 }
 
-/** From so many left on they are counted. */
+/** Shows the remaining characters below this count. */
 const countFrom = 60;
 
-/** Whole seconds until a time; follows the clock while there are any. */
+/** Counts down the whole seconds until a time. */
 function useSecondsUntil(time: number): number {
   const [now, setNow] = useState(Date.now);
   const isAhead = time > now;
@@ -33,7 +33,7 @@ function useSecondsUntil(time: number): number {
   return Math.max(0, Math.ceil((time - now) / 1000));
 }
 
-/** Where one writes along: whoever is signed in, with the pause that everybody keeps. */
+/** The comment field: signed-in viewers only, with the pause of the chat. */
 export function CommentWriter({ room, notBefore, cannotKeep, onWrite }: Props) {
   const t = useTranslations('comment');
   const id = useId();
@@ -94,7 +94,7 @@ export function CommentWriter({ room, notBefore, cannotKeep, onWrite }: Props) {
         />
         <button
           type="submit"
-          // Not disabled: it would lose the focus with every comment.
+          // Not `disabled`: it would lose focus after every comment.
           aria-disabled={!maySend}
           aria-label={t('send')}
           className={`${iconButtonClass()} ${maySend ? 'text-accent-text!' : 'opacity-55'}`}

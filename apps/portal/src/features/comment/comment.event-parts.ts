@@ -1,7 +1,7 @@
 import { browserPart, isMatchInSight, type EventPart } from '../event/index.ts';
 
 export const eventParts: readonly EventPart[] = [
-  // It loads them itself, when somebody looks.
+  // It loads its own data when the viewer opens it.
   browserPart({
     name: 'comments',
     place: 'companion',

@@ -1,6 +1,6 @@
 /**
- * Bounds of the contract that only a chat needs. Taken from it as values they would be in the script
- * that every page begins with; the compiler holds these to them.
+ * Contract limits that only a chat needs. Importing the values would add them to the initial script. The
+ * compiler checks them against the contract.
  */
 import type * as names from '@grandstand/contract/names';
 

@@ -1,6 +1,6 @@
 /**
- * What the viewer wrote and the server does not have yet: kept on the device, by account, so that
- * nothing is lost offline or with the page, and sent once, in its order.
+ * Comments that the server does not have yet. Stored on the device by account, so that neither an offline
+ * phase nor a closed page loses any. Sent once, in order.
  */
 import type { Comment, CommentSaveBody } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
@@ -9,12 +9,12 @@ import { inOneTab, isUnanswered, readQueue, writeQueue } from '../../lib/session
 
 export interface PendingComment {
   readonly body: CommentSaveBody;
-  /** The code with which it was refused for good: then it waits for its writer, who may change it. */
+  /** Code of a final refusal. The comment then waits for its author to edit or discard it. */
   readonly refused: string | null;
 }
 
 const key = 'ott-comments';
-/** So many wait at most: whoever writes more without a line sees the first ones go. */
+/** Queue limit; beyond it, the oldest comments are dropped. */
 const maxPending = 50;
 
 export const readComments = (userId: string): readonly PendingComment[] =>
@@ -25,15 +25,15 @@ export const writeComments = (userId: string, pending: readonly PendingComment[]
 export const without = (pending: readonly PendingComment[], clientId: string): PendingComment[] =>
   pending.filter(({ body }) => body.clientId !== clientId);
 
-/** What came of one round. */
+/** Outcome of one round. */
 export type Sent =
   | { readonly is: 'saved'; readonly comment: Comment }
   | { readonly is: 'refused'; readonly code: string }
-  /** Nothing came back, or it was too early: it is sent again later. */
+  /** No answer, or too early: retried. */
   | { readonly is: 'unanswered'; readonly tooEarly: boolean }
   | { readonly is: 'nothing' };
 
-/** Sends the first that waits. The pause between two comments is the caller's to keep. */
+/** Sends the first pending comment. The caller enforces the pause between comments. */
 export const sendNext = (api: ApiClient, userId: string): Promise<Sent> =>
   inOneTab(key, async (): Promise<Sent> => {
     const due = readComments(userId).find(({ refused }) => refused === null);
@@ -47,7 +47,7 @@ export const sendNext = (api: ApiClient, userId: string): Promise<Sent> =>
       const status = error instanceof ApiError ? error.status : 0;
       if (isUnanswered(error)) return { is: 'unanswered', tooEarly: status === 429 };
       const code = error instanceof ApiError ? error.code : '';
-      // Read anew: the viewer went on meanwhile, in other tabs too.
+      // Reads again: the viewer may have written more, in other tabs too.
       const pending = readComments(userId).map((each) =>
         each.body.clientId === clientId ? { ...each, refused: code } : each,
       );

@@ -10,19 +10,19 @@ const icons: Record<Reaction, typeof Heart> = {
   sad: Frown,
   heart: Heart,
 };
-/** All there are, in this order. */
+/** All reactions, in display order. */
 const reactions = Object.keys(icons) as Reaction[];
-/** Nobody taps faster than this, ms: what is faster is not counted. */
+/** Minimum interval between counted taps, ms. */
 const everyMs = 800;
 
 interface Props {
-  /** Of the last minute of the film. */
+  /** Counts of the last minute of the video. */
   readonly counts: Readonly<Record<string, number>>;
   readonly mayReact: boolean;
   readonly onReact: (reaction: Reaction) => void;
 }
 
-/** How the match feels right now, as counts, and a tap to add to them. */
+/** Recent reactions to the match as counts; a tap adds one. */
 export function ReactionBar({ counts, mayReact, onReact }: Props) {
   const t = useTranslations('comment');
   const last = useRef(0);

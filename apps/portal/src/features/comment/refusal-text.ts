@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl/react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 
-/** Why a comment was refused, in words: those of a chat, where the general ones would not help. */
+/** Returns the text for a refused comment: specific to chats, where the general texts would not help. */
 export function useRefusalText(): (code: string) => string {
   const t = useTranslations('comment');
   const errorText = useErrorText();

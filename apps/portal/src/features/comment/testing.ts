@@ -1,7 +1,7 @@
 /** Builders for tests. */
 import type { Comment, CommentListContent, CommentRoom } from '@grandstand/contract';
 
-/** Somebody's comment at 12.5 s. */
+/** A comment by another viewer at 12.5 s. */
 export const aComment = (change: Partial<Comment> = {}): Comment => ({
   id: 'comment_1',
   targetId: 'match',
@@ -24,7 +24,7 @@ export const aRoom = (change: Partial<CommentRoom> = {}): CommentRoom => ({
   ...change,
 });
 
-/** What is answered of a chat: all of it, unless told otherwise. */
+/** The answer of a comment list: complete by default. */
 export const aList = (
   entries: readonly Comment[],
   change: Partial<CommentListContent> = {},

@@ -16,18 +16,18 @@ import {
   type ListRequest,
 } from './chat-state.ts';
 
-/** Live all that is there so far is wanted; the room tells the rest. */
+/** Live: request everything so far; updates bring the rest. */
 const liveSpan = maxCommentSpanMs / 1000;
-/** Of a film, as much as is watched within a while, s. */
+/** Video: request one span at a time, s. */
 const vodSpan = 120;
-/** Pause before what could not be loaded by itself is tried again, ms. */
+/** Pause before a failed automatic load is retried, ms. */
 const retryMs = 10_000;
 
 interface Looked {
   readonly isLive: boolean;
-  /** Where the player is, s; followed while the chat is open. */
+  /** The player's position, s; updated while the chat is open. */
   readonly time: number;
-  /** Whether anybody looks: before, nothing is asked for. */
+  /** True once the chat is visible. Nothing is requested before. */
   readonly wanted: boolean;
 }
 
@@ -72,7 +72,7 @@ export function useChat(
     () => void load({ at: here(), span, mode: 'anew' }),
     [load, here, span],
   );
-  // Another viewer sees other comments: what is held back, and without whom they have muted.
+  // Other viewers see other comments: held ones differ, and so do muted authors.
   const viewer = useRef(userId);
   useEffect(() => {
     if (viewer.current === userId) return;
@@ -80,7 +80,7 @@ export function useChat(
     if (wanted) reload();
   }, [userId, wanted, reload]);
   useEffect(() => {
-    // What is drawn may be older than the answer, and without what it brought: that is still to be drawn.
+    // The rendered state may predate the answer, whose comments are still to be rendered.
     const isOnTheWay = asking.current.isOpen || state.meanwhile !== null;
     if (!wanted || isOnTheWay || Date.now() < asking.current.notBefore) return;
     const request = requestAt(state, state.status === 'init' ? here() : time, span);
@@ -97,7 +97,7 @@ export function useChat(
     reload,
     loadEarlier: () => void load({ at: state.from, span: 0, mode: 'earlier' }),
     dispatch,
-    /** What follows rejects with why it failed. */
+    /** Each of the following rejects with the reason of a failure. */
     hide: async (id: string) => {
       await api.call('commentHide', { body: { id } });
       dispatch({ type: 'hidden', id });
@@ -131,7 +131,7 @@ export function useChat(
       const body = { targetId: eventId, startTime: Math.round(startTime * 1000), reaction };
       await api.call('commentReact', { body });
       const at = Math.floor(startTime / reactionSpan) * reactionSpan;
-      // Of a live match the room tells the totals, this one included.
+      // Live totals come from the room and include this reaction.
       if (!isLive) dispatch({ type: 'reacted', at, reaction });
     },
   };

@@ -12,22 +12,21 @@ import {
   type PendingComment,
 } from './pending-comments.ts';
 
-/** Pause before what was not answered is sent again, ms. */
+/** Pause before an unanswered comment is sent again, ms. */
 const retryMs = 15_000;
 
 /**
- * What the viewer wrote and the server does not have yet. It is sent one after another, with the pause
- * that everybody keeps.
- * @param pauseMs the pause between two comments
+ * Sends the viewer's pending comments one by one, with the pause of the chat.
+ * @param pauseMs pause between two comments
  */
 export function useSending(eventId: string, pauseMs: number, onSaved: (comment: Comment) => void) {
   const api = useApi();
   const online = useOnline();
   const userId = useSession(viewerId);
   const [pending, setPending] = useState<readonly PendingComment[]>([]);
-  /** No comment of this viewer is taken before, ms since 1970. */
+  /** Earliest time of this viewer's next comment, ms since 1970. */
   const [notBefore, setNotBefore] = useState(0);
-  /** Why the device cannot keep what is written. */
+  /** True if the device cannot store comments. */
   const [cannotKeep, setCannotKeep] = useState(false);
   const [round, setRound] = useState(0);
   const readAgain = useCallback(
@@ -36,7 +35,7 @@ export function useSending(eventId: string, pauseMs: number, onSaved: (comment: 
   );
   useEffect(() => {
     readAgain();
-    // Another tab has written or sent something.
+    // Another tab wrote or sent a comment.
     addEventListener('storage', readAgain);
     return () => removeEventListener('storage', readAgain);
   }, [readAgain]);
@@ -64,7 +63,7 @@ export function useSending(eventId: string, pauseMs: number, onSaved: (comment: 
       isOver = true;
       if (timer !== null) clearTimeout(timer);
     };
-    // A pause that begins is waited for by the round that began it.
+    // A new pause belongs to the round that started it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [api, userId, online, eventId, pauseMs, round, onSaved, readAgain]);
 
@@ -81,7 +80,7 @@ export function useSending(eventId: string, pauseMs: number, onSaved: (comment: 
     online,
     notBefore,
     cannotKeep,
-    /** Whether it was taken: then it is sent, now or later. */
+    /** Returns true if the comment was queued; it is sent now or once possible. */
     write: (body: Omit<CommentSaveBody, 'clientId'>): boolean =>
       change((before) => [
         ...before,

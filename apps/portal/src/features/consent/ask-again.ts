@@ -1,15 +1,18 @@
 const askAgainEvent = 'ott-ask-consent';
 
-/** Whether the question was called for while its script was still on the way. */
+/** True if the prompt was requested before its script loaded. */
 let isAwaited = false;
 
-/** Opens the question with what was chosen; as soon as it is there, when it is not yet. */
+/** Opens the consent prompt with the current choice, or as soon as its script has loaded. */
 export function askAgain(): void {
   isAwaited = true;
   dispatchEvent(new Event(askAgainEvent));
 }
 
-/** Calls `open` whenever the question is called for, and at once when it was before; answers how to stop. */
+/**
+ * Calls `open` on every request for the prompt, and at once for a pending one; returns the unsubscribe
+ * function.
+ */
 export function followCalls(open: () => void): () => void {
   const answer = () => {
     isAwaited = false;
@@ -20,7 +23,9 @@ export function followCalls(open: () => void): () => void {
   return () => removeEventListener(askAgainEvent, answer);
 }
 
-/** Calls `bring` with the next call for the question, which stays to be answered; answers how to forget it. */
+/**
+ * Calls `bring` on the next request for the prompt, which stays pending; returns the unsubscribe function.
+ */
 export function onNextCall(bring: () => void): () => void {
   addEventListener(askAgainEvent, bring, { once: true });
   return () => removeEventListener(askAgainEvent, bring);

@@ -28,8 +28,8 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe('the question what services may learn', () => {
-  it('agrees to everything or to nothing by one press each, of buttons that look alike, and is not asked again', async () => {
+describe('consent prompt', () => {
+  it('accepts or rejects everything in one press each, with equal buttons, and does not prompt again', async () => {
     await renderInPortal(both, { tenant: asking });
     const [refuse, agree] = ['Refuse all', 'Agree to all'].map((name) =>
       screen.getByRole('button', { name }),
@@ -49,7 +49,7 @@ describe('the question what services may learn', () => {
     });
   });
 
-  it('has nothing chosen beforehand, says who learns what, and keeps a choice by purpose', async () => {
+  it('preselects no optional purpose, names the recipients, and stores a choice by purpose', async () => {
     await renderInPortal(both, { tenant: asking });
     press('Choose in detail');
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
@@ -65,7 +65,7 @@ describe('the question what services may learn', () => {
     expect(agreed()).toEqual(['analytics']);
   });
 
-  it('can be opened again and closed by Escape with the choice as it was, the focus back where it came from', async () => {
+  it('reopens, and closes on Escape with the choice unchanged and the focus restored', async () => {
     await renderInPortal(both, { tenant: asking });
     press('Agree to all');
     const link = screen.getByRole('button', { name: 'Privacy choices' });
@@ -82,7 +82,7 @@ describe('the question what services may learn', () => {
     expect(document.activeElement).toBe(link);
   });
 
-  it('opens as soon as its script is there when it was called for before', async () => {
+  it('opens once its script loads, if it was requested before', async () => {
     await renderInPortal(both, { tenant: asking });
     press('Agree to all');
     cleanup();
@@ -95,7 +95,7 @@ describe('the question what services may learn', () => {
     expect(question()).toBeNull();
   });
 
-  it('is asked again when somebody was added, and not where somebody signs in', async () => {
+  it('prompts again when a service is added, but not on sign-in pages', async () => {
     localStorage.setItem(
       'ott-consent',
       JSON.stringify({ browserId: 'b', version: `${questionDate}+own`, agreed: ['analytics'] }),
@@ -110,7 +110,7 @@ describe('the question what services may learn', () => {
     expect(question()).not.toBeNull();
   });
 
-  it('follows what is chosen in another tab, and takes what it cannot read for no answer', async () => {
+  it('follows choices in other tabs, and treats an unreadable choice as none', async () => {
     const stop = followConsent();
     await renderInPortal(both, { tenant: asking });
     localStorage.setItem(
@@ -125,7 +125,7 @@ describe('the question what services may learn', () => {
     stop();
   });
 
-  it('has the version of its words: whoever changes them gives questionDate a new day and this test their sum', () => {
+  it('pins the version of its texts: to change them, update questionDate and the hash in this test', () => {
     const sum = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12);
     expect([questionDate, sum]).toEqual(['2026-11-23', '5fa0811082a3']);
   });

@@ -25,10 +25,9 @@ const privacyLink = (words: ReactNode) => (
 );
 
 /**
- * The question what services may learn. To agree and to refuse are one press each and look alike; nothing
- * is chosen beforehand, and nothing happens until one of them is pressed. It lies over the page, so that
- * nothing moves, and takes no focus by itself. Nobody is asked while they sign in, pay or look after their
- * account; there it only opens when it is called for.
+ * The consent prompt. Accept and reject take one press each and look alike. Nothing is preselected, and
+ * nothing happens before a press. It overlays the page, so that nothing shifts, and takes no focus by itself.
+ * Sign-in, payment and account pages do not prompt; there it opens only on request.
  */
 export function ConsentQuestion() {
   const t = useTranslations('consent');
@@ -42,7 +41,7 @@ export function ConsentQuestion() {
   const [isDetailed, setDetailed] = useState(false);
   const [agreed, setAgreed] = useState<readonly ConsentPurpose[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
-  /** What had the focus before it was called for. */
+  /** The focused element before the prompt was requested. */
   const from = useRef<Element | null>(null);
 
   useEffect(
@@ -79,7 +78,7 @@ export function ConsentQuestion() {
       className="consent-question"
       data-called={isCalled ? '' : undefined}
       onKeyDown={(event) => {
-        // Who has not answered yet is still asked: there is nothing to go back to.
+        // Without an answer the prompt stays: there is no earlier choice to return to.
         if (event.key === 'Escape' && isAnswered) close();
       }}
     >

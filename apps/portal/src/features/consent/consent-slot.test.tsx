@@ -14,7 +14,7 @@ vi.mock('./page-services.tsx', async (importOriginal) => {
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-it('does without the question while its script is blocked, says so once, and opens it with the press that finds it', async () => {
+it('works without the prompt while its script is blocked, warns once, and opens it on the next request that can load it', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   await renderInPortal(
     <>

@@ -6,9 +6,8 @@ import { warnChunkError } from '../../ui/warn-chunk-error.ts';
 import { onNextCall } from './ask-again.ts';
 
 /**
- * The place of the question what services may learn. What asks it, and runs what was agreed to, is fetched
- * where a tenant has anything to ask; where it cannot be had, again when somebody calls for the question.
- * Until then no service runs.
+ * Slot of the consent prompt. Fetches the prompt and the consented services where a tenant needs consent, and
+ * retries a failed fetch when the viewer requests the prompt. Until then no service runs.
  */
 export function ConsentSlot() {
   const portal = usePortal();

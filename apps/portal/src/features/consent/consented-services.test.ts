@@ -78,7 +78,7 @@ function keep(tenant: PublicTenantConfig, isClosed = false) {
   );
   return calls;
 }
-/** Whatever is still being fetched has been. */
+/** Resolves once every pending import has settled. */
 const settled = () => vi.dynamicImportSettled();
 
 beforeEach(() => {
@@ -107,8 +107,8 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-describe('services of a page', () => {
-  it('run only where their key is set and their purpose is agreed to, and stop when that is taken back', async () => {
+describe('consented services', () => {
+  it('run only with a key and consent for their purpose, and stop when consent is withdrawn', async () => {
     keep(tenantOfAll);
     await settled();
     expect(started()).toEqual([0, 0, 0, 0, 0]);
@@ -131,13 +131,13 @@ describe('services of a page', () => {
     shown();
     trackEvent({ name: 'server_failed', call: 'eventList', status: 500 });
     expect(log).toEqual([]);
-    // Agreed to again: the same service goes on.
+    // Consent again: the same service continues.
     chooseConsent(version, ['analytics']);
     expect(log.slice(0, 2).toSorted()).toEqual(['own.resume', 'segment.resume']);
     expect(started()).toEqual([1, 1, 1, 1, 1]);
   });
 
-  it('do not run for what was answered to another question: somebody was added since', async () => {
+  it('do not run on consent to an earlier prompt, before a service was added', async () => {
     const before = aTenant({ own_analytics: { keep_days: 30, plays_one_of: 4 } });
     chooseConsent(questionVersion(before), ['analytics']);
     keep(tenantOfAll);
@@ -145,7 +145,7 @@ describe('services of a page', () => {
     expect(started()).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it('[AUT-09, AUT-38] learn who the viewer is, what they did, and that they are gone', async () => {
+  it('[AUT-09, AUT-38] learn the viewer, their actions and their log-out', async () => {
     useSession.setState({ user: viewer, token: 't' });
     chooseConsent(questionVersion(tenantOfAll), ['analytics', 'marketing']);
     keep(tenantOfAll);
@@ -170,7 +170,7 @@ describe('services of a page', () => {
     ]);
   });
 
-  it('leave how a play goes to the database of the tenant', async () => {
+  it('leave playback quality to the tenant’s own database', async () => {
     const play = vi.fn<(figures: unknown) => void>();
     vi.mocked(startOwnAnalytics).mockImplementation(() => ({ ...analytics('own'), play }));
     chooseConsent(questionVersion(tenantOfAll), ['analytics']);
@@ -184,7 +184,7 @@ describe('services of a page', () => {
     expect(log).toEqual([]);
   });
 
-  it('[SEC-03] none of others runs on a closed page; what happens there is told on the next page', async () => {
+  it('[SEC-03] do not run for others on closed pages; the next page reports what happens there', async () => {
     chooseConsent(questionVersion(tenantOfAll), ['analytics', 'errors', 'marketing']);
     keep(tenantOfAll, true);
     trackEvent({ name: 'login_failed', reason: 'login_failed' });
@@ -208,7 +208,7 @@ describe('services of a page', () => {
       .toEqual(['bugsnag.report eventList was answered 503']);
   });
 
-  it('have what was chosen put into the tenant’s records, once', async () => {
+  it('store each choice in the tenant’s records once', async () => {
     const calls = keep(tenantOfAll);
     chooseConsent(questionVersion(tenantOfAll), ['errors']);
     await expect.poll(() => useConsent.getState().choice?.isRecorded).toBe(true);

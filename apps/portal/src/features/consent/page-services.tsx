@@ -8,8 +8,8 @@ export { ConsentQuestion } from './consent-question.tsx';
 const started = new WeakSet<AnyRouter>();
 
 /**
- * Runs the services that the viewer agreed to and tells them which page is shown, once for a document:
- * the place of the question comes and goes with the layouts.
+ * Runs the consented services and reports the current page to them. Once per document, because the slot of
+ * the prompt comes and goes with the layouts.
  */
 export function keepPageServices({ tenant, locale, api }: Portal, router: AnyRouter): void {
   if (started.has(router)) return;
@@ -23,7 +23,7 @@ export function keepPageServices({ tenant, locale, api }: Portal, router: AnyRou
     tenant,
     locale,
     api,
-    // Documents of the one kind and of the other are never mixed (`needsOwnDocument`).
+    // Documents of either kind never mix (`needsOwnDocument`).
     isClosed: first !== null && isClosedPage(first),
     currentPage: () => ({ name: row()?.name ?? null, path: router.state.location.pathname }),
     onPage: (listener) =>

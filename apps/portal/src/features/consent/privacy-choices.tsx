@@ -5,7 +5,7 @@ interface Props {
   readonly children: string;
 }
 
-/** The button that opens the question again, for tenants that ask anything (`asksConsent`). */
+/** Button that reopens the prompt, for tenants that need consent (`asksConsent`). */
 export const PrivacyChoices = ({ className, children }: Props) => (
   <button type="button" className={className} onClick={askAgain}>
     {children}

@@ -8,11 +8,11 @@ import { namedFor } from '../../lib/third-parties/index.ts';
 interface Props {
   readonly purpose: ConsentPurpose | 'necessary';
   readonly isAgreed: boolean;
-  /** Without it there is nothing to choose. */
+  /** Absent: read-only. */
   readonly onChange?: (isAgreed: boolean) => void;
 }
 
-/** One purpose with who would learn what. */
+/** One purpose, with the services that would receive data. */
 export function PurposeChoice({ purpose, isAgreed, onChange }: Props) {
   const t = useTranslations('consent');
   const format = useNumberFormatter();

@@ -16,11 +16,11 @@ const icons: Record<DeviceType, LucideIcon> = {
 
 interface Props {
   readonly device: Device;
-  /** What can be done with it. */
+  /** Control for the device. */
   readonly action: ReactNode;
 }
 
-/** One device: what it is, its system, since when and when last (DEV-01). */
+/** One device: name, system, first and last use (DEV-01). */
 export function DeviceItem({ device, action }: Props) {
   const t = useTranslations('device');
   const format = useFormatter();
@@ -60,7 +60,7 @@ export function DeviceItem({ device, action }: Props) {
           })}
         </p>
       </div>
-      {/* On a phone under the words, not under the mark. */}
+      {/* On phones below the text, not below the icon. */}
       <div className="max-sm:ms-15">{action}</div>
     </li>
   );

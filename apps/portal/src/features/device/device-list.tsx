@@ -9,18 +9,18 @@ import { DeviceItem } from './device-item.tsx';
 
 interface Props {
   readonly devices: readonly Device[];
-  /** Says what removing means here. */
+  /** Returns the consequence of removing the device. */
   readonly warning: (device: Device) => string;
   readonly confirm: string;
-  /** Removes a device and whatever follows; a rejection is shown in the dialog. */
+  /** Removes a device and runs any follow-up; the dialog shows a rejection. */
   readonly onRemove: (device: Device) => Promise<void>;
 }
 
-/** The devices of an account, each with a button that removes it after asking. */
+/** The devices of an account. Each has a button that removes it after a confirmation. */
 export function DeviceList({ devices, warning, confirm, onRemove }: Props) {
   const t = useTranslations('device');
   const errorText = useErrorText();
-  // The one in use first, then the one used last.
+  // The current device first, then by last use.
   const listed = devices.toSorted(
     (a, b) =>
       Number(b.isCurrent) - Number(a.isCurrent) ||

@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe('page of devices', () => {
+describe('devices page', () => {
   const open = async (answers: Parameters<typeof aClient>[0], session = recordedActions()) => {
     signInForTest();
     storeDevices([here(), phone]);
@@ -55,7 +55,7 @@ describe('page of devices', () => {
     return { calls, session };
   };
 
-  it('[DEV-01] shows name, system and dates of each, and marks the one in use', async () => {
+  it('[DEV-01] shows name, system and dates of each device, and marks the current one', async () => {
     await open({});
     const rowOf = (name: string) => screen.getByText(name).closest('li');
     const [first, second] = [rowOf('Firefox on Linux'), rowOf('Chrome on Android')];
@@ -66,7 +66,7 @@ describe('page of devices', () => {
     expect(second?.textContent).toMatch(/Added on Mar 1, 2026, \d+:\d\d/);
   });
 
-  it('[DEV-13] asks first, then removes by deviceId and takes the row away', async () => {
+  it('[DEV-13] prompts first, then removes by deviceId and drops the row', async () => {
     const { calls, session } = await open({ deviceDelete: () => ({}) });
     await remove('Chrome on Android');
     expect(calls).toEqual([]);
@@ -76,7 +76,7 @@ describe('page of devices', () => {
     expect(session.signOut).not.toHaveBeenCalled();
   });
 
-  it('keeps the row when it cannot be removed, and says why', async () => {
+  it('leaves the row when removal fails, and explains why', async () => {
     await open({ deviceDelete: refuse(503, 'service_unavailable') });
     await remove('Chrome on Android');
     await inDialog('Remove');
@@ -85,7 +85,7 @@ describe('page of devices', () => {
     expect(screen.getByText('Chrome on Android')).toBeTruthy();
   });
 
-  it('signs out where the removed device is the one in use', async () => {
+  it('signs out after removal of the current device', async () => {
     const { session } = await open({ deviceDelete: () => ({}) });
     await remove('Firefox on Linux');
     await inDialog('Remove');
@@ -109,7 +109,7 @@ describe('active sessions', () => {
   });
   const sessions = [session('here', true), session('b', false), session('c', false)];
 
-  it('shows where and when, ends one, then all others', async () => {
+  it('shows place and time, ends one, then all others', async () => {
     signInForTest();
     const { api, calls } = aClient({ sessionRevoke: () => ({}) });
     await renderInPortal(inSession(recordedActions(), <DevicesPage data={{ sessions }} />), {
@@ -128,7 +128,7 @@ describe('active sessions', () => {
     expect(screen.getByText('You are not logged in anywhere else.')).toBeTruthy();
   });
 
-  it('can be asked for again where they could not be loaded', async () => {
+  it('offers a retry after a failed load', async () => {
     signInForTest();
     const { api } = aClient({ sessionList: () => ({ content: { entries: sessions } }) });
     const page = <DevicesPage data={{ sessions: null }} />;
@@ -138,7 +138,7 @@ describe('active sessions', () => {
   });
 });
 
-describe('page that frees a device', () => {
+describe('device limit page', () => {
   const signIn: LimitedSignIn = {
     token: 'limit-1',
     provider: 'credentials',
@@ -158,7 +158,7 @@ describe('page that frees a device', () => {
     return { calls, session, router };
   };
 
-  it('[DEV-12] removes with the carried token, then goes on signing in and to where one was going', async () => {
+  it('[DEV-12] removes with the carried token, then completes the sign-in and continues to the target', async () => {
     const { calls, session, router } = await open(await sealSignIn(signIn), {
       deviceCheck: () => listed(),
       deviceDelete: () => ({}),
@@ -173,13 +173,13 @@ describe('page that frees a device', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/live/'));
   });
 
-  it('[SEC-07] takes the sign-in out of the address at once', async () => {
+  it('[SEC-07] removes the sign-in from the address at once', async () => {
     const { router } = await open(await sealSignIn(signIn), { deviceCheck: () => listed() });
     await waitFor(() => expect(router.state.location.searchStr).toBe('?redirect=%2Flive%2F'));
     expect(await screen.findByText('Chrome on Android')).toBeTruthy();
   });
 
-  it('[SEC-07] asks whose account it is before it does anything with an address it did not write', async () => {
+  it('[SEC-07] confirms the account before acting on an address that the portal did not write', async () => {
     const { calls, session, router } = await open(JSON.stringify(signIn), {});
     expect(await screen.findByText('ann@example.org')).toBeTruthy();
     await waitFor(() => expect(router.state.location.searchStr).not.toContain('data'));
@@ -202,12 +202,12 @@ describe('page that frees a device', () => {
     expect(calls).toEqual([]);
   });
 
-  it('goes on by itself when somebody made room in the meantime', async () => {
+  it('continues by itself once another device made room', async () => {
     const { session } = await open(await sealSignIn(signIn), { deviceCheck: () => listed(true) });
     await waitFor(() => expect(session.finishLimited).toHaveBeenCalledTimes(1));
   });
 
-  it('says when its five minutes are over', async () => {
+  it('states that its five minutes are over', async () => {
     await open(await sealSignIn(signIn), { deviceCheck: refuse(401, 'token_expired') });
     expect(await screen.findByText('That took too long')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Log in again' }).getAttribute('href')).toBe(
@@ -215,7 +215,7 @@ describe('page that frees a device', () => {
     );
   });
 
-  it('offers another try when signing in fails after a device was freed', async () => {
+  it('offers a retry when the sign-in fails after a device was removed', async () => {
     const session = recordedActions({ finishLimited: vi.fn(refuse(503, 'service_unavailable')) });
     const answers = { deviceCheck: () => listed(), deviceDelete: () => ({}) };
     await open(await sealSignIn(signIn), answers, session);
@@ -226,7 +226,7 @@ describe('page that frees a device', () => {
     await waitFor(() => expect(session.finishLimited).toHaveBeenCalledTimes(2));
   });
 
-  it('leads back to the sign-in page when there is nothing to go on with', async () => {
+  it('links back to the sign-in page if no sign-in is pending', async () => {
     await open(null, {});
     expect(await screen.findByText('Please log in again')).toBeTruthy();
   });

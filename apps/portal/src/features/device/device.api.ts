@@ -6,8 +6,8 @@ import { deviceCheckBody } from '../../lib/session/current-device.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 
 /**
- * Removes a device and takes it off the list (DEV-13); what fails stays on it. `token` is that of a
- * sign-in over the limit, which has no other (DEV-12). @throws ApiError
+ * Removes a device and drops it from the list (DEV-13); on failure it stays listed. `token` belongs to a
+ * sign-in over the limit, which has no other token (DEV-12). @throws ApiError
  */
 export async function removeDevice(
   api: ApiClient,
@@ -20,7 +20,7 @@ export async function removeDevice(
 }
 
 /**
- * Lists the devices of a sign-in over the limit anew; answers whether there is room by now.
+ * Reloads the devices of a sign-in over the limit; returns true if there is room.
  * @throws ApiError when its five minutes are over
  */
 export async function listAtLimit(api: ApiClient, token: string): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function listAtLimit(api: ApiClient, token: string): Promise<boolea
   return content.enabled;
 }
 
-/** Where the viewer is signed in, this place first. @throws ApiError */
+/** Returns the account's sessions, this one first. @throws ApiError */
 export async function listSessions(api: ApiClient): Promise<readonly AccountSession[]> {
   return (await api.call('sessionList')).content.entries;
 }

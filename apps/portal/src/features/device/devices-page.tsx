@@ -9,11 +9,11 @@ import { DeviceList } from './device-list.tsx';
 import { SessionList } from './session-list.tsx';
 
 export interface DevicesPageData {
-  /** Null when they could not be loaded. */
+  /** Null if they failed to load. */
   readonly sessions: readonly AccountSession[] | null;
 }
 
-/** The devices of the account, and where it is signed in right now. */
+/** The devices and the active sessions of the account. */
 export function DevicesPage({ data }: { readonly data: DevicesPageData }) {
   const t = useTranslations('device');
   const api = useApi();

@@ -26,7 +26,7 @@ function ToSignIn({ text }: { readonly text: string }) {
   );
 }
 
-/** There is no sign-in to finish: the address has none, it was used, or its five minutes are over. */
+/** No pending sign-in: the address has none, it was used, or its five minutes are over. */
 function StartAgain({ isLate }: { readonly isLate: boolean }) {
   const t = useTranslations('device');
   return (
@@ -54,7 +54,7 @@ const PageHead = ({ text, children }: PageHeadProps) => (
   </header>
 );
 
-/** Frees a device, and goes on with the sign-in that is waiting (DEV-12). */
+/** Removes a device and completes the pending sign-in (DEV-12). */
 function FreeDevice({ signIn }: { readonly signIn: LimitedSignIn }) {
   const t = useTranslations('device');
   const errorText = useErrorText();
@@ -79,7 +79,7 @@ function FreeDevice({ signIn }: { readonly signIn: LimitedSignIn }) {
   useEffect(() => {
     let left = false;
     listAtLimit(api, signIn.token).then(
-      // Somebody made room elsewhere in the meantime.
+      // Another device has made room.
       (hasRoom) => void (hasRoom && !left && run()),
       (error: unknown) => {
         if (!left && isOver(error)) setLate(true);
@@ -129,8 +129,8 @@ function FreeDevice({ signIn }: { readonly signIn: LimitedSignIn }) {
 }
 
 /**
- * An address that this portal did not write names an account: whoever opens it says that it is
- * theirs, and signs in to it as from the sign-in page (SEC-07).
+ * The portal did not write this address. The viewer must confirm that the account is theirs, and signs in as
+ * on the sign-in page (SEC-07).
  */
 function ProveAccount({
   signIn,
@@ -179,7 +179,7 @@ const Reading = () => (
   </div>
 );
 
-/** Too many devices: one has to go before this one may come (DEV-08). */
+/** Too many devices: one must go before this one may sign in (DEV-08). */
 export function LimitPage() {
   const carried = useSealedCredentials();
   switch (carried.kind) {

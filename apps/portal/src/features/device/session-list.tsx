@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { listSessions } from './device.api.ts';
 
-/** The name of a country in the language of the page, or null. */
+/** Returns the name of a country in the page's language, or null. */
 function useCountry(code: string | null): string | null {
   const { locale } = usePortal();
   if (code === null) return null;
@@ -77,7 +77,7 @@ function SessionItem({ session, busy, onEnd }: ItemProps) {
   );
 }
 
-/** Where the account is signed in: each place can be signed out, or all others at once. */
+/** Active sessions. Each can be signed out, or all others at once. */
 export function SessionList({ first }: { readonly first: readonly AccountSession[] | null }) {
   const t = useTranslations('device');
   const errorText = useErrorText();
@@ -90,7 +90,7 @@ export function SessionList({ first }: { readonly first: readonly AccountSession
   const ending = useRequest(async (list: readonly AccountSession[]) => {
     try {
       for (const { id } of list) {
-        // One after the other: what ended before a failure has ended.
+        // Sequential: sessions ended before a failure stay ended.
         await api.call('sessionRevoke', { body: { id } });
         setEnded((before) => new Set([...before, id]));
       }

@@ -11,17 +11,15 @@ type PlainSignIn = Extract<LimitedSignIn, { readonly provider: 'credentials' }>;
 
 export type Carried =
   | { readonly kind: 'reading' }
-  /** Nothing there, nothing readable, or used up by a reload. */
+  /** None in the address, unreadable, or used up by a reload. */
   | { readonly kind: 'none' }
-  /** This portal did not write it: the viewer must confirm first that the account is theirs. */
+  /** Not written by this portal: the viewer must first confirm that the account is theirs. */
   | { readonly kind: 'unproven'; readonly signIn: PlainSignIn }
   | { readonly kind: 'ready'; readonly signIn: LimitedSignIn };
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/**
- * Takes the sign-in out of the address into memory and leaves an address without it (SEC-07, B-04).
- */
+/** Moves the sign-in from the address into memory and removes it from the address (SEC-07, B-04). */
 export function useSealedCredentials(): Carried {
   const navigate = useNavigate();
   const search = useRouterState({
@@ -35,7 +33,7 @@ export function useSealedCredentials(): Carried {
 
   useEffect(() => {
     if (data === null) {
-      // What was found in the address a moment ago is being read, or has been.
+      // Credentials from the address are being read, or have been.
       if (!found.current) setCarried({ kind: 'none' });
       return;
     }
@@ -55,7 +53,7 @@ export function useSealedCredentials(): Carried {
     });
   }, [data, redirect, navigate]);
 
-  // Left behind, it is forgotten.
+  // Leaving the page forgets them.
   useEffect(() => () => holdLimitedSignIn(null), []);
   return held === null ? carried : { kind: 'ready', signIn: held };
 }

@@ -16,13 +16,13 @@ interface Props {
   readonly takesFocus: boolean;
 }
 
-/** The player alone: it tells nobody what is watched, and knows nothing of who watches. */
+/** The player without reporting: it sends nothing about playback and does not know the viewer. */
 function EmbedPlayer({ clip, takesFocus }: Props) {
   const [more, setMore] = useState<SettingsTexts | null>(null);
   const texts = usePlayerTexts(more);
   const { poster } = clip;
   const [isShown, setShown] = useState(false);
-  // The button that was pressed is gone: the keys go on to the player.
+  // The pressed button is gone: moves the focus to the player.
   useEffect(() => {
     if (takesFocus) document.querySelector<HTMLElement>('.gsp')?.focus();
   }, [takesFocus]);
@@ -37,12 +37,12 @@ function EmbedPlayer({ clip, takesFocus }: Props) {
         overlay={poster.kind === 'sides' && !isShown ? <Poster poster={poster} /> : undefined}
         hasTextTracks={clip.hasTextTracks}
         thumbnails={clip.thumbnails}
-        // The dates of a clip's stream count its film from the epoch.
+        // Stream dates of a clip count its video from the epoch.
         timeOrigin={0}
         clip={{ start: clip.start, end: clip.end }}
         crop={clip.crop}
         autoPlay
-        // Its rights may have changed since the page was opened, or are others in this country.
+        // Rights may have changed since the page opened, or differ in this country.
         errorText={({ code }) => (code === 'expired' ? clip.refused : null)}
         onTimeUpdate={() => setShown(true)}
         onStateChange={({ phase }) => {
@@ -55,8 +55,8 @@ function EmbedPlayer({ clip, takesFocus }: Props) {
 }
 
 /**
- * Puts the player in the place of the poster and plays.
- * @param messages the texts that the page has, to which others may be added in place
+ * Replaces the poster with the player and starts playback.
+ * @param messages the page's texts; others may be added in place
  */
 export function showPlayer(stage: HTMLElement, clip: EmbeddedClip, messages: Messages): void {
   const takesFocus = stage.contains(document.activeElement);

@@ -6,32 +6,32 @@ import type { Messages } from '../../lib/i18n/messages.ts';
 export interface PosterSide {
   readonly logo: string | null;
   readonly shortName: string;
-  /** `#rrggbb`; the tenant's own without one. */
+  /** `#rrggbb`; null for the tenant's own. */
   readonly color: string | null;
 }
 
-/** Stands where the film will be: a picture, or the sides where a picture would tell of the match. */
+/** Placeholder of the video: a picture, or the two sides where a picture would be a spoiler. */
 export type EmbeddedPoster =
   | { readonly kind: 'picture'; readonly address: string }
   | { readonly kind: 'sides'; readonly sides: readonly PosterSide[] };
 
-/** What the page in a frame brings for its player (`server/embed`). */
+/** Data of the embedding page for its player (`server/embed`). */
 export interface EmbeddedClip {
   readonly title: string;
-  /** Said when the stream is refused: where the clip may be watched. */
+  /** Shown when the stream is refused: where to watch the clip. */
   readonly refused: string;
   readonly locale: Locale;
   readonly timeZone: string;
-  /** Address of the stream. */
+  /** Stream address. */
   readonly stream: string;
   readonly poster: EmbeddedPoster;
   readonly thumbnails: string | null;
   readonly hasTextTracks: boolean;
-  /** The part of the film to show, s of it. */
+  /** Start of the clip in the video, s. */
   readonly start: number;
   readonly end: number;
-  /** The upright window it is shown through. */
+  /** Crop window of an upright clip. */
   readonly crop?: ClipCrop | undefined;
-  /** The texts of the player, parsed. */
+  /** The player's texts, parsed. */
   readonly messages: Pick<Messages, 'player' | 'playerSettings'>;
 }

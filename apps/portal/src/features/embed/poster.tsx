@@ -1,6 +1,6 @@
 import type { EmbeddedPoster } from './embedded-clip.ts';
 
-/** What the frame shows before the film; the server writes it, and the player goes on with it. */
+/** Placeholder of the video in the frame. The server renders it, and the player continues with it. */
 export function Poster({ poster }: { readonly poster: EmbeddedPoster }) {
   if (poster.kind === 'picture')
     return <img className="poster" src={poster.address} alt="" fetchPriority="high" />;

@@ -8,17 +8,17 @@ import './error-screen.css';
 interface Props {
   readonly title: string;
   readonly text: string | null;
-  /** Shown in the danger style, only when there is one (RTE-39). */
+  /** Shown in the danger style, if present (RTE-39). */
   readonly message: string | null;
   /**
-   * Nothing is wrong with the page: title and text are announced in place of a message, and no picture is
-   * asked for, which could not be had.
+   * The page itself is fine: announces title and text instead of a message, and requests no picture, which
+   * would fail.
    */
   readonly isOffline?: boolean;
   readonly retry?: () => void;
 }
 
-/** What a viewer sees instead of a page: a picture, what is wrong, and the way home (RTE-38..41). */
+/** Error page: picture, cause and link home (RTE-38..41). */
 export function ErrorScreen({ title, text, message, isOffline = false, retry }: Props) {
   const t = useTranslations('error');
   return (

@@ -7,8 +7,8 @@ const pitches = [
 ] as const;
 
 /**
- * An empty pitch at night and by day; the theme on `<html>` decides which one is seen (RTE-41). As
- * files, of which the browser fetches the one that is seen: few pages need them.
+ * An empty pitch, by night and by day; the theme on `<html>` selects one (RTE-41). Files, so that the browser
+ * fetches only the visible one: few pages need them.
  */
 export const Illustration = () =>
   pitches.map(({ theme, file }) => (
@@ -21,7 +21,7 @@ export const Illustration = () =>
       loading="lazy"
       className={`error-art error-art-${theme}`}
       data-illustration={theme}
-      // What broke the page may keep its picture away, too.
+      // The cause of the error may block the picture too.
       onError={({ currentTarget }) => {
         currentTarget.style.visibility = 'hidden';
       }}

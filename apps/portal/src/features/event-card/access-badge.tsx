@@ -11,14 +11,16 @@ interface Props {
   readonly className?: string;
 }
 
-/** Why the event is closed to this viewer, in an icon and a word or a price; nothing when it is open. */
+/**
+ * Shows the lock of a closed event: an icon with a word or a price. Renders nothing if the event is open.
+ */
 export function AccessBadge({ event, className }: Props) {
   const t = useTranslations('eventCard.lock');
   const format = useNumberFormatter();
   const lock = lockOf(event, useSignedIn());
   if (lock === null) return null;
   const { priceFrom: from } = event;
-  // Without an amount it is a code that opens it.
+  // No amount means that an access code opens it.
   const price =
     from?.price && format.number(from.price, { style: 'currency', currency: from.currency });
   const least = price ? (from.isOnly ? price : t('from', { price })) : t(from ? 'code' : lock);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { anEntry } from '../testing.tsx';
 import { cardEventOf } from './card-event.ts';
 
-it('of the entry of a list, a page keeps what its cards show', () => {
+it('cardEventOf retains only the list entry fields that a card shows', () => {
   const entry = anEntry({ title: 'The derby' });
   const card = cardEventOf(entry);
   expect(entry).toMatchObject(card);

@@ -25,18 +25,18 @@ const facts = [
   'match',
 ] as const satisfies readonly (keyof EventListEntry)[];
 
-/** What cards, rows and rails show of an event: less than half of the entry of a list. */
+/** The event fields that cards, rows and rails show: less than half of a list entry. */
 export interface CardEvent extends Pick<
   EventListEntry,
   (typeof facts)[number] | 'clock' | 'priceFrom' | 'resultHidden'
 > {
   readonly source: Pick<EventListEntry['source'], 'hd'>;
-  /** What a channel shows now and next; absent where that was not asked for. */
+  /** What a channel shows now and next; absent if the list did not request it. */
   readonly programmes?: readonly Pick<ChannelProgramme, 'title' | 'start' | 'end'>[];
   readonly categories: readonly Pick<EventCategory, 'id' | 'title' | 'type'>[];
 }
 
-/** Of the entry of a list, what its cards show. */
+/** Picks the fields of a list entry that its card shows. */
 export const cardEventOf = (entry: EventListEntry): CardEvent => ({
   ...(Object.fromEntries(facts.map((fact) => [fact, entry[fact]])) as Pick<
     EventListEntry,
@@ -50,9 +50,9 @@ export const cardEventOf = (entry: EventListEntry): CardEvent => ({
 });
 
 /**
- * The entries of a list as its page keeps them. The server's page carries the data of its cards to the
- * browser beside what it wrote of them: what no card shows would be sent to every visitor. A list that
- * the browser has loaded itself goes nowhere, and stays as it is.
+ * Reduces list entries to their card fields on the server. The server sends card data to the browser next
+ * to the HTML, so every unused field would reach every visitor. Lists that the browser loaded itself are
+ * sent nowhere and stay unchanged.
  */
 export const cardEvents = (entries: EventListEntry[]): CardEvent[] =>
   import.meta.env.SSR ? entries.map(cardEventOf) : entries;

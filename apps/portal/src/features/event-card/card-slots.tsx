@@ -8,30 +8,32 @@ interface PartProps {
   readonly className?: string;
 }
 
-/** A component in a slot; renders nothing where it does not apply. */
+/** A component in a slot. Renders nothing if it does not apply to the event. */
 export type CardPart = ComponentType<PartProps>;
 
 /**
- * The places of a card that are filled from outside, so that a card knows none of the features that
- * add to it. The app fills them once for every list (`app/card-slots.ts`), each with as many as add to
- * it, in their order.
+ * The slots of a card. Other features fill them, so that a card depends on none of these features. The app
+ * fills them once for all lists (`app/card-slots.ts`). A slot renders its parts in order.
  */
 export interface CardSlots {
-  /** Why the event is closed to this viewer, or what opens it: lower start corner of the picture. */
+  /** The lock of the event, or what opens it: lower start corner of the picture. */
   readonly access: readonly CardPart[];
-  /** How long the video is: lower end corner of the picture. */
+  /** The length of the video: lower end corner of the picture. */
   readonly length: readonly CardPart[];
-  /** How much of it was watched: lower edge of the picture. */
+  /** The watched share: lower edge of the picture. */
   readonly progress: readonly CardPart[];
-  /** Buttons over the upper end corner. They stand beside the card's link, which can hold no button. */
+  /**
+   * Buttons over the upper end corner. They are siblings of the card's link, since a link cannot contain a
+   * button.
+   */
   readonly action: readonly CardPart[];
-  /** The same at the end of the row of an event that is still to come. */
+  /** The same buttons at the end of an upcoming event's row. */
   readonly row: readonly CardPart[];
-  /** What shows a result that is held back, in a row or beside a match that stands large. */
+  /** Reveals a hidden result, in a row or next to the hero match. */
   readonly result: readonly CardPart[];
 }
 
-/** What a card shows of the event by itself. */
+/** The slots that the card fills itself. */
 export const ownSlots: CardSlots = {
   access: [AccessBadge],
   length: [LengthBadge],
@@ -41,16 +43,18 @@ export const ownSlots: CardSlots = {
   result: [],
 };
 
-/** Fills the slots of all cards below. */
+/** Provides the slots of all cards below it. */
 export const CardSlotsHere = createContext(ownSlots);
 
 interface SlotProps extends PartProps {
   readonly name: keyof CardSlots;
-  /** Where on a picture the slot is, and how its parts stand there; without it they are in the text. */
+  /**
+   * Position of the slot on the picture, and layout of its parts. Without it, the parts are in the text.
+   */
   readonly place?: string;
 }
 
-/** A slot with what it is filled with; rows and the hero of the home page have slots, too. */
+/** Renders the parts of a slot. Rows and the home page hero have slots too. */
 export function CardSlot({ name, place, ...props }: SlotProps) {
   const parts = useContext(CardSlotsHere)[name].map((Part, index) => (
     <Part key={index} {...props} />

@@ -15,18 +15,18 @@ const card = (differs: Parameters<typeof anEntry>[0]) =>
   renderInPortal(<EventCard event={anEntry(differs)} />);
 const text = () => screen.getByRole('link').textContent ?? '';
 
-describe('card of an event', () => {
-  it('is one link to the event page', async () => {
+describe('event card', () => {
+  it('links to the event page with a single link', async () => {
     await card({ id: 'abc' });
     expect(screen.getByRole('link').getAttribute('href')).toBe('/events/abc/');
   });
 
-  it('is a link to the page of a clip, not to the match it was cut from', async () => {
+  it('links a clip to its own page, not to its match', async () => {
     await card({ id: 'clip-7', eventId: 'match-1', mediaType: 'clip', title: 'Goal 23’' });
     expect(screen.getByRole('link').getAttribute('href')).toBe('/events/clip-7/');
   });
 
-  it('has slots for what others add, the price in place of the lock among them', async () => {
+  it('renders slots for other features, with the price in place of the lock', async () => {
     const cardSlots = {
       ...ownSlots,
       access: [
@@ -45,7 +45,7 @@ describe('card of an event', () => {
     expect(text()).not.toContain('Ticket needed');
   });
 
-  it('[EVT-19] says on its lock what opens it at least', async () => {
+  it('[EVT-19] the lock shows the lowest price that opens the event', async () => {
     const closed = { isEventAvailableForUser: false, commerceType: 'commerce_ppv_media' } as const;
     const lockWith = async (priceFrom: EventListEntry['priceFrom']) => {
       cleanup();
@@ -59,14 +59,14 @@ describe('card of an event', () => {
     expect(await lockWith(undefined)).toBe('Ticket needed');
   });
 
-  it('shows a live match with both teams, its score and its competition', async () => {
+  it('shows both teams, the score and the competition of a live match', async () => {
     await card({});
     expect(text()).toContain('Live');
     expect(text()).toContain('Coast League');
     expect(screen.getByRole('heading').textContent).toContain('Harbour against Borough, 2 to 1');
   });
 
-  it('[EVT-21] says what is on of a channel, and goes on with its program', async () => {
+  it('[EVT-21] shows the current programme of a channel and moves on to the next', async () => {
     const programmes = [
       { title: 'The first match', start: inMinutes(-5), end: inMinutes(1) },
       { title: 'The second match', start: inMinutes(1), end: inMinutes(9) },
@@ -85,7 +85,7 @@ describe('card of an event', () => {
     expect(text()).not.toContain('match');
   });
 
-  it('keeps the result of a match that can be watched again to itself', async () => {
+  it('hides the result of a match that has a replay', async () => {
     await card({
       eventStatus: 'archived',
       duration: 300,
@@ -96,7 +96,7 @@ describe('card of an event', () => {
     expect(text()).toContain('Sat, Nov 14');
   });
 
-  it('writes the near start of an upcoming match in the zone of the page', async () => {
+  it('shows a near start in the time zone of the page', async () => {
     await card({ eventStatus: 'upcoming', gameStartDate: inMinutes(200) });
     expect(text()).toContain('Today, 5:50 PM');
     expect(text()).toContain('in 3');
@@ -108,7 +108,7 @@ describe('card of an event', () => {
     expect(text()).toContain('Starting soon');
   });
 
-  it('says that a match was called off, and nothing of a start that will not be', async () => {
+  it('shows a cancelled match as called off, without its start', async () => {
     for (const start of [20, 200]) {
       await card({ eventStatus: 'upcoming', cancelled: true, gameStartDate: inMinutes(start) });
       expect(text()).toContain('Called off');
@@ -118,12 +118,12 @@ describe('card of an event', () => {
     }
   });
 
-  it('[DSC-23] calls what has no title NO TITLE', async () => {
+  it('[DSC-23] shows NO TITLE for an untitled event', async () => {
     await card({ mediaType: 'clip', title: '' });
     expect(screen.getByRole('heading').textContent).toBe('NO TITLE');
   });
 
-  it('names the lock of what is closed, and drops it for a member', async () => {
+  it('shows the lock of members-only media, and none to a member', async () => {
     await card({ isEventAvailableForUser: false, commerceType: 'commerce_members_media' });
     expect(text()).toContain('Free account');
     await act(async () => {
@@ -138,7 +138,7 @@ describe('card of an event', () => {
     expect(text()).toContain('No replay');
   });
 
-  it('shows a clip by its title and kind', async () => {
+  it('shows the title and the kind of a clip', async () => {
     await card({
       mediaType: 'clip',
       eventStatus: 'archived',

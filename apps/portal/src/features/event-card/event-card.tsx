@@ -20,16 +20,16 @@ import { useShown } from './use-shown.ts';
 
 interface Props {
   readonly event: CardEvent;
-  /** Above the fold: the picture is loaded at once. */
+  /** Above the fold: loads the picture eagerly. */
   readonly eager?: boolean;
-  /** The first picture of a list that a page begins with: loaded before all others. */
+  /** First picture of the page's first list: loads before all others. */
   readonly first?: boolean;
   readonly headingLevel?: 'h2' | 'h3';
 }
 
 interface FactProps {
   readonly event: CardEvent;
-  /** Whether it follows another fact on its line. */
+  /** True if another fact precedes it on the line. */
   readonly isNext: boolean;
 }
 
@@ -54,16 +54,16 @@ const Competition = ({ event, name }: { readonly event: CardEvent; readonly name
   </bdi>
 );
 
-/** What a channel shows now, or its competition where it has no programme. */
+/** The current programme of a channel, or its competition if there is none. */
 function OnNow({ event }: Pick<FactProps, 'event'>) {
-  // All times have one form, in which the later one is the greater text.
+  // All times have the same format, so the greater string is the later time.
   const at = new Date(useNow()).toISOString();
   const onNow = event.programmes?.find(({ start, end }) => start <= at && at < end);
   const name = onNow?.title ?? competitionOf(event);
   return name === null ? null : <Competition event={event} name={name} />;
 }
 
-/** Competition and time, of a channel what is on; a live event needs no time. */
+/** Competition and time, or a channel's current programme. A live event needs no time. */
 function CardContext({ event }: Pick<FactProps, 'event'>) {
   const name = competitionOf(event);
   const isNext = name !== null;
@@ -88,7 +88,7 @@ function CardContext({ event }: Pick<FactProps, 'event'>) {
   );
 }
 
-/** Says why a search found it, where nothing else on the card does. */
+/** Shows why a search matched, unless the card shows it elsewhere. */
 function FoundBy({ event, isMatch }: { readonly event: CardEvent; readonly isMatch: boolean }) {
   const { match, team1, team2, title } = event;
   const written = [
@@ -108,8 +108,8 @@ function FoundBy({ event, isMatch }: { readonly event: CardEvent; readonly isMat
 }
 
 /**
- * An event, highlight or clip in a list: one link with the facts of the event, and slots for what
- * others add. Renders again for its own facts alone, not for those of the list around it.
+ * An event, highlight or clip in a list: one link with the event's facts, and slots for other features.
+ * Memoised: it renders for changes of its own event, not of the list around it.
  */
 export const EventCard = memo(function EventCard({
   event: given,
@@ -157,7 +157,7 @@ export const EventCard = memo(function EventCard({
             </>
           ) : (
             <>
-              {/* What tells one clip from another stands at the end of a quiet title, and is not cut off. */}
+              {/* The distinguishing part of a quiet title is at its end, so it is not truncated. */}
               <Heading dir="auto" className={clsx('card-title', isQuiet && 'line-clamp-none!')}>
                 <MarkedText
                   text={title}

@@ -9,7 +9,7 @@ import {
   pageStatusOf,
 } from './event-facts.ts';
 
-describe('facts about an event', () => {
+describe('event facts', () => {
   it('[EVT-14] an archived event plays as vod; the other statuses are page modes themselves', () => {
     const modes = (['live', 'upcoming', 'channel', 'archived'] as const).map((eventStatus) =>
       pageStatusOf({ eventStatus }),
@@ -17,14 +17,14 @@ describe('facts about an event', () => {
     expect(modes).toEqual(['live', 'upcoming', 'channel', 'vod']);
   });
 
-  it('[EVT-15] an upcoming event starts soon within the hour before its start, not earlier', () => {
+  it('[EVT-15] an upcoming event is starting soon from one hour before its start', () => {
     const upcoming = (minutes: number) =>
       isStartingSoon(anEvent({ eventStatus: 'upcoming', gameStartDate: inMinutes(minutes) }), now);
     expect([61, 60, 1, 0, -3].map(upcoming)).toEqual([false, true, true, true, true]);
     expect(isStartingSoon(anEvent({ eventStatus: 'live' }), now)).toBe(false);
   });
 
-  it('[EVT-06] free media is open; other kinds of media name what opens them', () => {
+  it('[EVT-06] free media is open; other media names what opens it', () => {
     const closed = { isEventAvailableForUser: false } as const;
     expect(lockOf(anEvent(), false)).toBeNull();
     expect(lockOf(anEvent({ ...closed, commerceType: 'commerce_free_media' }), false)).toBeNull();
@@ -39,7 +39,7 @@ describe('facts about an event', () => {
     ).toBe('subscription');
   });
 
-  it('members media opens for who is signed in; the region closes it for everyone', () => {
+  it('members media opens after sign-in; a region lock applies to everyone', () => {
     const members = anEvent({
       isEventAvailableForUser: false,
       commerceType: 'commerce_members_media',
@@ -48,7 +48,7 @@ describe('facts about an event', () => {
     expect(lockOf({ ...members, isEventAvailableInUserRegion: false }, true)).toBe('region');
   });
 
-  it('[EVT-08] a clip of a viewer is open even if the answer says otherwise', () => {
+  it('[EVT-08] a viewer’s own clip is open even if the response locks it', () => {
     const own = anEvent({
       mediaType: 'user_clip',
       isEventAvailableForUser: false,
@@ -57,7 +57,7 @@ describe('facts about an event', () => {
     expect(lockOf(own, false)).toBeNull();
   });
 
-  it('a replay is missing only where the viewer could otherwise watch it', () => {
+  it('a replay counts as missing only if the viewer could otherwise watch it', () => {
     const { source } = anEntry();
     const without = { eventStatus: 'archived', source: { ...source, hd: null } } as const;
     expect(hasNoReplay(anEntry(without))).toBe(true);
@@ -65,7 +65,7 @@ describe('facts about an event', () => {
     expect(hasNoReplay(anEntry({ eventStatus: 'archived' }))).toBe(false);
   });
 
-  it('a match without video has no replay before it has a lock', () => {
+  it('a match without video shows a missing replay rather than a lock', () => {
     const { source } = anEntry();
     const none = { eventStatus: 'archived', source: { ...source, hd: null } } as const;
     const ticket = { isEventAvailableForUser: false, commerceType: 'commerce_ppv_media' } as const;
@@ -78,7 +78,7 @@ describe('facts about an event', () => {
     }
   });
 
-  it('the competition is the league, else the nearest thing above', () => {
+  it('the competition is the league, or else its nearest ancestor', () => {
     const above = { imageUrl: null, identitiesId: null };
     const men = { ...above, id: 's', title: 'Men', type: 'subcategory' } as const;
     const cup = { ...above, id: 'l', title: 'Cup', type: 'league' } as const;
@@ -87,7 +87,7 @@ describe('facts about an event', () => {
     expect(competitionOf({ categories: [] })).toBeNull();
   });
 
-  it('writes lengths as clocks', () => {
+  it('formats lengths as clocks', () => {
     expect([0, 9.4, 65, 3600, 6130].map(clockText)).toEqual([
       '0:00',
       '0:09',

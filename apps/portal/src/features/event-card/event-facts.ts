@@ -13,7 +13,7 @@ type Recorded = Pick<
 > & { readonly source: Pick<Event['source'], 'hd'> };
 type Guarded = Recorded & Pick<Event, 'commerceType' | 'mediaType'>;
 
-/** What keeps a viewer out of an event; `null` when nothing does. */
+/** Why a viewer cannot watch an event; `null` if the event is open. */
 export type Lock = 'members' | 'ticket' | 'subscription' | 'region';
 
 const locks: Record<CommerceType, Lock | null> = {
@@ -24,7 +24,10 @@ const locks: Record<CommerceType, Lock | null> = {
   commerce_subscription_basic_media: 'subscription',
 };
 
-/** Over, and without a film for anyone: `hd` alone is also null for who may not watch. */
+/**
+ * True if the event is over and has no video for anyone. `hd` alone is not sufficient: it is also null for
+ * viewers without access.
+ */
 export function hasNoReplay(event: Recorded): boolean {
   if (event.eventStatus !== 'archived' || event.source.hd !== null) return false;
   const open = event.isEventAvailableForUser && event.isEventAvailableInUserRegion;
@@ -32,9 +35,9 @@ export function hasNoReplay(event: Recorded): boolean {
 }
 
 /**
- * Why this viewer may not watch; nothing is locked where there is nothing to watch. The page of the
- * server is an anonymous viewer's: `signedIn` opens members' media without asking again. A clip of a
- * viewer is always open (EVT-08).
+ * Returns why this viewer cannot watch, or null. An event without video has no lock. The server renders for
+ * an anonymous viewer, so `signedIn` opens members' media without another request. A viewer's own clip is
+ * always open (EVT-08).
  */
 export function lockOf(event: Guarded, signedIn: boolean): Lock | null {
   if (hasNoReplay(event)) return null;
@@ -44,34 +47,37 @@ export function lockOf(event: Guarded, signedIn: boolean): Lock | null {
   return lock === 'members' && signedIn ? null : lock;
 }
 
-/** How the page of an event behaves; an archived one plays as `vod` (EVT-14). */
+/** Returns the mode of the event page; an archived event plays as `vod` (EVT-14). */
 export const pageStatusOf = (event: Pick<Event, 'eventStatus'>): EventPageStatus =>
   event.eventStatus === 'archived' ? 'vod' : event.eventStatus;
 
-/** When it starts or started, epoch ms. */
+/** Returns the scheduled or actual start, epoch ms. */
 export const startOf = (event: Dated): number => Date.parse(event.gameStartDate ?? event.date);
 
-/** An upcoming event within the hour before its start, or overdue (EVT-15); not one called off. */
+/** True from one hour before the start of an upcoming event (EVT-15). False if it is cancelled. */
 export const isStartingSoon = (
   event: Dated & Pick<Event, 'eventStatus' | 'cancelled'>,
   now: number,
 ): boolean =>
   event.eventStatus === 'upcoming' && !event.cancelled && startOf(event) - now <= startingSoonMs;
 
-/** Both teams, home first, or null for what is not a match. */
+/** Returns both teams, home first, or null if the event is not a match. */
 export function sidesOf(event: Pick<Event, 'team1' | 'team2'>) {
   const { team1, team2 } = event;
   return team1 === null || team2 === null ? null : ([team1, team2] as const);
 }
 
-/** The name of a team where it stands alone; lists have the short one where the tenant wants that (TEN-06). */
+/**
+ * Returns the full team name, for use outside of lists. Lists use the short one if the tenant prefers it
+ * (TEN-06).
+ */
 export const fullNameOf = ({ Name, FullName }: EventTeam): string => FullName ?? Name;
 
-/** The title of a card; `NO TITLE` where there is none (DSC-23). */
+/** Returns the card title; `NO TITLE` if the event has none (DSC-23). */
 export const titleOf = ({ title }: Pick<Event, 'title'>): string =>
   title.trim() === '' ? defaultTitle : title;
 
-/** The league it belongs to, else the nearest thing above it. */
+/** Returns the league of the event, or else its nearest ancestor. */
 export function competitionOf({
   categories,
 }: {
@@ -82,7 +88,7 @@ export function competitionOf({
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Seconds as a clock: `4:05`, `1:42:10`. The same in every language, left to right. */
+/** Formats seconds as a clock: `4:05`, `1:42:10`. It is the same in every language, left to right. */
 export function clockText(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const hours = Math.floor(whole / 3600);

@@ -1,5 +1,5 @@
 import { RailSkeleton } from '../../ui/rail-skeleton.tsx';
 import { EventCardSkeleton } from './event-card.tsx';
 
-/** The place of a row of cards while its events are on their way; the frame has it, and not the row. */
+/** Skeleton of a rail while its events load. A separate module: the frame includes it, but not the rail. */
 export const EventRailSkeleton = () => <RailSkeleton card={<EventCardSkeleton />} />;

@@ -7,19 +7,19 @@ import { EventCard } from './event-card.tsx';
 interface Props {
   readonly title: string;
   readonly events: readonly CardEvent[];
-  /** Stands beside the title. */
+  /** Rendered next to the title. */
   readonly more?: ReactNode;
-  /** Near the top: the pictures in sight are loaded at once. */
+  /** Near the top: loads the visible pictures eagerly. */
   readonly eager?: boolean;
-  /** The page begins with it: its first picture is loaded before all others. */
+  /** First rail of the page: its first picture loads before all others. */
   readonly first?: boolean;
-  /** Begins below the first screen: it is laid out when it comes near. */
+  /** Starts below the first screen: laid out when it scrolls near. */
   readonly below?: boolean;
-  /** A button over the upper start corner of a card, or nothing. */
+  /** Button over the upper start corner of a card, or nothing. */
   readonly Beside?: ComponentType<{ readonly event: CardEvent }>;
 }
 
-/** A row of cards of events; nothing at all without any. */
+/** A rail of event cards. Renders nothing without events. */
 export function EventRail({
   title,
   events,

@@ -19,10 +19,10 @@ const timeOf = async (differs: Parameters<typeof anEntry>[0], hourOnly = false) 
   };
 };
 
-describe('time of an event', () => {
+describe('event time', () => {
   const gameStartDate = inMinutes(200);
 
-  it('is written with its day, or as the hour alone where the day stands above', async () => {
+  it('includes the day, or only the time under a day heading', async () => {
     expect(await timeOf({ gameStartDate })).toEqual({
       text: 'Today, 5:50 PM',
       at: gameStartDate,
@@ -32,7 +32,7 @@ describe('time of an event', () => {
     expect(await timeOf({ gameStartDate }, true)).toMatchObject({ text: '5:50 PM' });
   });
 
-  it('is struck out when the event was called off', async () => {
+  it('is struck through for a cancelled event', async () => {
     for (const hourOnly of [false, true]) {
       const time = await timeOf({ gameStartDate, cancelled: true }, hourOnly);
       expect(time).toMatchObject({ struck: true });
@@ -41,7 +41,7 @@ describe('time of an event', () => {
   });
 });
 
-describe('state of an event', () => {
+describe('event state', () => {
   const wordOf = async (differs: Parameters<typeof anEntry>[0]) => {
     const { container } = await renderInPortal(<StateWord event={anEntry(differs)} />);
     const text = container.textContent;
@@ -58,14 +58,14 @@ describe('state of an event', () => {
     return text;
   };
 
-  it('is a word in a row, said only of what is live or called off', async () => {
+  it('is a word in a row, for live and cancelled events only', async () => {
     expect(await wordOf({})).toBe('Live');
     expect(await wordOf({ cancelled: true })).toBe('Called off');
     expect(await wordOf({ eventStatus: 'upcoming', gameStartDate: inMinutes(20) })).toBe('');
     expect(await wordOf({ eventStatus: 'archived' })).toBe('');
   });
 
-  it('is always said on the page of the event', async () => {
+  it('is always present on the event page', async () => {
     const upcoming = { eventStatus: 'upcoming' } as const;
     expect(await badgeOf({})).toBe('Live');
     expect(await badgeOf({}, true)).toBe('Ended');

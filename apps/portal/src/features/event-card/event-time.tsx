@@ -6,12 +6,12 @@ import { useEventTime } from './use-event-time.ts';
 
 interface Props {
   readonly event: Pick<Event, 'date' | 'gameStartDate' | 'cancelled'>;
-  /** Without the day, where that stands above. */
+  /** Omits the day, if a heading above shows it. */
   readonly hourOnly?: boolean;
   readonly className?: string;
 }
 
-/** When an event starts or started, struck out when it was called off. */
+/** When an event starts or started; struck through if it is cancelled. */
 export function EventTime({ event, hourOnly = false, className }: Props) {
   const format = useFormatter();
   const start = startOf(event);

@@ -9,10 +9,10 @@ interface Props {
   readonly className?: string;
 }
 
-/** How long a video is; nothing while that is not known. */
+/** The length of a video; renders nothing if it is unknown. */
 export function LengthBadge({ event, className }: Props) {
   const t = useTranslations('eventCard');
-  // Extra time makes a match long.
+  // A long match reveals extra time, so a hidden result hides the length too.
   if (event.duration === null || event.resultHidden) return null;
   const clock = clockText(event.duration);
   return (

@@ -6,17 +6,19 @@ import { Crest } from './team-rows.tsx';
 
 interface Props {
   readonly event: Pick<CardEvent, 'imageUrl' | 'team1' | 'team2'>;
-  /** Its title is held back (`useListTitle`), so its picture is as well: it shows what happens. */
+  /** The title is hidden (`useListTitle`), so the picture is too: it shows what happens. */
   readonly isQuiet: boolean;
-  /** Above the fold: loaded at once. */
+  /** Above the fold: loads eagerly. */
   readonly eager?: boolean;
-  /** Loaded before all others. */
+  /** Loads before all others. */
   readonly first?: boolean;
   readonly sizes?: string;
   readonly className?: string;
 }
 
-/** The picture of a video in a list; who plays in the place of one that gives a result away. */
+/**
+ * The picture of a video in a list; the crests of both teams in place of a picture that reveals a result.
+ */
 export function ListPicture({ event, isQuiet, className, ...rest }: Props) {
   if (!isQuiet) return <Picture src={event.imageUrl} className={className ?? ''} {...rest} />;
   const sides = sidesOf(event);

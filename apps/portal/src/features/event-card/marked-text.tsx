@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 type Ranges = SearchMatch['ranges'];
 
 /**
- * The places of `text` that a match tells of, when the matching text is this one or has it in it:
- * the title of a match has the names of its teams.
+ * Returns the ranges of `text` that matched. The matched text is `text` itself or contains it: the title of
+ * a match contains the names of its teams.
  */
 export function rangesIn(match: SearchMatch | null, text: string): Ranges {
   const start = match === null || text === '' ? -1 : match.text.indexOf(text);
@@ -20,11 +20,11 @@ export function rangesIn(match: SearchMatch | null, text: string): Ranges {
 
 interface Props {
   readonly text: string;
-  /** `[start, end)` in UTF-16 offsets, in order and apart. */
+  /** `[start, end)` in UTF-16 offsets, sorted and disjoint. */
   readonly ranges: Ranges;
 }
 
-/** A text with what was searched for in it marked. */
+/** A text with its search matches marked. */
 export function MarkedText({ text, ranges }: Props) {
   if (ranges.length === 0) return text;
   const parts: ReactNode[] = [];

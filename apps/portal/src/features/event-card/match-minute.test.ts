@@ -6,8 +6,8 @@ const halves = [
   { start: 152, end: 292, from: 2700, to: 5400 },
 ];
 
-describe('the minute of a match', () => {
-  it('follows the clock of its broadcast, faster than time where that is shortened', () => {
+describe('match minute', () => {
+  it('follows the clock of the broadcast, which is faster than real time if shortened', () => {
     expect([0, 4, 74, 143.9, 148, 152, 291, 300].map((time) => matchMinute(halves, time))).toEqual([
       null,
       1,
@@ -20,7 +20,7 @@ describe('the minute of a match', () => {
     ]);
   });
 
-  it('runs with time while its end is not known, and is unknown without a clock', () => {
+  it('runs in real time while the end is unknown, and is null without a clock', () => {
     const running = [{ start: 60, end: null, from: 2700, to: null }];
     expect(matchMinute(running, 59)).toBeNull();
     expect(matchMinute(running, 60)).toBe(46);

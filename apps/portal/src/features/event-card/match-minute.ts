@@ -1,6 +1,6 @@
 import type { ClockPeriod } from '@grandstand/contract';
 
-/** What the match clock shows at `time` s of the broadcast, s; null before it runs. */
+/** Returns the match clock at `time` s of the broadcast, in seconds; null before it starts. */
 function shownAt(clock: readonly ClockPeriod[], time: number) {
   const period = clock.findLast(({ start }) => start <= time);
   if (period === undefined) return null;
@@ -12,8 +12,8 @@ function shownAt(clock: readonly ClockPeriod[], time: number) {
 }
 
 /**
- * The minute of a match as commentators count it, `1` being the first, at `time` s of its broadcast.
- * Null before the match, and where nobody keeps a clock.
+ * Returns the minute of a match at `time` s of its broadcast, as commentators count: the first is `1`.
+ * Returns null before the match and without a clock.
  */
 export function matchMinute(
   clock: readonly ClockPeriod[] | undefined,
@@ -22,7 +22,7 @@ export function matchMinute(
   const shown = clock === undefined ? null : shownAt(clock, time);
   if (shown === null) return null;
   const minute = Math.floor(shown.seconds / 60) + 1;
-  // While it stands the last minute that was played stays.
+  // While the clock is stopped, the last played minute remains.
   const last = shown.to === null ? null : Math.max(1, Math.ceil(shown.to / 60));
   if (!shown.isRunning) return last ?? minute;
   return last === null ? minute : Math.min(minute, last);

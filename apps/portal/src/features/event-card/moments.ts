@@ -1,13 +1,13 @@
 import type { CardEvent } from './card-event.ts';
-/** Keeping results quiet: what a clip or highlight shows, its match gave away. */
+/** What spoiler protection needs: a clip or highlight gives away the result of its match. */
 
 type Cut = Pick<CardEvent, 'id' | 'eventId' | 'mediaType'>;
 
-/** A clip or highlight that was cut from a match. */
+/** True if a clip or highlight was cut from a match. */
 export const isMoment = ({ id, eventId, mediaType }: Cut): boolean =>
   mediaType !== 'event' && eventId !== id;
 
-/** Leaves out the clips and highlights of these matches. */
+/** Removes the clips and highlights of these matches. */
 export const withoutMomentsOf = <E extends Cut>(
   entries: readonly E[],
   matches: ReadonlySet<string>,
@@ -15,7 +15,7 @@ export const withoutMomentsOf = <E extends Cut>(
 
 type Listed = Cut & Pick<CardEvent, 'eventStatus'>;
 
-/** The matches whose replays are among what is shown. */
+/** Returns the ids of the matches whose replays are in the list. */
 export const replaysIn = (entries: readonly Listed[]): ReadonlySet<string> =>
   new Set(
     entries
@@ -23,6 +23,6 @@ export const replaysIn = (entries: readonly Listed[]): ReadonlySet<string> =>
       .map(({ id }) => id),
   );
 
-/** Leaves out the clips and highlights of matches whose replays are in the same list. */
+/** Removes clips and highlights of matches whose replays are in the same list. */
 export const withoutSpoilers = <E extends Listed>(entries: readonly E[]): E[] =>
   withoutMomentsOf(entries, replaysIn(entries));

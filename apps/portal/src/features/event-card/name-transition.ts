@@ -1,7 +1,7 @@
 /**
- * Marks the picture of the card that was pressed, so that it grows into the player of the next
- * page. Where the page already has a picture of that name (a card beside a player) nothing is
- * marked: two elements with one name would cancel the transition.
+ * Marks the picture of the pressed card, so that it grows into the player of the next page. Does nothing if
+ * the page already has a picture of that name (a card next to a player): two elements with the same name
+ * would cancel the transition.
  */
 export function nameTransition(card: Element): void {
   if (document.querySelector('[data-event-media]') !== null) return;

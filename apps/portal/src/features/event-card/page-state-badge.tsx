@@ -7,11 +7,11 @@ import { clipKindOf, LiveBadge } from './state-badge.tsx';
 
 interface PageProps {
   readonly event: Event;
-  /** Over, and there is nothing to play in its place. */
+  /** Over, without anything to play instead. */
   readonly hasEnded: boolean;
-  /** On by the plan, and yet its stream has not begun. */
+  /** Scheduled to be on, but the stream has not started. */
   readonly isWaiting?: boolean;
-  /** It is unknown whether it is still on. */
+  /** Unknown whether it is still on. */
   readonly isCutOff?: boolean;
 }
 
@@ -22,7 +22,7 @@ function PlannedBadge({ event }: Pick<PageProps, 'event'>) {
   return <Badge tone="plain">{t(`status.${pageStatusOf(event)}`)}</Badge>;
 }
 
-/** The state on the event's own page, which always says it. */
+/** The state badge of the event's own page, where it is always present. */
 export function PageStateBadge({
   event,
   hasEnded,

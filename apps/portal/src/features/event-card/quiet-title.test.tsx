@@ -20,8 +20,8 @@ const picturesOf = () =>
   [...screen.getByRole('link').querySelectorAll('img')].map(({ src }) => src);
 const textOf = () => screen.getByRole('link').textContent ?? '';
 
-describe('the card of a clip or highlight of a match', () => {
-  it('names the match and not what happens, searched for or not', async () => {
+describe('card of a clip or highlight', () => {
+  it('names the match and not what happens, with and without a search', async () => {
     const match = {
       field: 'title',
       text: goal.title,
@@ -32,12 +32,12 @@ describe('the card of a clip or highlight of a match', () => {
     expect(textOf()).not.toContain('Goal');
   });
 
-  it('says whom it shows, which tells nothing of a goal', async () => {
+  it('names the player, which reveals no goal', async () => {
     await renderInPortal(<EventCard event={{ ...goal, playerNumber: 19 }} />);
     expect(textOf()).toContain('Harbour – Borough · No. 19');
   });
 
-  it('tells one moment of a match from the others by its place in the match alone', async () => {
+  it('distinguishes moments of a match by their number alone', async () => {
     await renderInPortal(<EventCard event={{ ...goal, momentNumber: 3 }} />);
     expect(screen.getByRole('heading').textContent).toBe('Harbour – Borough · Moment 3');
     cleanup();
@@ -46,12 +46,12 @@ describe('the card of a clip or highlight of a match', () => {
     expect(screen.getByRole('heading').textContent).toBe('Harbour – Borough · Condensed match');
   });
 
-  it('does not show its picture, which is of what happens', async () => {
+  it('hides the picture, which shows what happens', async () => {
     await renderInPortal(<EventCard event={{ ...goal, imageUrl: '/goal.webp' }} />);
     expect(picturesOf().some((src) => src.includes('goal'))).toBe(false);
   });
 
-  it('has its own title and picture once the viewer asked for results', async () => {
+  it('shows its own title and picture after the viewer requests results', async () => {
     await renderInPortal(<EventCard event={{ ...goal, imageUrl: '/goal.webp' }} />, {
       path: '/?results=show',
     });
@@ -59,18 +59,18 @@ describe('the card of a clip or highlight of a match', () => {
     expect(picturesOf().some((src) => src.includes('goal'))).toBe(true);
   });
 
-  it('has its own title once the viewer has watched the replay', async () => {
+  it('shows its own title after the viewer watched the replay', async () => {
     setFinishedVideos(['match']);
     await renderInPortal(<EventCard event={goal} />);
     expect(textOf()).toContain('Goal 71’ — Borough');
   });
 
-  it('has its own title where the viewer cut it', async () => {
+  it('shows its own title if the viewer cut it', async () => {
     await renderInPortal(<EventCard event={{ ...goal, mediaType: 'user_clip' }} />);
     expect(textOf()).toContain('Goal 71’ — Borough');
   });
 
-  it('says its kind where nobody knows who plays', async () => {
+  it('shows its kind if the teams are unknown', async () => {
     await renderInPortal(<EventCard event={{ ...goal, team1: null, team2: null }} />);
     expect(textOf()).not.toContain('Goal');
     expect(screen.getByRole('heading').textContent).toBe('Clip');

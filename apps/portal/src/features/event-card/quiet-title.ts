@@ -21,7 +21,7 @@ type Titled = Pick<
   | 'resultHidden'
 >;
 
-/** Translates one of these texts of `eventCard`. */
+/** Translates one of these `eventCard` texts. */
 type Say = (
   key: 'clip' | 'highlight' | 'recap' | 'condensed' | 'auto' | 'player' | 'moment' | 'ofMatch',
   values?: Readonly<Record<string, string | number>>,
@@ -31,16 +31,16 @@ const kindOf = ({ mediaType, mediaSubType }: Titled) =>
   mediaSubType ?? (mediaType === 'highlight' ? 'highlight' : 'clip');
 
 /**
- * Whether the title of a video may give away what happens in the match that it was cut from. What
- * viewers cut themselves is listed to them alone.
+ * True if the title of a video may give away what happens in its match. Clips of viewers are exempt: they
+ * are listed to their own viewer only.
  */
 export const isSpoiler = (event: Titled): boolean =>
   isMoment(event) && (event.mediaType === 'clip' || event.mediaType === 'highlight');
 
 /**
- * In place of a telling title: who plays, which moment of the match it is (of a longer stretch its kind),
- * and whom it shows; its kind where the sides are not known.
- * @param nameOf the name of a team: the one of lists, or in full where the title stands alone (TEN-06)
+ * Returns a title without spoilers: the teams, the number of the moment (for a longer stretch its kind) and
+ * the player. If the teams are unknown, it starts with the kind.
+ * @param nameOf returns the name of a team: as in lists, or in full outside of lists (TEN-06)
  */
 export function quietTitle(
   event: Titled,
@@ -63,7 +63,7 @@ export function quietTitle(
   return what === '' ? match : say('ofMatch', { match, what });
 }
 
-/** Beside its title, what tells of a video, in whatever shows it. */
+/** The fields besides the title that may give a result away. */
 interface Described extends Titled {
   readonly metaTitle: string | null;
   readonly imageUrl: string | null;
@@ -71,8 +71,8 @@ interface Described extends Titled {
 }
 
 /**
- * An event for who has results off and for machines, which pass on what they read: of a video that may
- * give a result away without its own title, description and picture.
+ * Returns the event without its own title, description and picture if these may give a result away. For
+ * viewers with hidden results, and for machines, which republish what they read.
  */
 export function quieted<E extends Described>(event: E, t: Translate): E {
   if (!isSpoiler(event)) return event;
@@ -81,13 +81,13 @@ export function quieted<E extends Described>(event: E, t: Translate): E {
   return event.eventDescription === undefined ? quiet : { ...quiet, eventDescription: null };
 }
 
-/** Query parameter that asks a list for telling titles, with the value `show`. */
+/** Query parameter that requests spoiler titles in a list; its value is `show`. */
 export const resultsParameter = 'results';
 
 /**
- * The title of a video in a list. One that may give a result away is quiet until the viewer has asked
- * for results on this page, or has watched the replay.
- * @param nameOf as `quietTitle` takes it: the page of the video names its teams in full
+ * Returns the title of a video in a list. A title that may give a result away is quiet until the viewer
+ * requests results on this page or has watched the replay.
+ * @param nameOf as in `quietTitle`: the page of the video shows full team names
  */
 export function useListTitle(
   event: Titled,

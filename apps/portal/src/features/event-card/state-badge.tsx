@@ -30,7 +30,7 @@ export function LiveBadge({ status = 'live' }: { readonly status?: 'live' | 'cha
   );
 }
 
-/** That an event is about to start, or how long until then on the day before. */
+/** Shows that an event is about to start, or, on the day before, the time until then. */
 function StartBadge({ event }: { readonly event: CardEvent }) {
   const t = useTranslations('eventCard');
   const relativeTime = useRelativeTime();
@@ -40,11 +40,14 @@ function StartBadge({ event }: { readonly event: CardEvent }) {
   return <Badge>{relativeTime(startOf(event), { now, style: 'narrow' })}</Badge>;
 }
 
-/** The state of an event in a word: called off, live, on air, about to start, how long until then, kind of clip. */
+/**
+ * The state of an event in a word: called off, live, on air, about to start, time until the start, kind of
+ * clip.
+ */
 export function StateBadge({ event }: { readonly event: CardEvent }) {
   const t = useTranslations('eventCard');
   if (event.mediaType !== 'event') {
-    // A kind of video says more than the kind of media (DSC-29).
+    // The kind of video is more specific than the kind of media (DSC-29).
     return <Badge>{t(event.mediaSubType ?? clipKindOf(event))}</Badge>;
   }
   if (event.cancelled) {
@@ -69,8 +72,7 @@ export function StateBadge({ event }: { readonly event: CardEvent }) {
 }
 
 /**
- * The state where there is no room for a badge, as in a calendar: live or called off in words, nothing
- * otherwise.
+ * The state where a badge does not fit, e.g. in a calendar: live or called off in words, otherwise nothing.
  */
 export function StateWord({ event, className }: WordProps) {
   const t = useTranslations('eventCard.status');
@@ -78,7 +80,7 @@ export function StateWord({ event, className }: WordProps) {
   if (event.eventStatus !== 'live') return null;
   return (
     <span className={clsx('flex items-center gap-1.5 font-semibold', className)}>
-      {/* On the tint of a live match only the text's own colour can be read in every theme. */}
+      {/* On the tint of a live match, only the text's own colour is legible in every theme. */}
       <LivePulse className="text-live-text" />
       {t('live')}
     </span>

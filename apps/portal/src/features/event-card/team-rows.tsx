@@ -9,7 +9,7 @@ interface CrestProps {
   readonly className?: string;
 }
 
-/** The crest of a team; a disc of its colour where it has none. Decoration beside its name. */
+/** The crest of a team, or a disc of its colour. Decorative: the name is next to it. */
 export const Crest = ({ team, className }: CrestProps) =>
   team.LogoUrl === null ? (
     <span
@@ -34,8 +34,8 @@ interface Props {
 }
 
 /**
- * Both teams under each other, home first, with the score while it is played. The score of a match
- * that can be watched again stays hidden: it would spoil the replay.
+ * Both teams, home above away, with the score while the match is live. The score of a match with a replay
+ * stays hidden, since it would be a spoiler.
  */
 export function TeamRows({ event }: Props) {
   const t = useTranslations('eventCard');

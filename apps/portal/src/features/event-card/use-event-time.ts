@@ -4,19 +4,19 @@ import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const longAgoMs = 180 * dayMs;
-/** Days begin on a quarter of an hour everywhere: a clock of such steps misses none. */
+/** Interval of the day check: days start on a quarter of an hour in every time zone, so none is missed. */
 export const dayStepMs = 15 * 60 * 1000;
 
-/** Names the calendar day of a moment; equal names are the same day. */
+/** Names the calendar day of a moment; equal names mean the same day. */
 export type NameDay = (time: number) => string;
 
-/** The calendar days of the tenant's zone on the server, of the viewer's in the browser. */
+/** Uses the tenant's time zone on the server and the viewer's in the browser. */
 export function useNameDay(): NameDay {
   const format = useFormatter();
   return (time) => format.dateTime(time, { year: 'numeric', month: '2-digit', day: '2-digit' });
 }
 
-/** Which near day it is, by the calendar rather than by hours. */
+/** Returns the nearby day (e.g. today), by calendar and not by hours. */
 export function nearDayOf(
   time: number,
   now: number,
@@ -31,9 +31,9 @@ export function nearDayOf(
 }
 
 /**
- * Writes when an event is, as exactly as it matters: `Today, 18:00`, `Sat, Nov 28, 18:00` for what is
- * to come, `Sat, Nov 14` for what is over, with the year when it is half a year away. In the tenant's
- * zone on the server, then in the viewer's.
+ * Formats the time of an event as precisely as it matters: `Today, 18:00`, `Sat, Nov 28, 18:00` in the
+ * future, `Sat, Nov 14` in the past, with the year if it is half a year away. Uses the tenant's time zone
+ * on the server, then the viewer's.
  */
 export function useEventTime(): (time: number) => string {
   const t = useTranslations('eventCard');

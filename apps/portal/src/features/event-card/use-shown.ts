@@ -2,14 +2,14 @@ import type { CardEvent } from './card-event.ts';
 import { useHidesResults, useResults } from '../../lib/results/results.ts';
 
 /**
- * A card's event as its viewer may see it: while results are hidden without its score, whatever was
- * loaded before, and with its result once the viewer asked for that one.
+ * Returns the event as its viewer may see it. While results are hidden it has no score, even if one is
+ * loaded. It has its result once the viewer revealed it.
  */
 export function useShown(event: CardEvent): CardEvent {
   const areHidden = useHidesResults();
   const revealed = useResults((results) => results.revealed[event.id]);
   if (!areHidden) return event;
-  // What was told stands as a video of its own, which has its own title and picture.
+  // A revealed event is a video of its own, with its own title and picture.
   return revealed === undefined
     ? { ...event, score: null }
     : { ...event, ...revealed, eventId: event.id, resultHidden: undefined };

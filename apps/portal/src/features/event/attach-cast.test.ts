@@ -33,7 +33,7 @@ function join(tenant: PublicTenantConfig, overrides: Partial<typeof facts> = {})
   };
   attachIntegrations(context as unknown as AttachmentContext, { eventId: 'e1', from: 0, tenant });
 }
-/** What was begun by now has been fetched. */
+/** Resolves once everything started so far is fetched. */
 const settled = () =>
   import('./attach-cast.ts').then(() => new Promise((done) => setTimeout(done)));
 
@@ -65,7 +65,7 @@ it.each<[string, () => void]>([
       join(casting);
     },
   ],
-])('offers no television for a film %s', async (_which, begin) => {
+])('offers no television for a video %s', async (_which, begin) => {
   chooseConsent(questionVersion(casting), ['screens']);
   begin();
   await settled();
@@ -73,7 +73,7 @@ it.each<[string, () => void]>([
   expect(scripts()).toEqual([]);
 });
 
-it('fetches nothing of Google before the viewer agreed: the button opens the question', async () => {
+it('fetches nothing from Google before consent: the cast button opens the consent prompt', async () => {
   const onPrompt = vi.fn<() => void>();
   addEventListener('ott-ask-consent', onPrompt, { signal: ended.signal });
   join(casting);
@@ -84,7 +84,7 @@ it('fetches nothing of Google before the viewer agreed: the button opens the que
 
   chooseConsent(questionVersion(casting), ['screens']);
   await expect.poll(scripts).toEqual(['www.gstatic.com']);
-  // Whether there is a television is not known yet.
+  // Whether a television is available is unknown at this point.
   expect(statuses.at(-1)).toBe('none');
   const television = putGoogleCast();
   window.__onGCastApiAvailable?.(true);

@@ -8,9 +8,9 @@ import { warnChunkError } from '../../ui/warn-chunk-error.ts';
 import { askAgain } from '../consent/index.ts';
 
 /**
- * Offers televisions by Google Cast. Before the viewer agreed nothing of Google is fetched, and the button
- * opens the question; a film of several on a page stays there, and so does a clip, whose end a television
- * does not know.
+ * Offers Google Cast. Fetches nothing from Google before the viewer consents; until then the button opens the
+ * consent prompt. Skips one of several players on a page, and clips, because a television does not know where
+ * a clip ends.
  */
 export function attachCast(context: AttachmentContext, tenant: PublicTenantConfig): void {
   const { cast, signal } = context;
@@ -30,7 +30,7 @@ export function attachCast(context: AttachmentContext, tenant: PublicTenantConfi
         const detach = playRemotely(screens)(context);
         if (detach) signal.addEventListener('abort', detach);
       },
-      // Blocked, offline, or a browser without it: the film plays here.
+      // Blocked, offline or unsupported: the video plays here.
       warnChunkError,
     );
   };
@@ -39,7 +39,7 @@ export function attachCast(context: AttachmentContext, tenant: PublicTenantConfi
   if (hasStarted) return;
   cast.join({
     choose: () => {
-      // The question is a part of the page.
+      // The consent prompt is part of the page, outside the fullscreen element.
       if (document.fullscreenElement) void document.exitFullscreen();
       askAgain();
     },

@@ -9,11 +9,11 @@ interface Joined {
   readonly tenant: PublicTenantConfig;
 }
 
-/** What joins the film of an event for tenants that name services, once it plays. */
+/** Attaches a tenant's integrations to the video of an event once it plays. */
 export function attachIntegrations(context: AttachmentContext, joined: Joined): void {
   measureQuality(context, joined);
   const { tenant } = joined;
-  // Browsers of the Chromium family alone have it, and televisions are found by it.
+  // Only Chromium browsers have it, and Cast needs it to find televisions.
   if (tenant.third_parties?.google_cast === undefined || !('PresentationRequest' in window)) return;
   import('./attach-cast.ts').then(({ attachCast }) => {
     if (!context.signal.aborted) attachCast(context, tenant);

@@ -6,7 +6,7 @@ import type { EventPageModel } from './use-event-page.ts';
 export interface BrowserPartProps {
   readonly part: BrowserPart<unknown>;
   readonly page: EventPageModel;
-  /** Until both are there. */
+  /** Shown until both are loaded. */
   readonly fallback: ReactNode;
 }
 
@@ -15,7 +15,7 @@ interface Loaded {
   readonly value: unknown;
 }
 
-/** A part whose script and data the browser loads, side by side. */
+/** A part whose script and data the browser loads in parallel. */
 export function BrowserPartView({ part, page, fallback }: BrowserPartProps) {
   const { load, view, isEmpty } = part.inBrowser;
   const event = page.state.data;

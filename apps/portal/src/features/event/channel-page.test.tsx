@@ -67,8 +67,8 @@ const open = (data: object = {}, event = channel) =>
   );
 const region = (name: string) => screen.findByRole('region', { name });
 
-describe('the page of a channel', () => {
-  it('[RTE-10, EVT-21] has a player, and beside it what runs now and next', async () => {
+describe('channel page', () => {
+  it('[RTE-10, EVT-21] renders a player, with the current and next programmes beside it', async () => {
     await open();
     expect(screen.getByRole('region', { name: 'player' })).toBeDefined();
     const now_ = await region('On now');
@@ -85,7 +85,7 @@ describe('the page of a channel', () => {
     expect(within(now_).getByText('Later 100')).toBeDefined();
   });
 
-  it('[EVT-21] says that the slate stands in for what cannot be shown', async () => {
+  it('[EVT-21] states that the slate replaces a programme that may not be shown', async () => {
     const entries = program.entries.map((one) =>
       one.title === 'Handball night' ? { ...one, unavailable: true as const } : one,
     );
@@ -97,7 +97,7 @@ describe('the page of a channel', () => {
     expect(screen.getAllByText(/Cannot be shown/)).toHaveLength(1);
   });
 
-  it('[EVT-21] goes back to the beginning of what runs or has just ended, on the clock of the stream', async () => {
+  it('[EVT-21] seeks to the start of the current or previous programme, by the stream clock', async () => {
     await open();
     expect(player.origin).toBe(0);
     fireEvent.click(await screen.findByRole('button', { name: 'From the start: The derby' }));
@@ -107,14 +107,14 @@ describe('the page of a channel', () => {
     expect(screen.queryByRole('button', { name: /Breakfast/ })).toBeNull();
   });
 
-  it('[EVT-21] says what it shows to who may not watch it, too', async () => {
+  it('[EVT-21] shows the program to viewers without access too', async () => {
     const locked = { isEventAvailableForUser: false, commerceType: 'commerce_ppv_media' } as const;
     await open({}, { ...channel, ...locked, source: { ...channel.source, hd: null } });
     expect(within(await region('On now')).getByText('The derby')).toBeDefined();
     expect(screen.queryByRole('button', { name: /From the start/ })).toBeNull();
   });
 
-  it('[EVT-21] says that the program is old, or that there is none', async () => {
+  it('[EVT-21] states that the program is outdated or missing', async () => {
     await open({ channelProgram: { ...program, state: 'outdated' } });
     expect(await screen.findByText(/could not be updated/)).toBeDefined();
     cleanup();
@@ -125,7 +125,7 @@ describe('the page of a channel', () => {
     expect(within(await region('Program')).getByText(/no program for this channel/)).toBeDefined();
   });
 
-  it('[EVT-16, EVT-22] asks for the program of a channel alone, and is whole without it', async () => {
+  it('[EVT-16, EVT-22] requests a program for channels only, and renders fully without it', async () => {
     const load = async (event: typeof channel, answer: () => { content: ChannelProgram }) => {
       const { api } = aClient({
         eventGet: () => ({ content: event }),

@@ -16,12 +16,12 @@ import { canGoBackTo, endMs, passedOf, placesOf, programmeAt, startMs } from './
 
 type Page = PartProps['page'];
 
-/** Where it could not be loaded, or the event was no channel when the page was opened (EVT-22). */
+/** Fallback when the program failed to load, or when the event was not a channel on page load (EVT-22). */
 const noProgram: ChannelProgram = { state: 'none', updatedAt: null, entries: [] };
 
-/** How often an open page asks for the program again, ms. */
+/** Refresh interval of the program on an open page, ms. */
 const askAgainMs = 10 * 60_000;
-/** Programmes to come that stand there before all are asked for. */
+/** Upcoming programmes shown before the list is expanded. */
 const fewNext = 5;
 
 function useTimes() {
@@ -33,7 +33,7 @@ function useTimes() {
   };
 }
 
-/** The match whose replay it is, on its own page. */
+/** Links to the match of a replay, on its own page. */
 const MatchLink = ({ programme }: { readonly programme: ChannelProgramme }) => {
   const t = useTranslations('programGuide');
   if (programme.eventId === null) return null;
@@ -49,7 +49,7 @@ const MatchLink = ({ programme }: { readonly programme: ChannelProgramme }) => {
   );
 };
 
-/** Says that the slate stands in for what was announced. */
+/** States that the slate replaces the announced programme. */
 const StandIn = ({ programme }: { readonly programme: ChannelProgramme }) => {
   const t = useTranslations('programGuide');
   return programme.unavailable === true && <p className="text-[13px] text-muted">{t('standIn')}</p>;
@@ -58,11 +58,11 @@ const StandIn = ({ programme }: { readonly programme: ChannelProgramme }) => {
 interface BackProps {
   readonly page: Page;
   readonly programme: ChannelProgramme;
-  /** Where there is no room for words. */
+  /** Compact form without words. */
   readonly isSmall?: boolean;
 }
 
-/** Goes back to where a programme began, while the stream still has it. */
+/** Seeks to the start of a programme while the stream still has it. */
 function BackButton({ page, programme, isSmall = false }: BackProps) {
   const t = useTranslations('programGuide');
   const isInReach = useClock((now) => canGoBackTo(programme, now), 5000);
@@ -89,7 +89,7 @@ interface RowProps {
   readonly isWatched: boolean;
 }
 
-/** A programme that is over or to come, on a line. */
+/** One line for a past or upcoming programme. */
 function ProgrammeRow({ page, programme, isWatched }: RowProps) {
   const t = useTranslations('programGuide');
   const { time } = useTimes();
@@ -111,7 +111,7 @@ function ProgrammeRow({ page, programme, isWatched }: RowProps) {
   );
 }
 
-/** What runs: its times, how far it is, and the way back to its beginning. */
+/** The current programme: times, progress, and a button back to its start. */
 function CurrentProgramme({ page, programme }: Omit<RowProps, 'isWatched'>) {
   const t = useTranslations('programGuide');
   const { span } = useTimes();
@@ -146,7 +146,7 @@ function CurrentProgramme({ page, programme }: Omit<RowProps, 'isWatched'>) {
   );
 }
 
-/** The program as it was loaded, and asked for again while the page is open. */
+/** Returns the loaded program and refreshes it while the page is open. */
 function useProgram(page: Page, loaded: ChannelProgram): ChannelProgram {
   const api = useApi();
   const { id } = page.state.data;
@@ -157,7 +157,7 @@ function useProgram(page: Page, loaded: ChannelProgram): ChannelProgram {
       loadProgram(api, id, Date.now()).then(
         (answer) => void (isGone || setProgram(answer)),
         (error: unknown) => {
-          // The page keeps what it has (EVT-22).
+          // The page keeps the last program (EVT-22).
           // oxlint-disable-next-line no-console
           console.warn('The program of the channel could not be loaded', error);
         },
@@ -175,7 +175,7 @@ function ProgramView({ page, loaded }: { readonly page: Page; readonly loaded: C
   const t = useTranslations('programGuide');
   const [showsAll, setShowsAll] = useState(false);
   const program = useProgram(page, loaded);
-  // The seconds of a channel's stream count from the epoch.
+  // Stream time of a channel counts from the epoch.
   const playhead = useSyncExternalStore(page.playhead.subscribe, page.playhead.get, () => null);
   const { before, current, next } = placesOf(program.entries, useNow(5000));
   const watched = playhead === null ? null : programmeAt(program.entries, playhead * 1000);
@@ -244,7 +244,7 @@ function ProgramView({ page, loaded }: { readonly page: Page; readonly loaded: C
   );
 }
 
-/** What a channel shows now and next, beside its picture (EVT-16, EVT-21). */
+/** Shows the current and next programmes of a channel beside the player (EVT-16, EVT-21). */
 export function ProgramPart({ page, data }: PartProps<Deferred<ChannelProgram | null>>) {
   return (
     <Await value={data ?? null} fallback={<Skeleton className="h-64 w-full rounded-card" />}>

@@ -9,7 +9,7 @@ import { loadEvent } from './event.api.ts';
 import { FailedEvent } from './failed-event.tsx';
 import { loadProgram } from './program.api.ts';
 
-/** The parts of an event's page, and what the channel shows now and next (EVT-16). */
+/** The parts of an event page, plus the program of the channel (EVT-16). */
 const parts = [
   ...eventParts,
   deferredPart({

@@ -28,7 +28,7 @@ afterEach(() => {
 
 type Facts = Partial<ReturnType<Playback['controller']['store']['getState']>>;
 
-/** A film that plays; name what differs. */
+/** A playing video; pass what differs. */
 function aPlayback(facts: Facts = {}) {
   const state = { wantsPlay: true, phase: 'ready', corner: null, ...facts };
   const park = vi.fn<(root: HTMLElement) => void>();
@@ -56,7 +56,7 @@ function Page({ event }: { readonly event: Event }) {
   return <OverlayOutlet />;
 }
 
-/** Opens the page of a match, and goes on to another one with what plays; answers whether it is kept. */
+/** Opens the page of a match, then navigates away during playback. Returns true if the video continues. */
 async function leave(media: Playback, row?: { name: string; pays: boolean }) {
   const { hub, rooms } = aHub();
   const { api, calls } = aClient({ eventGet: () => ({ content: answer.event }) });
@@ -79,8 +79,8 @@ async function leave(media: Playback, row?: { name: string; pays: boolean }) {
 
 const small = () => screen.queryByRole('complementary', { name: /^Goes on playing: / });
 
-describe('[EVT-14] a film whose page is left', () => {
-  it('goes on in the corner of the next page, as on its own, with the way back', async () => {
+describe('[EVT-14] corner player', () => {
+  it('continues the video of a left page on the next page, with a link back', async () => {
     const { playback, park } = aPlayback();
     const { isKept: isParked, router } = await leave(playback);
     expect(isParked).toBe(true);
@@ -91,7 +91,7 @@ describe('[EVT-14] a film whose page is left', () => {
       mediaId: match.id,
       autoPlay: true,
     });
-    // It keeps no film itself: with it the film ends.
+    // The corner player parks no video itself: the video ends with it.
     expect(player.props?.corner).toBeDefined();
     act(() => player.props?.corner?.onTaken());
     expect(small()).toBe(null);
@@ -110,7 +110,7 @@ describe('[EVT-14] a film whose page is left', () => {
     expect(small()).toBe(null);
   });
 
-  it('goes on for who saves data only when the viewer has said so', async () => {
+  it('respects data saving unless the viewer opts in', async () => {
     vi.stubGlobal('navigator', Object.assign(navigator, { connection: { saveData: true } }));
     expect((await leave(aPlayback().playback)).isKept).toBe(false);
     cleanup();
@@ -118,14 +118,14 @@ describe('[EVT-14] a film whose page is left', () => {
     Object.assign(navigator, { connection: undefined });
   });
 
-  it('ends where somebody pays', async () => {
+  it('ends on pages that take a payment', async () => {
     const { playback, end } = aPlayback();
     await leave(playback, { name: 'payment', pays: true });
     expect(end).toHaveBeenCalled();
     expect(small()).toBe(null);
   });
 
-  it('stops when what was paid for is taken back, and says so until it is closed', async () => {
+  it('stops when access is revoked, and explains why until dismissed', async () => {
     const { playback, end } = aPlayback();
     const { rooms, later: answer } = await leave(playback);
     answer.event = { ...match, isEventAvailableForUser: false, commerceType: 'commerce_ppv_media' };

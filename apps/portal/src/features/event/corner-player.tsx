@@ -13,25 +13,25 @@ import { useEventPage } from './use-event-page.ts';
 
 interface Props {
   readonly playback: Playback;
-  /** The event as its page knew it last. */
+  /** The event as its page last knew it. */
   readonly event: Event;
-  /** Where its page is: for the router, and as an address. */
+  /** Its page: a path for the router, and an href. */
   readonly pathname: string;
   readonly href: string;
 }
 
-/** Where somebody signs in, pays or looks after an account nothing plays beside it. */
+/** True on pages that allow no video: sign-in, payment and account pages. */
 const isQuiet = ({ row }: { readonly row?: RouteRow } = {}): boolean =>
   row !== undefined && (row.layout === 'auth' || row.pays === true || isClosedPage(row));
 
 const hide = () => overPages.show(null);
 
-/** The film of a page that was left, which goes on beside the pages that follow (ADR 54). */
+/** Continues the video of a page that was left, on the pages that follow (ADR 54). */
 export function CornerPlayer({ playback, event, pathname, href }: Props) {
   const t = useTranslations('cornerFilm');
   const router = useRouter();
   const hasToEnd = useMatches({ select: (matches) => isQuiet(matches.at(-1)?.staticData) });
-  // All that happens to an event whose page is open happens to it here as well.
+  // Handles every update of an event, as its own page does.
   const model = useEventPage(event);
   const close = useCallback(() => {
     const hadFocus = document.activeElement?.closest('.corner-film');

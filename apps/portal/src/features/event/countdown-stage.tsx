@@ -5,7 +5,7 @@ import { EventTime, startOf } from '../event-card/index.ts';
 import type { PartProps } from './event-part.ts';
 import { PosterStage } from './poster-stage.tsx';
 
-/** The countdown to the start; the page turns live by itself. */
+/** Counts down to the start. The page goes live by itself. */
 export function CountdownStage({ page }: PartProps) {
   const t = useTranslations('event');
   const left = useTranslations('countdown');

@@ -6,12 +6,12 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { clockText, competitionOf, startOf } from '../event-card/index.ts';
 import type { PartProps } from './event-part.ts';
 
-/** With its texts, which other pages do not bring. */
+/** Lazy, with its texts: other pages do not load them. */
 const SafeguardNotice = lazyPart(
   async () => (await import('./safeguard-notice.tsx')).SafeguardNotice,
 );
 
-/** The event in words and facts. */
+/** The description and facts of an event. */
 export function EventDetails({ page }: PartProps) {
   const { data: event } = page.state;
   const t = useTranslations('event');

@@ -10,7 +10,7 @@ import { createTranslate } from '../../lib/i18n/translate.ts';
 import { aTenant, anEvent } from '../testing.tsx';
 import { eventHead } from './event-head.ts';
 
-// Descriptions for search engines are written by the server only.
+// Only the server writes structured data for search engines.
 beforeEach(() => void vi.stubEnv('SSR', true));
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -41,17 +41,17 @@ const locked = {
   source: { ...anEvent().source, hd: null },
 } as const;
 
-describe('title and description', () => {
-  it('keeps what a viewer made out of search engines, whoever may see it', () => {
+describe('event title and description', () => {
+  it('keeps clips by viewers out of search engines, whatever their visibility', () => {
     expect(headOf({ mediaType: 'user_clip', visibility: 'link' }).noIndex).toBe(true);
     expect(headOf().noIndex).toBe(false);
   });
 
-  it('keeps an event of minors out of search engines', () => {
+  it('keeps events of minors out of search engines', () => {
     expect(headOf({ safeguarded: true }).noIndex).toBe(true);
   });
 
-  it('[EVT-05] are metaTitle before title, and end in the event’s own description', () => {
+  it('[EVT-05] metaTitle precedes title, and the description ends in the event’s own', () => {
     expect(headOf({ metaTitle: 'The derby, round 3' }).title).toBe(
       'The derby, round 3 · Testers United',
     );
@@ -59,7 +59,7 @@ describe('title and description', () => {
     expect(headOf().description).toMatch(/The derby of the coast\.$/);
   });
 
-  it('tell who plays, in which competition, when in the tenant’s zone, and how far it is', () => {
+  it('name the teams, the competition, the date in the tenant’s zone, and the state', () => {
     expect(headOf(upcoming).title).toBe('Harbour – Borough · November 28, 2026 · Testers United');
     expect(headOf(upcoming).description).toContain(
       'Upcoming: Harbour against Borough, Coast League, November 28, 2026 at 6:30 PM GMT+1.',
@@ -73,19 +73,19 @@ describe('title and description', () => {
     expect(headOf({ ...archived, mediaType: 'highlight' }).description).toContain('Highlights: ');
   });
 
-  it('write the date in the page’s language', () => {
+  it('format the date in the page’s language', () => {
     expect(headOf(upcoming, 'de').title).toContain('28. November 2026');
     expect(headOf(upcoming, 'he').title).toContain('28 בנובמבר 2026');
   });
 
-  it('stay short however long the event’s own text is', () => {
+  it('stay short for any length of the event’s own text', () => {
     const { description = '' } = headOf({ eventDescription: 'word '.repeat(400) });
     expect(description?.length).toBeLessThanOrEqual(301);
     expect(description).toMatch(/word…$/);
     expect(headOf({ eventDescription: null }).description).toMatch(/2026\.$/);
   });
 
-  it('say of a clip or highlight of a match who plays, and nothing of what happens', () => {
+  it('name the teams of a clip or highlight and reveal nothing of the match', () => {
     const cut = {
       ...archived,
       eventId: 'match',
@@ -101,11 +101,11 @@ describe('title and description', () => {
       expect(head.shareTitle).toContain('Harbour – Borough');
       expect(JSON.stringify(head)).not.toMatch(/Goal|71|equalise|make it|2–2/);
     }
-    // What viewers cut themselves is theirs to name.
+    // Viewers title their own clips.
     expect(headOf({ ...cut, metaTitle: null, mediaType: 'user_clip' }).title).toContain('Goal 71’');
   });
 
-  it('[TEN-06] name the teams of a clip in full, also where lists have short names', () => {
+  it('[TEN-06] use the full team names for a clip, even where lists use short ones', () => {
     const { team1, team2 } = anEvent();
     const short = {
       team1: team1 && { ...team1, Name: 'HAR', FullName: 'Harbour' },
@@ -115,7 +115,7 @@ describe('title and description', () => {
     expect(headOf({ ...cut, ...short }).shareTitle).toBe('Harbour – Borough');
   });
 
-  it('begin from the right in Hebrew, where the names of the teams are not', () => {
+  it('start from the right in Hebrew, while the team names do not', () => {
     const hebrew = createTranslate('he', { ...hebrewCard, ...eventTexts } as never, 'UTC');
     const event = anEvent({ ...archived, eventId: 'match', mediaType: 'clip', playerNumber: 19 });
     const site = createSite(tenant, 'he');
@@ -123,7 +123,7 @@ describe('title and description', () => {
     expect(shareTitle).toBe('\u200FHarbour – Borough · מס׳ 19');
   });
 
-  it('never give the score away', () => {
+  it('never reveal the score', () => {
     const score = { home: 7, away: 8 };
     const json = JSON.stringify([headOf({ ...archived, score }), headOf({ score })]);
     expect(json).not.toMatch(/\b7\b.{0,3}\b8\b/);
@@ -131,8 +131,8 @@ describe('title and description', () => {
   });
 });
 
-describe('the way to an event', () => {
-  it('leads over its competition', () => {
+describe('breadcrumbs of an event', () => {
+  it('lead through its competition', () => {
     expect(headOf().breadcrumbs).toEqual([
       { title: 'Coast League', to: '/league/l1/' },
       { title: 'Harbour – Borough', to: '/events/match-1/' },
@@ -145,10 +145,10 @@ describe('the way to an event', () => {
   });
 });
 
-describe('descriptions for search engines', () => {
+describe('structured data for search engines', () => {
   const end = { gameEndDate: '2026-11-28T19:30:00.000Z' };
 
-  it('have what each type must have, in every state and language', () => {
+  it('has every required field of each type, in every state and language', () => {
     for (const differs of [
       { ...end },
       { ...upcoming, ...end },
@@ -163,12 +163,12 @@ describe('descriptions for search engines', () => {
     }
   });
 
-  it('are left to the server, which wrote them into the page', () => {
+  it('is left to the server, which wrote it into the page', () => {
     vi.stubEnv('SSR', false);
     expect(headOf().jsonLd).toEqual([]);
   });
 
-  it('are a match and its live broadcast until it is over, then a match and its film', () => {
+  it('describes a match with its live broadcast until the end, then a match with its video', () => {
     expect(describedAs({ ...upcoming })).toEqual(['SportsEvent', 'BroadcastEvent']);
     expect(describedAs()).toEqual(['SportsEvent', 'BroadcastEvent', 'VideoObject']);
     expect(describedAs(archived)).toEqual(['SportsEvent', 'VideoObject']);
@@ -176,7 +176,7 @@ describe('descriptions for search engines', () => {
     expect(describedAs({ eventStatus: 'channel' })).toEqual([]);
   });
 
-  it('say who plays and when, that it is on as planned, and nothing of where', () => {
+  it('states the teams, the time and the status of a match, but no location', () => {
     const match = part('SportsEvent', { ...upcoming, ...end });
     expect(match).toMatchObject({
       homeTeam: { '@type': 'SportsTeam', name: 'Harbour' },
@@ -190,7 +190,7 @@ describe('descriptions for search engines', () => {
     expect(part('SportsEvent', { team2: null })).not.toHaveProperty('homeTeam');
   });
 
-  it('says that a match was called off, and announces no broadcast of it', () => {
+  it('marks a cancelled match and announces no broadcast of it', () => {
     const calledOff = { ...upcoming, ...end, cancelled: true };
     expect(describedAs(calledOff)).toEqual(['SportsEvent']);
     const match = part('SportsEvent', calledOff);
@@ -198,13 +198,13 @@ describe('descriptions for search engines', () => {
     expect(match && jsonLdProblems(match)).toEqual([]);
   });
 
-  it('mark what is live, with its broadcast in the film too', () => {
+  it('marks a live match, and its broadcast in the video too', () => {
     expect(part('BroadcastEvent')).toMatchObject({ isLiveBroadcast: true });
     expect(part('VideoObject')).toMatchObject({ publication: { isLiveBroadcast: true } });
     expect(part('VideoObject', archived)).not.toHaveProperty('publication');
   });
 
-  it('do not say how long a match took to who has results hidden', () => {
+  it('hides the length of a match from viewers who hide results', () => {
     const hidden = {
       ...archived,
       gameEndDate: '2026-11-28T19:30:00.000Z',
@@ -217,7 +217,7 @@ describe('descriptions for search engines', () => {
     expect(JSON.stringify(headOf(shown).jsonLd)).toMatch(/"endDate".*"duration"/);
   });
 
-  it('give a film’s length, day and picture, and its address only when everyone may watch', () => {
+  it('gives the length, date and picture of a video, and its address only if everyone may watch', () => {
     expect(part('VideoObject', archived)).toMatchObject({
       duration: 'PT1H42M10S',
       uploadDate: anEvent().date,

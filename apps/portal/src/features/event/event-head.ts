@@ -1,4 +1,4 @@
-/** What the page of an event says about itself: who plays, in which competition, when, and how far. */
+/** Head of an event page: teams, competition, date and state. */
 import type { Event, EventListEntry, PublicTenantConfig } from '@grandstand/contract';
 import type { Breadcrumb, HeadContext, PageHead } from '../../lib/page/define-page.ts';
 import type { HeadLink } from '../../lib/head/page-head.ts';
@@ -12,10 +12,10 @@ import { embedPath, embedSizeOf, isEmbeddable } from '../../lib/embed.ts';
 import { sharePicturePath, sharePictureSize } from '../../lib/share-picture.ts';
 import { competitionOf, quieted, sidesOf } from '../event-card/index.ts';
 
-/** Longest description, in characters; search engines show about this much. */
+/** Maximum length of a description, in characters: about what search engines show. */
 const descriptionLength = 300;
 
-/** An entry of a list brings no description of its own. */
+/** List entries have no description of their own. */
 type DescribedEvent = Omit<EventListEntry, 'match'> & Partial<Pick<Event, 'eventDescription'>>;
 
 interface Context {
@@ -24,14 +24,14 @@ interface Context {
   readonly site: Site;
 }
 
-/** Cuts a text between two words. */
+/** Shortens a text at a word boundary. */
 function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2))}…`;
 }
 
-/** The state in words: live, upcoming, replay, over; for a clip its kind. */
+/** Returns the state in words (live, upcoming, replay, over), or the kind of a clip. */
 function kindOf(event: DescribedEvent, t: Context['t']): string {
   if (event.mediaType !== 'event') return t(`event.kinds.${event.mediaType}`);
   if (event.cancelled) return t('eventCard.status.cancelled');
@@ -60,7 +60,7 @@ export function describeEvent(described: DescribedEvent, { t, tenant, site }: Co
   );
 }
 
-/** An editor's title stands as it is; any other is told apart by state and day. */
+/** Returns an editor's title unchanged. Any other title gets its state and day. */
 function titleOf(event: Event, { t, tenant, site }: Context): string {
   if (event.metaTitle !== null) return event.metaTitle;
   if (event.mediaType !== 'event' || event.eventStatus === 'channel') return event.title;
@@ -78,7 +78,7 @@ const pathOf = (event: Event) =>
 
 const categoryPaths = { category: '/category/{id}', league: '/league/{id}' } as const;
 
-/** Over its category and its league, where the tenant shows leagues (TEN-04). */
+/** Breadcrumbs through the category, and through the league where the tenant shows leagues (TEN-04). */
 function breadcrumbsOf(event: Event, leagues: boolean): Breadcrumb[] {
   const types = leagues ? (['category', 'league'] as const) : (['category'] as const);
   const above = types.flatMap((type) => {
@@ -89,12 +89,12 @@ function breadcrumbsOf(event: Event, leagues: boolean): Breadcrumb[] {
   return [...above, { title: event.title, to: pathOf(event) }];
 }
 
-/** Other sites are told nothing of a clip that not everybody may watch (`server/feeds/oembed.ts`). */
+/** True if not everyone may watch the clip: other sites learn nothing of it (`server/feeds/oembed.ts`). */
 const isLockedClip = (event: Event): boolean =>
   event.mediaType !== 'event' &&
   !(event.isEventAvailableForUser && event.isEventAvailableInUserRegion);
 
-/** The clip's player for other sites, where the tenant lets them show it and everybody may watch. */
+/** Returns the embeddable player of a clip, if the tenant allows embedding and everyone may watch. */
 function playerOf(
   event: Event,
   { tenant, site }: Pick<HeadContext<unknown>, 'tenant' | 'site'>,
@@ -106,8 +106,8 @@ function playerOf(
 }
 
 /**
- * The head of an event's page: the tab, the history, shared links and search engines show it to who
- * has not seen the match, so it says no more than the page does before it is played.
+ * Returns the head of an event page. The tab, the history, shared links and search engines show it to people
+ * who have not seen the match. It therefore reveals no more than the page does before playback.
  */
 export function eventHead({ data, ...context }: HeadContext<{ readonly event: Event }>): PageHead {
   const { t, tenant, site } = context;
@@ -120,7 +120,7 @@ export function eventHead({ data, ...context }: HeadContext<{ readonly event: Ev
     title: event.title,
     href: oEmbedPath(site.pageUrl(pathOf(event) + shareQuery)),
   };
-  // Nobody reads in the browser what is for other sites.
+  // Only other sites read this, so the browser skips it.
   const player = import.meta.env.SSR ? playerOf(event, context, link) : undefined;
   return {
     title: `${titleOf(event, context)} · ${tenant.name}`,
@@ -131,15 +131,15 @@ export function eventHead({ data, ...context }: HeadContext<{ readonly event: Ev
     imageSize: sharePictureSize,
     ...(shareQuery !== '' && { shareQuery }),
     type: event.eventStatus === 'upcoming' ? 'website' : 'video.other',
-    // A channel answers at the address of events, and an event at that of channels.
+    // Either address serves channels and events; this is the canonical one.
     canonical: pathOf(event),
     breadcrumbs: breadcrumbsOf(event, tenant.enable_leagues_view),
-    // What a viewer made, or minors take part in, is for whoever was given its address.
+    // Viewers' clips and events of minors are only for people with the address.
     noIndex: event.visibility !== null || event.safeguarded === true,
-    // A player brings it along, also where search engines are kept out.
+    // The player includes this link, even where search engines are excluded.
     links: import.meta.env.SSR && (player !== undefined || isLockedClip(event)) ? [] : [link],
     ...(player !== undefined && { player }),
-    // Written by the server alone, so that the browser does not load its texts.
+    // Server only, so the browser does not load these texts.
     jsonLd: import.meta.env.SSR
       ? eventJsonLd(event, site, {
           description,

@@ -28,13 +28,13 @@ interface TeamsProps {
   readonly score: EventPageModel['score'];
 }
 
-/** Both teams: each can be followed, and leads to its page where there are such pages (EVT-09). */
+/** Both teams. Each has a follow button, and a link where the tenant has team pages (EVT-09). */
 const Teams = ({ sides, score }: TeamsProps) => (
   <ul
     className={clsx(
       titleClass,
       'items-center gap-x-5 gap-y-2.5',
-      // Goals stand under each other.
+      // Aligns the goals below each other.
       score === null ? 'flex flex-wrap' : 'grid grid-cols-[minmax(0,auto)_auto] justify-start',
     )}
   >
@@ -65,8 +65,8 @@ const Teams = ({ sides, score }: TeamsProps) => (
 );
 
 /**
- * What it is played for: the name leads to the league, which can be followed where the tenant has
- * leagues to browse (TEN-04).
+ * The competition. Its name links to the league, with a follow button where the tenant shows leagues
+ * (TEN-04).
  */
 function Competition({ event }: { readonly event: Event }) {
   const { enable_leagues_view: hasLeagues } = useTenant();
@@ -84,13 +84,13 @@ function Competition({ event }: { readonly event: Event }) {
       >
         {name}
       </IdentityLink>
-      {/* Its surface is larger than the line, which it must not stretch. */}
+      {/* The button is taller than the line and must not stretch it. */}
       {hasLeagues && <FollowButton of={league} look="text" className="-my-3" />}
     </span>
   );
 }
 
-/** The minute of the match: for who watches, of what they see. */
+/** The minute of the match at the viewer's playhead. */
 function SeenMinute({ page }: Pick<PartProps, 'page'>) {
   const event = page.state.data;
   const now = useNow(5000);
@@ -99,11 +99,11 @@ function SeenMinute({ page }: Pick<PartProps, 'page'>) {
   return minute === null ? null : <MatchMinute minute={minute} />;
 }
 
-/** What it is: state, competition, when; teams or title; what to do with it. */
+/** State, competition, time, teams or title, and the tools of an event. */
 export function EventHeader({ page }: PartProps) {
   const { state, status, stage } = page;
   const { data: event } = state;
-  // Over: nothing to play in its place, or its last minutes are still being watched.
+  // Over: either nothing replaces it, or the viewer still watches the last minutes.
   const hasEnded = state.hasEnded || state.replay !== null || stage === 'no-replay';
   const sides = sidesOf(event);
   const isMatch = event.mediaType === 'event' && sides !== null;
@@ -118,7 +118,7 @@ export function EventHeader({ page }: PartProps) {
         />
         {status === 'live' && !hasEnded && <SeenMinute page={page} />}
         <Competition event={event} />
-        {/* On a phone on a line of its own, which no font and no name makes another. */}
+        {/* Always on a separate line on phones, for any font and name. */}
         {status !== 'channel' && <EventTime event={event} className="max-sm:basis-full" />}
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">

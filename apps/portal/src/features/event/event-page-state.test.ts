@@ -15,7 +15,7 @@ const replay = anEvent({ eventStatus: 'archived', duration: 300 });
 const after = (event: typeof live, ...actions: EventPageAction[]) =>
   actions.reduce(reduceEventPage, initialPageState(event));
 
-describe('state of the event page', () => {
+describe('event page state', () => {
   it('[RTM-09] a new address makes an upcoming event live at that address', () => {
     const state = after(upcoming, { type: 'url-changed', eventUrl: '/new.m3u8' });
     expect(state.data.eventStatus).toBe('live');
@@ -24,14 +24,14 @@ describe('state of the event page', () => {
     expect(stageOf(state, false)).toBe('player');
   });
 
-  it('an answer older than the announcement does not take the stream away', () => {
+  it('an answer older than the announcement keeps the stream', () => {
     const announced = after(upcoming, { type: 'url-changed', eventUrl: '/new.m3u8' });
     const state = reduceEventPage(announced, { type: 'loaded', event: upcoming, watching: false });
     expect(state.data.eventStatus).toBe('live');
     expect(state.data.source.hd).toBe('/new.m3u8');
   });
 
-  it('an answer that was under way while the event changed does not take the change back', () => {
+  it('an answer older than an update does not undo the update', () => {
     const [earlier, latest] = ['2026-11-21T14:00:00.000Z', '2026-11-21T14:00:01.000Z'];
     const known = initialPageState({ ...live, updatedAt: earlier });
     const news = { eventStatus: 'archived', duration: 300, updatedAt: latest } as const;
@@ -43,14 +43,14 @@ describe('state of the event page', () => {
     );
   });
 
-  it('leaves the last minutes to who watches them when it is told of the end', () => {
+  it('an update that ends the event leaves the last minutes to a watching viewer', () => {
     const news = { eventStatus: 'archived', duration: 300, source: replay.source } as const;
     const updated = after(live, { type: 'news', news, watching: true });
     expect(updated.data.eventStatus).toBe('live');
     expect(reduceEventPage(updated, { type: 'stream-ended' }).data.eventStatus).toBe('archived');
   });
 
-  it('[RTM-10] a new address clears the stream error and starts the player afresh', () => {
+  it('[RTM-10] a new address clears the stream error and restarts the player', () => {
     const failed = after(live, { type: 'stream-failed', code: 'network' });
     expect(failed.streamError).toBe('network');
     const state = reduceEventPage(failed, { type: 'url-changed', eventUrl: '/new.m3u8' });
@@ -58,7 +58,7 @@ describe('state of the event page', () => {
     expect(state.streamChanges).toBe(failed.streamChanges + 1);
   });
 
-  it('leaves the last minutes to who watches them, then offers the replay', () => {
+  it('a watching viewer sees the last minutes, then the offer of the replay', () => {
     const tail = after(live, { type: 'loaded', event: replay, watching: true });
     expect(tail.data.eventStatus).toBe('live');
     const over = reduceEventPage(tail, { type: 'stream-ended' });
@@ -69,7 +69,7 @@ describe('state of the event page', () => {
     expect(again.startsByItself).toBe(true);
   });
 
-  it('learns of the replay after the stream has ended', () => {
+  it('the replay can arrive after the stream has ended', () => {
     const over = after(live, { type: 'stream-ended' });
     expect(stageOf(over, false)).toBe('ended');
     const ready = reduceEventPage(over, { type: 'loaded', event: replay, watching: false });
@@ -77,13 +77,13 @@ describe('state of the event page', () => {
     expect(ready.data.eventStatus).toBe('archived');
   });
 
-  it('turns into the replay at once for who was not watching', () => {
+  it('the replay shows at once for a viewer who was not watching', () => {
     const state = after(live, { type: 'loaded', event: replay, watching: false });
     expect(stageOf(state, false)).toBe('player');
     expect(state.data).toBe(replay);
   });
 
-  it('closes for who loses the right to watch, in the last minutes of a broadcast too, and knows that', () => {
+  it('lost access closes the event, even in the last minutes of a broadcast, and is remembered', () => {
     const taken = { ...replay, isEventAvailableForUser: false, source: noStream };
     const lost = after(live, { type: 'loaded', event: taken, watching: true });
     expect([lost.hasLostAccess, stageOf(lost, true)]).toEqual([true, 'locked']);
@@ -95,11 +95,11 @@ describe('state of the event page', () => {
     expect(never.hasLostAccess).toBe(false);
   });
 
-  it('the end of a replay is no end of a broadcast', () => {
+  it('the end of a replay does not count as the end of a broadcast', () => {
     expect(after(replay, { type: 'stream-ended' }).hasEnded).toBe(false);
   });
 
-  it('chooses what stands in the place of the picture', () => {
+  it('chooses the stage that replaces the picture', () => {
     const stage = (differs: Parameters<typeof anEvent>[0], locked = false) =>
       stageOf(initialPageState(anEvent(differs)), locked);
     expect(stage({})).toBe('player');

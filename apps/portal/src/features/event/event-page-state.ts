@@ -3,32 +3,30 @@ import type { UpdateEventMessage } from '@grandstand/contract/names';
 import { hasNoReplay, pageStatusOf } from '../event-card/index.ts';
 
 /**
- * What the page knows beyond the loaded event (EVT-16). `data` is always there on this page: a
- * missing event is a page of its own.
+ * State of the page beyond the loaded event (EVT-16). `data` is always present: a missing event has its own
+ * page.
  */
 export interface EventPageState {
   readonly data: Event;
   readonly streamError: string | null;
-  /** Counts changes of the stream's address: each one starts the player afresh (RTM-10). */
+  /** Counts changes of the stream address. Each one restarts the player (RTM-10). */
   readonly streamChanges: number;
-  /** The replay of a live event, while its last minutes are still being watched. */
+  /** Replay of a live event while the viewer still watches the last minutes. */
   readonly replay: Event | null;
-  /**
-   * The live stream ended while the viewer watched; the replay is offered and waits for a click.
-   */
+  /** The live stream ended while the viewer watched. The page offers the replay and waits for a click. */
   readonly hasEnded: boolean;
-  /** An address that was announced and stays true until the event itself says so. */
+  /** Announced address, valid until the event itself has it. */
   readonly announcedUrl: string | null;
-  /** It became playable while the page was open: start without a click. */
+  /** The event became playable while the page was open: start without a click. */
   readonly startsByItself: boolean;
-  /** The viewer could watch it while the page was open, and may not any more: refunded, or run out. */
+  /** The viewer lost access while the page was open, by refund or expiry. */
   readonly hasLostAccess: boolean;
 }
 
 export type EventPageAction =
-  /** The event was loaded (again). `watching`: the player is running, paused or waiting. */
+  /** The event was loaded or reloaded. `watching`: the player is playing, paused or buffering. */
   | { readonly type: 'loaded'; readonly event: Event; readonly watching: boolean }
-  /** What of the event is another now, as the room was told (RTM-12). */
+  /** An update of the event from its room (RTM-12). */
   | { readonly type: 'news'; readonly news: UpdateEventMessage; readonly watching: boolean }
   /** `event-url-change` (RTM-09, RTM-10). */
   | { readonly type: 'url-changed'; readonly eventUrl: string }
@@ -47,7 +45,7 @@ export const initialPageState = (event: Event): EventPageState => ({
   hasLostAccess: false,
 });
 
-/** The answer may be older than the announcement: what was announced is live. */
+/** Applies the announced address if the answer predates it: an announced stream is live. */
 function asAnnounced(event: Event, announcedUrl: string | null): Event {
   if (announcedUrl === null || event.eventStatus !== 'upcoming') return event;
   return { ...event, eventStatus: 'live', source: { ...event.source, hd: announcedUrl } };
@@ -55,15 +53,15 @@ function asAnnounced(event: Event, announcedUrl: string | null): Event {
 
 const grant = /(?<=\/media\/)h\/[^/]+(?=\/)/;
 
-/** Whether an address was made for one viewer and ends. */
+/** True if the address carries a grant: made for one viewer, and expiring. */
 export const isGranted = (address: string | null): boolean =>
   address !== null && grant.test(address);
 
-/** Whether two addresses are the same but for their grants: each answer carries a new one. */
+/** True if two addresses differ only in their grants. Each answer carries a new grant. */
 export const isSameStream = (one: string, other: string | null): boolean =>
   other !== null && one.replace(grant, 'h') === other.replace(grant, 'h');
 
-/** The player keeps the address that it plays, until it asks for another or the stream is another. */
+/** Keeps the address in use until the player requests another or the stream changes. */
 function keepPlaying(before: Event, event: Event): Event {
   const [old, fresh] = [before.source.hd, event.source.hd];
   if (old === null || fresh === null || pageStatusOf(before) !== pageStatusOf(event)) return event;
@@ -74,7 +72,7 @@ function withLoaded(state: EventPageState, answer: Event, watching: boolean): Ev
   const event = asAnnounced(answer, state.announcedUrl);
   const before = pageStatusOf(state.data);
   const after = pageStatusOf(event);
-  // A viewer who still watches the last minutes keeps the stream; its end then offers the replay.
+  // A viewer in the last minutes keeps the stream. Its end then offers the replay.
   const hasLostAccess =
     !event.isEventAvailableForUser && (state.hasLostAccess || state.data.isEventAvailableForUser);
   if (before === 'live' && after === 'vod' && watching && !state.hasEnded && !hasLostAccess) {
@@ -90,16 +88,16 @@ function withLoaded(state: EventPageState, answer: Event, watching: boolean): Ev
   };
 }
 
-/** The event as it is known, also while its last minutes are still being watched. */
+/** Returns the newest event, even while the viewer still watches the last minutes. */
 const newestOf = ({ replay, data }: EventPageState): Event => replay ?? data;
 
-/** Whether an answer was under way while the room was told of a change. */
+/** True if the answer predates an update from the room. */
 const isOlder = ({ updatedAt }: Event, known: Event): boolean =>
   updatedAt !== null &&
   known.updatedAt !== null &&
   Date.parse(updatedAt) < Date.parse(known.updatedAt);
 
-/** Everything that happens to an event while its page is open. */
+/** Reduces everything that happens to an event while its page is open. */
 export function reduceEventPage(state: EventPageState, action: EventPageAction): EventPageState {
   switch (action.type) {
     case 'loaded':
@@ -136,10 +134,10 @@ export function reduceEventPage(state: EventPageState, action: EventPageAction):
   }
 }
 
-/** What stands in the place of the picture. */
+/** What the page shows in place of the picture. */
 export type Stage =
   | 'player'
-  /** Others of the account play in the place of this device. */
+  /** Other devices of the account use all streams. */
   | 'streams'
   | 'countdown'
   | 'cancelled'
@@ -149,12 +147,12 @@ export type Stage =
   | 'locked'
   | 'region';
 
-/** Chooses the stage; `locked` is whether the viewer may not watch for another reason than place. */
+/** Chooses the stage. `locked`: the viewer may not watch, for a reason other than region. */
 export function stageOf(state: EventPageState, locked: boolean): Stage {
   const { data, hasEnded } = state;
   // A cancelled event needs neither a ticket nor a region.
   if (data.cancelled) return 'cancelled';
-  // Nor does a match that was not recorded.
+  // Neither does a match without a recording.
   if (!hasEnded && hasNoReplay(data)) return 'no-replay';
   if (!data.isEventAvailableInUserRegion) return 'region';
   if (locked) return 'locked';

@@ -67,12 +67,12 @@ function aHub() {
   return { hub, rooms, buyers };
 }
 
-/** Opens the page of an event; the backend answers with `later` when it is asked again. */
+/** Opens the page of an event; the backend answers reloads with `later`. */
 async function open(
   event: Event,
   reloaded: Event | Error = event,
   related = [anEntry({ id: 'other' })],
-  // What is to come has an address for calendars.
+  // An upcoming event has a calendar address.
   tenant = aTenant({ portal_url: 'https://portal.example' }),
   answers: Parameters<typeof aClient>[0] = {},
 ) {
@@ -100,15 +100,15 @@ const props = (): PlayerProps => {
   return player.props;
 };
 
-/** The player plays, with all that the page fetches then. */
+/** Starts playback and awaits everything that the page fetches then. */
 const plays = () =>
   act(async () => {
     await import('./started-playback.tsx');
     props().onStateChange?.({ phase: 'playing', error: null } as PlayerStatus);
   });
 
-describe('page of an event', () => {
-  it('[EVT-14] plays live events, channels and replays in modes of their own, and counts down to others', async () => {
+describe('event page', () => {
+  it('[EVT-14] plays live events, channels and replays each in its mode, and counts down to others', async () => {
     for (const [eventStatus, mode] of [
       ['live', 'live'],
       ['channel', 'channel'],
@@ -126,7 +126,7 @@ describe('page of an event', () => {
     expect(screen.getByRole('timer').textContent).toContain('01hours30min');
   });
 
-  it('[EVT-10] the player gets the hd stream, the panorama and the poster', async () => {
+  it('[EVT-10] passes the hd stream, the panorama and the poster to the player', async () => {
     await open(
       anEvent({
         source: { ...source, pano: '/pano.m3u8', poster: '/big.svg', thumbnails: '/t.vtt' },
@@ -178,12 +178,12 @@ describe('page of an event', () => {
     const teams = ['Follow Harbour', 'Follow Borough'];
     expect(await offered(true)).toEqual(['Follow Coast League', ...teams]);
     expect(await offered(false)).toEqual(teams);
-    // There is neither in a talk.
+    // A talk has neither.
     await open(anEvent({ team1: null, team2: null, categories: [] }));
     expect(screen.queryByRole('button', { name: /^Follow / })).toBeNull();
   });
 
-  it('[EVT-09] shows both teams, each with its crest and the way to its page', async () => {
+  it('[EVT-09] shows both teams, each with its crest and a link to its page', async () => {
     await open(anEvent());
     const header = screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement;
     const teams = within(header)
@@ -211,7 +211,7 @@ describe('page of an event', () => {
     expect(screen.queryByRole('link', { name: 'Harbour' })).toBeNull();
   });
 
-  it('says that a match was called off instead of counting down to it', async () => {
+  it('states that a match is cancelled instead of counting down to it', async () => {
     await open(
       anEvent({
         eventStatus: 'upcoming',
@@ -229,7 +229,7 @@ describe('page of an event', () => {
     expect(on.getAttribute('href')).toBe('/upcoming/');
   });
 
-  it('[RTM-09] goes live at the new address in front of the viewer', async () => {
+  it('[RTM-09] goes live at the new address while the page is open', async () => {
     const { room, calls } = await open(
       anEvent({ eventStatus: 'upcoming', source: noStream, gameStartDate: inMinutes(1) }),
     );
@@ -242,7 +242,7 @@ describe('page of an event', () => {
     expect(calls.map(({ name }) => name)).toEqual(['eventGet']);
   });
 
-  it('[RTM-12] shows what it is told of the event, and asks for nothing', async () => {
+  it('[RTM-12] renders event updates without further requests', async () => {
     const { room, calls } = await open(
       anEvent({ eventStatus: 'upcoming', source: noStream, gameStartDate: inMinutes(1) }),
     );
@@ -270,7 +270,7 @@ describe('page of an event', () => {
     expect(calls).toEqual([]);
   });
 
-  it('[RTM-12] waits for its own answer where not everyone may watch, and shows a locked page the news at once', async () => {
+  it('[RTM-12] reloads a restricted event for its viewer, and applies updates to a locked page at once', async () => {
     const members = {
       eventStatus: 'upcoming',
       source: noStream,
@@ -280,7 +280,7 @@ describe('page of an event', () => {
     const news = { eventStatus: 'live', hasStream: true } as const;
     const open1 = await open(anEvent(members));
     await act(async () => open1.room()?.onUrlChange('/media/e/x.m3u8', { news, isPartial: true }));
-    // Neither an address that opens nothing nor a page without a picture.
+    // Neither a useless address nor a page without a picture.
     expect(player.props).toBeNull();
     expect(screen.getByRole('timer')).toBeDefined();
     cleanup();
@@ -291,7 +291,7 @@ describe('page of an event', () => {
     expect(player.props).toBeNull();
   });
 
-  it('[RTM-10] a message with the same address starts a failed player afresh', async () => {
+  it('[RTM-10] a message with the same address restarts a failed player', async () => {
     const elsewhere = anEvent({ source: { ...source, hd: '/elsewhere.m3u8' } });
     const { room } = await open(anEvent(), elsewhere);
     const failed = { code: 'network', status: null, retrying: true } as const;
@@ -312,7 +312,7 @@ describe('page of an event', () => {
     expect(player.reloads).toBe(1);
   });
 
-  it('loads a closed event again instead of showing an address that opens nothing', async () => {
+  it('reloads a locked event instead of showing an address that is useless', async () => {
     const closed = {
       isEventAvailableForUser: false,
       commerceType: 'commerce_ppv_media',
@@ -338,7 +338,7 @@ describe('page of an event', () => {
     expect(props()).toMatchObject({ mode: 'vod', autoPlay: true });
   });
 
-  it('[SEC-16] an expired address is renewed for the picture that plays, without a restart', async () => {
+  it('[SEC-16] an expired address is renewed during playback, without a restart', async () => {
     const commerceType = 'commerce_members_media' as const;
     const at = (grant: string, file: string) => `/media/h/${grant}/events/match-1/${file}`;
     const granted = (grant: string) => ({
@@ -355,13 +355,13 @@ describe('page of an event', () => {
     };
     expect(await renew(at('1.old', 'master.m3u8'))).toBe(at('2.new', 'master.m3u8'));
     expect(calls.map(({ name }) => name)).toEqual(['eventGet']);
-    // Another address would begin the film again.
+    // Another address would restart the video.
     expect(props().source).toBe(at('1.old', 'master.m3u8'));
     expect(props().pano).toBe(at('2.new', 'pano.m3u8'));
     expect(await renew(at('1.old', 'pano.m3u8'))).toBe(at('2.new', 'pano.m3u8'));
   });
 
-  it('where a fresh address is refused as well, it asks which devices play instead of this one', async () => {
+  it('a refused fresh address shows which devices play instead of this one', async () => {
     const at = (grant: string) => `/media/h/${grant}/events/match-1/master.m3u8`;
     const granted = (grant: string) =>
       anEvent({
@@ -375,20 +375,20 @@ describe('page of an event', () => {
     vi.useFakeTimers({ now: 0, toFake: ['performance'] });
     vi.advanceTimersByTime(60_000);
     await renew(at('1.old'));
-    // An address is old after minutes: then a fresh one is in order.
+    // Minutes pass before an address expires: a renewal is legitimate then.
     vi.advanceTimersByTime(9 * 60_000);
     await renew(at('2.new'));
     expect(calls.map(({ name }) => name)).toEqual(['eventGet', 'eventGet']);
     expect(player.props).not.toBeNull();
     vi.advanceTimersByTime(1000);
-    // A player that swapped addresses in place names the one that it began with.
+    // A player that swapped addresses in place reports its first one.
     await renew(at('1.old'));
     vi.useRealTimers();
     expect(await screen.findByRole('heading', { name: 'Stopped on this device' })).toBeDefined();
     expect(screen.queryByRole('region', { name: 'player' })).toBeNull();
   });
 
-  it('[FLT-01] a renewal that nobody can answer now is not taken for a refusal', async () => {
+  it('[FLT-01] an unanswered renewal does not count as a refusal', async () => {
     for (const [status, code] of [
       [503, 'service_unavailable'],
       [0, 'service_unavailable'],
@@ -402,7 +402,7 @@ describe('page of an event', () => {
     expect(await props().onSourceExpired?.('/old.m3u8')).toBeNull();
   });
 
-  it('a plain address that was announced gives way to one with a grant', async () => {
+  it('an announced plain address gives way to one with a grant', async () => {
     const hd = '/media/h/1.new/events/match-1/master.m3u8';
     const members = { commerceType: 'commerce_members_media', source: { ...source, hd } } as const;
     const { room } = await open(
@@ -413,7 +413,7 @@ describe('page of an event', () => {
     expect(props()).toMatchObject({ source: hd, autoPlay: true });
   });
 
-  it('who may no longer watch gets no other address', async () => {
+  it('a viewer without access gets no other address', async () => {
     await open(anEvent(), anEvent({ isEventAvailableForUser: false, source: noStream }));
     let fresh: string | null | undefined;
     await act(async () => {
@@ -422,7 +422,7 @@ describe('page of an event', () => {
     expect(fresh).toBeNull();
   });
 
-  it('[SEC-16] what is taken back while it plays closes when the backend says so, and the page says why', async () => {
+  it('[SEC-16] revoked access closes the page on the backend’s word, and the page explains why', async () => {
     useSession.setState({ token: 'x', user: { id: 'u' } as never });
     const commerceType = 'commerce_ppv_media';
     const { buyers } = await open(
@@ -435,7 +435,7 @@ describe('page of an event', () => {
     expect(screen.queryByRole('region', { name: 'player' })).toBeNull();
   });
 
-  it('[SEC-16] who logs out in another tab is not played on to', async () => {
+  it('[SEC-16] a log-out in another tab stops playback', async () => {
     useSession.setState({ token: 'x', user: { id: 'u' } as never });
     const commerceType = 'commerce_ppv_media';
     await open(
@@ -447,7 +447,7 @@ describe('page of an event', () => {
     expect(screen.queryByRole('region', { name: 'player' })).toBeNull();
   });
 
-  it('says why an event is closed and offers only what works', async () => {
+  it('explains why an event is locked and offers only what works', async () => {
     const closed = { isEventAvailableForUser: false, source: noStream } as const;
     await open(anEvent({ ...closed, commerceType: 'commerce_members_media' }));
     expect(screen.getByRole('heading', { name: 'Free with an account' })).toBeDefined();
@@ -460,7 +460,7 @@ describe('page of an event', () => {
     expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
   });
 
-  it('offers to log in to who may hold a ticket or a subscription already', async () => {
+  it('offers the log-in to viewers who may already hold a ticket or a subscription', async () => {
     for (const commerceType of [
       'commerce_ppv_media',
       'commerce_subscription_basic_media',
@@ -478,7 +478,7 @@ describe('page of an event', () => {
     }
   });
 
-  it('says in the badge what the stage says', async () => {
+  it('the badge agrees with the stage', async () => {
     const header = () => screen.getByRole('heading', { level: 1 }).closest('header')?.textContent;
     await open(anEvent({ source: noStream }));
     expect(screen.getByRole('heading', { name: 'The stream has not begun yet' })).toBeDefined();
@@ -493,7 +493,7 @@ describe('page of an event', () => {
     expect(screen.queryByText('This match needs a ticket')).toBeNull();
   });
 
-  it('asks once as the viewer who is signed in, and then opens members’ media', async () => {
+  it('reloads once as the signed-in viewer, which opens members’ media', async () => {
     useSession.setState({ token: 'x', user: { id: 'u' } as never });
     const members = { commerceType: 'commerce_members_media' } as const;
     const { calls } = await open(
@@ -513,7 +513,7 @@ describe('page of an event', () => {
     expect(player.props).toBeNull();
   });
 
-  it('fetches what goes with a begun film after its first picture, and keeps it while the film loads again', async () => {
+  it('fetches playback extras after the first picture, and retains them while the video reloads', async () => {
     await open(anEvent({ eventStatus: 'archived', duration: 300 }));
     const setPhase = (phase: PlayerStatus['phase']) =>
       act(async () => {
@@ -529,7 +529,7 @@ describe('page of an event', () => {
     expect(activePlayback.current?.status.phase).toBe('loading');
   });
 
-  it('shows the score of the moment that is played, home first', async () => {
+  it('shows the score at the playhead, home first', async () => {
     const scoreTimeline = [
       { time: 0, home: 0, away: 0 },
       { time: 40, home: 1, away: 0 },
@@ -548,7 +548,7 @@ describe('page of an event', () => {
     ]);
   });
 
-  it('marks a goal on the timeline once it was reached, and keeps the mark when going back', async () => {
+  it('adds a goal marker once it is reached, and retains it after seeking back', async () => {
     const scoreTimeline = [
       { time: 0, home: 0, away: 0 },
       { time: 40, home: 1, away: 0 },

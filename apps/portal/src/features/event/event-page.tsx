@@ -6,7 +6,7 @@ import { partsAt, type EventPart, type PartPlace } from './event-part.ts';
 import { PartView } from './part-view.tsx';
 import { useEventPage } from './use-event-page.ts';
 
-/** The event, and the deferred data of the parts by their names. */
+/** The event, and the deferred data of the parts by name. */
 export type EventPageData = { readonly event: Event } & Readonly<Record<string, unknown>>;
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   readonly parts: readonly EventPart[];
 }
 
-/** One event, highlight, clip or channel: the picture first, the rest around it. */
+/** One event, highlight, clip or channel: player first, then everything around it. */
 function EventView({ data, parts }: Props) {
   const t = useTranslations('event');
   const tenant = useTenant();
@@ -34,7 +34,7 @@ function EventView({ data, parts }: Props) {
           className="player-frame z-30 self-start bg-black max-md:sticky max-md:top-0 md:relative md:rounded-card"
         >
           {at('stage')}
-          {/* Over a picture that was watched to its end; the timeline and the buttons below it stay in reach. */}
+          {/* Covers the picture after playback ends. The timeline and the buttons below stay usable. */}
           {page.isWatched && (
             <div data-theme="dark" className="end-veil">
               {at('end')}
@@ -48,7 +48,7 @@ function EventView({ data, parts }: Props) {
         <div className="max-md:page-gutter mt-5 grid gap-7 md:mt-6">{at('header')}</div>
         <div className="max-md:page-gutter mt-7 grid gap-7 max-lg:order-2">{at('under')}</div>
       </div>
-      {/* Under each other, what is used while one watches comes before what is read about it. */}
+      {/* Companions come before background reading when stacked. */}
       <aside className="max-lg:contents">
         <div className="max-md:page-gutter grid gap-7 empty:hidden max-lg:order-1 max-lg:mt-7 lg:mb-8">
           {at('companion')}
@@ -59,5 +59,5 @@ function EventView({ data, parts }: Props) {
   );
 }
 
-/** Another event is another page: nothing of the one before may stay. */
+/** Remounts for another event, so that no state carries over. */
 export const EventPage = (props: Props) => <EventView key={props.data.event.id} {...props} />;

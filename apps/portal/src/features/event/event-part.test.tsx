@@ -29,8 +29,8 @@ const known = (page: Partial<Known['page']> = {}, differs: Partial<Known> = {}):
 });
 const names = (parts: readonly EventPart[]) => parts.map(({ name }) => name);
 
-describe('the page of an event of minors', () => {
-  it('has no clips and no tags, and says why', async () => {
+describe('event page of minors', () => {
+  it('has no clips and no tags, and explains why', async () => {
     const safeguarded = anEvent({ safeguarded: true });
     const placed = (event: ReturnType<typeof anEvent>) =>
       (['header', 'companion'] as const).flatMap((place) =>
@@ -49,7 +49,7 @@ describe('the page of an event of minors', () => {
   });
 });
 
-/** What a later feature adds: a part of each kind. */
+/** Parts as another feature would add them: one of each kind. */
 const own = {
   plain: plainPart({
     name: 'shop',
@@ -87,8 +87,8 @@ const own = {
     }),
 };
 
-describe('the table of parts', () => {
-  it('has one part for every stage', () => {
+describe('parts table', () => {
+  it('has exactly one part for every stage', () => {
     const stages: readonly Stage[] = [
       'player',
       'countdown',
@@ -107,7 +107,7 @@ describe('the table of parts', () => {
     }
   });
 
-  it('shows the first part of the stage that applies, and all of the other places in order', () => {
+  it('shows the first applicable stage, and every part of the other places in order', () => {
     const parts = [
       ...eventParts,
       plainPart({ name: 'advert', place: 'stage', when: () => true, View: () => null }),
@@ -117,12 +117,12 @@ describe('the table of parts', () => {
     expect(names(partsAt(parts, 'under', known()))).toEqual(['details', 'moments', 'clips']);
   });
 
-  it('has names of its own for its parts', () => {
+  it('names its parts uniquely', () => {
     expect(new Set(names(eventParts)).size).toBe(eventParts.length);
     expect(names(eventParts)).not.toContain('event');
   });
 
-  it('has what other features list, after its own', () => {
+  it('lists the parts of other features after its own', () => {
     expect(names(partsAt(eventParts, 'beside', known()))).toEqual(['related']);
     expect(names(eventParts).indexOf('related')).toBeGreaterThan(
       names(eventParts).indexOf('details'),
@@ -130,14 +130,14 @@ describe('the table of parts', () => {
   });
 });
 
-describe('a part that a feature adds', () => {
+describe('part of another feature', () => {
   const open = (part: EventPart, data: Record<string, unknown> = {}, tenant = aTenant()) =>
     renderInPortal(
       <EventPage data={{ event: anEvent(), related: [], ...data }} parts={[...eventParts, part]} />,
       { tenant },
     );
 
-  it('is there when the tenant wants it, and not otherwise', async () => {
+  it('renders only if the tenant enables it', async () => {
     await open(own.plain);
     expect(screen.queryByText('Shop of Harbour – Borough')).toBeNull();
     cleanup();
@@ -145,7 +145,7 @@ describe('a part that a feature adds', () => {
     expect(screen.getByText('Shop of Harbour – Borough')).toBeDefined();
   });
 
-  it('gets its deferred data from the page’s loader, or what stands for it', async () => {
+  it('receives its deferred data from the page’s loader, or the fallback', async () => {
     const parts = [...eventParts, own.deferred];
     const { api } = aClient({ relatedVideos: () => aPage([anEntry(), anEntry()]) });
     const data = loadParts(parts, loadContext({ api }), 'match-1');
@@ -156,7 +156,7 @@ describe('a part that a feature adds', () => {
     expect(await failing['clips']).toEqual([]);
   });
 
-  it('is loaded by the browser alone, script and data, for whoever looks', async () => {
+  it('as a browser part, loads script and data in the browser only', async () => {
     const load = vi.fn<(viewer: string | null, id: string) => Promise<string[]>>(async () => [
       '61 %',
     ]);
@@ -165,7 +165,7 @@ describe('a part that a feature adds', () => {
     expect(load.mock.calls).toEqual([[null, 'match-1']]);
   });
 
-  it('of the browser is not loaded for a page that does not have it', async () => {
+  it('as a browser part, does not load on pages that do not have it', async () => {
     const load = vi.fn<() => Promise<string[]>>(async () => ['61 %']);
     const part = own.browser(load);
     await open({ ...part, when: () => false });
@@ -173,7 +173,7 @@ describe('a part that a feature adds', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it('of the browser has the room that is kept for it while it loads, nothing for an empty answer, and a failure', async () => {
+  it('as a browser part, reserves space while loading, and renders nothing for an empty answer or a failure', async () => {
     let answer: (value: string[]) => void = () => {};
     const pending = own.browser(() => new Promise((resolve) => (answer = resolve)));
     await open({ ...pending, place: 'companion' });

@@ -5,36 +5,36 @@ import type { Deferred, LoadContext } from '../../lib/page/define-page.ts';
 import type { EventPageModel } from './use-event-page.ts';
 
 /**
- * Where a part stands; the stage shows one part, the first of the table that applies, and `end` lies
- * over a picture that was watched to its end. A `companion` is used while one watches: it comes first
- * beside the player, and right after the header where nothing is beside it.
+ * Place of a part. `stage` shows the first applicable part of the table. `end` overlays a picture that was
+ * played to its end. `companion` is used while watching: first beside the player, or right after the header
+ * where there is no side column.
  */
 export type PartPlace = 'stage' | 'end' | 'header' | 'companion' | 'under' | 'beside';
 
-/** What is known when it is decided which parts the page has. */
+/** Input of the decision about which parts a page has. */
 export interface Known {
   readonly event: Event;
   readonly tenant: PublicTenantConfig;
-  /** Whether the viewer is signed in; nobody is while the server renders. */
+  /** True if the viewer is signed in. Always false on the server. */
   readonly signedIn: boolean;
   readonly page: Pick<EventPageModel, 'status' | 'stage' | 'lock' | 'isWatched'>;
 }
 
-/** A match that plays here, and is nobody's secret: what goes along with its film has a place beside it. */
+/** True if a match plays here that is not safeguarded: only then does the video get companions. */
 export const isMatchInSight = ({ event, page: { stage, status } }: Known): boolean =>
   event.mediaType === 'event' && !event.safeguarded && stage === 'player' && status !== 'channel';
 
-/** `data` is what the part's own load answered; parts without one get nothing. */
+/** `data` is the result of the part's own load. Parts without one get undefined. */
 export interface PartProps<D = undefined> {
   readonly page: EventPageModel;
   readonly data: D;
 }
 
 interface Place {
-  /** Its name in the table, in the page's data and in the log. */
+  /** Name in the table, in the page data and in the log. */
   readonly name: string;
   readonly place: PartPlace;
-  /** Whether the page has it. Decides by what it is given alone. */
+  /** True if the page has the part. Depends on its argument only. */
   readonly when: (known: Known) => boolean;
 }
 
@@ -42,35 +42,35 @@ interface PlainPart extends Place {
   readonly View: ComponentType<PartProps>;
 }
 
-/** Its data is deferred: asked for beside the event itself, with the page's id, whatever `when` says. */
+/** Deferred data: requested alongside the event, by the page's id, regardless of `when`. */
 interface DeferredPart<D> extends Place {
   readonly deferred: {
     readonly load: (context: LoadContext, id: string) => Promise<D>;
-    /** Shown in place of data that could not be loaded. */
+    /** Replaces data that failed to load. */
     readonly empty: D;
   };
   readonly View: ComponentType<PartProps<Deferred<D>>>;
 }
 
-/** Only the browser loads its data and its script, and only when the page has it. */
+/** Data and script load in the browser only, and only if the page has the part. */
 export interface BrowserPart<D> extends Place {
   readonly inBrowser: {
-    /** Left out where the view loads what it needs itself. */
+    /** Omitted if the view loads its own data. */
     readonly load?: (context: BrowserLoadContext, event: Event) => Promise<D>;
     readonly view: () => Promise<ComponentType<PartProps<D>>>;
-    /** Nothing is shown for an empty answer. */
+    /** True if the answer is empty: the part then renders nothing. */
     readonly isEmpty?: (data: D) => boolean;
   };
 }
 
-/** A part with the type of its data forgotten, as the page handles it. */
+/** A part without the type of its data, as the page handles it. */
 export type EventPart = PlainPart | DeferredPart<unknown> | BrowserPart<unknown>;
 
 export function plainPart(part: PlainPart): EventPart {
   return part;
 }
 
-// A part's data comes from its own load alone, so that forgetting its type is safe.
+// Erasing the type is safe: a part gets data from its own load only.
 export function deferredPart<D>(part: DeferredPart<D>): EventPart {
   return part as unknown as EventPart;
 }
@@ -79,7 +79,7 @@ export function browserPart<D = undefined>(part: BrowserPart<D>): EventPart {
   return part as unknown as EventPart;
 }
 
-/** The parts of a page in a place, in the order of the table. */
+/** Returns the parts for a place, in table order. */
 export function partsAt(
   parts: readonly EventPart[],
   place: PartPlace,
@@ -89,7 +89,7 @@ export function partsAt(
   return place === 'stage' ? found.slice(0, 1) : found;
 }
 
-/** Asks for the deferred data of all parts; each is a field of the page's data. */
+/** Loads the deferred data of all parts. Each becomes a field of the page data. */
 export function loadParts(
   parts: readonly EventPart[],
   context: LoadContext,

@@ -1,4 +1,4 @@
-/** The table of contents of an event's page: what it shows, where, and when. Its own rows come first. */
+/** Parts of an event page: what it shows, where and when. Its own parts come first. */
 import type { ComponentType } from 'react';
 import { EventHeader } from './event-header.tsx';
 import type { Stage } from './event-page-state.ts';
@@ -19,7 +19,7 @@ const lockedBy =
   ({ page }: Known) =>
     page.stage === 'locked' && page.lock === lock;
 
-/** What stands in the place of the picture. */
+/** A part that replaces the picture. */
 const stage = (name: string, when: (known: Known) => boolean, View: ComponentType<PartProps>) =>
   plainPart({ name, place: 'stage', when, View });
 
@@ -49,13 +49,13 @@ const ownParts: readonly EventPart[] = [
   }),
 ];
 
-/** Found by their names, since their views need the model of this page: an import would close a circle. */
+/** Found by file name: the views need the model of this page, so an import would be circular. */
 const partsOfFeatures = import.meta.glob<readonly EventPart[]>('../*/*.event-parts.ts', {
   eager: true,
   import: 'eventParts',
 });
 
-/** The page's own parts, then those of other features by the paths of their files, as Vite sorts them. */
+/** The page's own parts, then those of other features, sorted by file path as Vite does. */
 export const eventParts: readonly EventPart[] = [
   ...ownParts,
   ...Object.values(partsOfFeatures).flat(),

@@ -26,12 +26,12 @@ const StartedPlayback = lazyPart(
   async () => (await import('./started-playback.tsx')).StartedPlayback,
 );
 
-/** Early enough to ask a second time before the address ends, ms. */
+/** Leaves time for a second attempt before the address expires, ms. */
 const renewAfterMs = playbackGrantMs * 0.8;
 const nilNil = { home: 0, away: 0 };
 /**
- * From when the seconds of the stream count, ms since 1970; null for a film. The dates of a clip's stream
- * count its film from the epoch, and a channel has no beginning.
+ * Returns the origin of stream time, ms since 1970; null for a video. Stream dates of a clip count its video
+ * from the epoch. A channel has no start.
  */
 function originOf(event: Event, status: EventPageModel['status']): number | null {
   if (status === 'live') return startOf(event);
@@ -40,24 +40,24 @@ function originOf(event: Event, status: EventPageModel['status']): number | null
 
 interface Props {
   readonly model: EventPageModel;
-  /** The viewer came here by a click on this page: start at once. */
+  /** The viewer came by a click within the portal: start at once. */
   readonly autoPlay: boolean;
-  /** Where to begin, s from the start of the film; null at its beginning. */
+  /** Start position, s from the start of the video; null for the beginning. */
   readonly startTime: number | null;
-  /** What differs where it is one of several on a page, or the small one in the corner of other pages. */
+  /** Overrides for one of several players on a page, or for the corner player. */
   readonly together?: Pick<PlayerProps, 'standsBack' | 'detail' | 'corner'>;
 }
 
-/** The player with everything the page knows about the event. */
+/** The player, with everything the page knows about the event. */
 export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
   const [playing, setPlaying] = useState<PlayerStatus | null>(null);
   const [settingsTexts, setSettingsTexts] = useState<SettingsTexts | null>(null);
   const [goals, setGoals] = useState<readonly PlayerMarker[]>([]);
   const texts = usePlayerTexts(settingsTexts);
   const { player } = model;
-  // Counted rather than timed, so that the page is drawn anew when the score changes and not before.
+  // A count rather than a time, so that the page re-renders only when the score changes.
   const [seen, setSeen] = useState(0);
-  // The most that was seen so far: going back takes no goal off the timeline.
+  // Highest count so far: seeking back removes no goal from the timeline.
   const [reached, setReached] = useState(0);
   const { data, streamChanges, startsByItself } = model.state;
   const { source, scoreTimeline } = data;
@@ -74,7 +74,7 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
 
   const attachments = useAdAttachment(data, useQualityAttachment(data.id));
 
-  // The player does not notice a new stream at the same address, so it is told to reload (RTM-10).
+  // The player does not notice a new stream at the same address, so reload it (RTM-10).
   const stream = useRef({ streamChanges, hd: source.hd });
   useEffect(() => {
     const before = stream.current;
@@ -132,7 +132,7 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
         onSourceExpired={model.renewSource}
         renewAfterMs={isGranted(source.hd) ? renewAfterMs : null}
         onStateChange={(next) => {
-          // What is fetched then must not come before the film.
+          // Requests of that component must not delay the video.
           if (playing || next.phase !== 'loading') setPlaying(next);
           keeper?.onPhase(next.phase);
           model.onPlayerState(next);

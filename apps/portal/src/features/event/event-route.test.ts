@@ -28,14 +28,14 @@ function open(answers: Parameters<typeof aClient>[0], linkState: LoadContext['li
   return { loaded: page.load?.(context), calls };
 }
 
-describe('loader of the event page', () => {
-  it('[EVT-03] opens an event by its id without asking for clips', async () => {
+describe('event page loader', () => {
+  it('[EVT-03] loads an event by its id without requesting clips', async () => {
     const { loaded, calls } = open({ eventGet: () => ({ content: anEvent() }) });
     expect((await loaded)?.event.mediaType).toBe('event');
     expect(calls.map(({ name }) => name)).not.toContain('clipGet');
   });
 
-  it.each(['clip', 'highlight'] as const)('[EVT-03] opens a %s by its id', async (mediaType) => {
+  it.each(['clip', 'highlight'] as const)('[EVT-03] loads a %s by its id', async (mediaType) => {
     const { loaded } = open({
       eventGet: missing('event_not_found'),
       clipGet: () => ({ content: anEvent({ mediaType }) }),
@@ -43,7 +43,7 @@ describe('loader of the event page', () => {
     expect((await loaded)?.event.mediaType).toBe(mediaType);
   });
 
-  it('[EVT-03] opens what its link called a highlight without a call that would miss', async () => {
+  it('[EVT-03] loads a linked highlight without a call that would miss', async () => {
     const { loaded, calls } = open(
       { clipGet: () => ({ content: anEvent({ mediaType: 'highlight' }) }) },
       { mediaType: 'highlight' },
@@ -52,7 +52,7 @@ describe('loader of the event page', () => {
     expect(calls.map(({ name }) => name)).not.toContain('eventGet');
   });
 
-  it('[EVT-03] a link that was wrong about the kind still opens the event', async () => {
+  it('[EVT-03] loads the event even if its link named the wrong kind', async () => {
     const { loaded } = open(
       { eventGet: () => ({ content: anEvent() }), clipGet: missing('clip_not_found') },
       { mediaType: 'clip' },
@@ -60,7 +60,7 @@ describe('loader of the event page', () => {
     expect((await loaded)?.event.mediaType).toBe('event');
   });
 
-  it('[EVT-04] what is neither is not found in the context event', async () => {
+  it('[EVT-04] throws not found in the context event if neither exists', async () => {
     const { loaded } = open({
       eventGet: missing('event_not_found'),
       clipGet: missing('clip_not_found'),
@@ -70,7 +70,7 @@ describe('loader of the event page', () => {
     expect((error as NotFoundError).details.context).toBe('event');
   });
 
-  it('a backend in trouble is not a missing event', async () => {
+  it('does not report a missing event when the backend fails', async () => {
     const { loaded } = open({
       eventGet: () => {
         throw new ApiError({ status: 503, code: 'service_unavailable' });
@@ -79,7 +79,7 @@ describe('loader of the event page', () => {
     await expect(loaded).rejects.toMatchObject({ status: 503 });
   });
 
-  it('[EVT-18] asks for related videos once', async () => {
+  it('[EVT-18] requests related videos once', async () => {
     const { loaded, calls } = open({ eventGet: () => ({ content: anEvent() }) });
     await loaded;
     const requests = calls.filter(({ name }) => name === 'relatedVideos');

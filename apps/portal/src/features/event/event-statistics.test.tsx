@@ -58,7 +58,7 @@ const statistics: MatchStatistics = {
     ],
   },
 };
-// Its broadcast has come to minute 30.
+// The broadcast is at minute 30.
 const match = anEvent({
   isEnabledVidswapStats: true,
   score: { home: 1, away: 1 },
@@ -107,8 +107,8 @@ const ended: PlayerStatus = {
   error: null,
 };
 
-describe('the statistics on the page of an event', () => {
-  it('[STA-01] are asked for with id, score=true and overview=true', async () => {
+describe('event statistics', () => {
+  it('[STA-01] are requested with id, score=true and overview=true', async () => {
     const { calls } = await open(match);
     await part();
     expect(calls()).toEqual([
@@ -116,7 +116,7 @@ describe('the statistics on the page of an event', () => {
     ]);
   });
 
-  it('[STA-05, STA-06] are neither there nor asked for where tenant or event have none', async () => {
+  it('[STA-05, STA-06] are neither rendered nor requested where tenant or event have none', async () => {
     for (const [event, tenant] of [
       [match, { portal_url, enable_match_stats: false }],
       [{ ...match, isEnabledVidswapStats: false }, offered],
@@ -129,7 +129,7 @@ describe('the statistics on the page of an event', () => {
     }
   });
 
-  it('show a viewer who watches ten minutes late what they have seen, and no more', async () => {
+  it('show a viewer ten minutes behind only what they have seen', async () => {
     await open(match);
     expect(await rows()).toContain('88|Shots|66');
     playAt(1800 - 600);
@@ -138,12 +138,12 @@ describe('the statistics on the page of an event', () => {
     expect(text).not.toMatch(/88|Borough · No\. 4/);
     playAt(1600);
     expect(await rows()).toEqual(expect.arrayContaining(['1|Score|1', '88|Shots|66']));
-    // Gone back in the window of the live match: as it was then.
+    // Seeked back in a live match: shows the statistics of that time.
     playAt(100);
     expect(await rows()).toEqual(expect.arrayContaining(['0|Score|0', '0|Shots|0']));
   });
 
-  it('of a replay begin with it; who has not watched it asks for the result', async () => {
+  it('of a replay start empty; a viewer who has not watched must reveal the result', async () => {
     await open(vod);
     expect((await part()).textContent).not.toMatch(/[0-9]/);
     playAt(310);
@@ -159,11 +159,11 @@ describe('the statistics on the page of an event', () => {
 
   it.each([
     ['behind live', match, []],
-    // Gone back in the window of the live match, from its edge.
+    // Seeked back from the live edge.
     ['in the window of a live match', match, [1800]],
     ['in a replay', vod, []],
     ['in a replay, gone back from its last minute', vod, [1790]],
-  ] as const)('watched ten minutes late are never ahead: %s', async (_where, event, before) => {
+  ] as const)('ten minutes behind are never ahead: %s', async (_where, event, before) => {
     await open(event);
     for (const time of before) playAt(time);
     const late = 1800 - 600;
@@ -177,7 +177,7 @@ describe('the statistics on the page of an event', () => {
     expect(await rows()).toEqual(expect.arrayContaining(['1|Score|1', '88|Shots|66']));
   });
 
-  it('counted while a viewer is ten minutes late wait for them, whatever comes by the room', async () => {
+  it('wait for a viewer ten minutes behind, whatever the room sends', async () => {
     const { tell: emit } = await open(match);
     playAt(1200);
     await part();
@@ -194,7 +194,7 @@ describe('the statistics on the page of an event', () => {
     expect(await rows()).toContain('99|Shots|77');
   });
 
-  it('play a moment that is pressed, from a little before it', async () => {
+  it('play the pressed moment, from shortly before it', async () => {
     await open(match);
     const goal = within(await part()).getByRole('button', { name: /Harbour · No\. 9/ });
     act(() => goal.click());

@@ -4,10 +4,9 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { notFoundIn } from '../../lib/errors/not-found.ts';
 
 /**
- * Loads what an id stands for: an event, clip or highlight (EVT-03). The call that answers for the
- * kind the link named goes first (`event` when it named none), because one that misses costs a round
- * trip and an error in the viewer's console; then the other one.
- * @throws NotFoundError with the context `event` when it is neither (EVT-04); ApiError otherwise
+ * Loads the event, clip or highlight with an id (EVT-03). Tries the kind that the link named first (default
+ * `event`), then the other: a miss costs a round trip and an error in the viewer's console.
+ * @throws NotFoundError with the context `event` if neither exists (EVT-04); ApiError otherwise
  */
 export async function loadEvent(
   api: ApiClient,

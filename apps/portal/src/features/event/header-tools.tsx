@@ -10,15 +10,15 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { ShareButton } from './share-button.tsx';
 import { watchedLength } from './watched-length.ts';
 
-/** Of a live match alone, and in the browser alone, which fetches it then. */
+/** Browser only, and live matches only. */
 const MultiLink = lazyPart(async () => (await import('./multi-link.tsx')).MultiLink);
 
-/** Once the film plays. */
+/** Rendered once the video plays. */
 const ShareMoment = lazyPart(async () => (await import('./share-moment.tsx')).ShareMoment);
 
 /**
- * What else to do with an event beside watching it: passes it on, hides results everywhere, and while
- * they are hidden shows the score of this match, as far as it was watched.
+ * Tools of an event besides watching: share it, hide all results and, while they are hidden, reveal this
+ * match's score as far as it was watched.
  */
 export function HeaderTools({ page }: Pick<PartProps, 'page'>) {
   const t = useTranslations('spoilerFree');
@@ -29,7 +29,7 @@ export function HeaderTools({ page }: Pick<PartProps, 'page'>) {
   return (
     <>
       <ShareButton title={page.title} />
-      {/* The film may run before the page is alive: the server drew no such button. */}
+      {/* The video may start before hydration; the server rendered no such button. */}
       {isHydrated && page.hasStarted() && watchedLength(page) !== null && (
         <Suspense>
           <ShareMoment page={page} />

@@ -87,14 +87,14 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const state = (phase: PlayerStatus['phase']) =>
   act(() => player.props?.onStateChange?.({ phase, error: null } as PlayerStatus));
 
-describe('the page of a match while results are hidden', () => {
-  it('shows the score of a running match only when it is asked to', async () => {
-    // Statistics follow what was watched by themselves.
+describe('event page while results are hidden', () => {
+  it('shows the score of a running match only on request', async () => {
+    // Statistics follow playback by themselves.
     const { asked: requests } = await open({ ...live, isEnabledVidswapStats: false });
     act(() => player.props?.onTimeUpdate?.(400));
     expect(text()).not.toMatch(/4[67]/);
     press('Show score');
-    // The call that tells it is the only one that asks for results.
+    // Only the call that reveals it requests results.
     await expect.poll(() => requests).toEqual([{ results: 'shown' }]);
     const playedOn = () => {
       act(() => player.props?.onTimeUpdate?.(400));
@@ -103,7 +103,7 @@ describe('the page of a match while results are hidden', () => {
     await expect.poll(playedOn).toBe(true);
   });
 
-  it('shows statistics of a running match only when they are asked for', async () => {
+  it('shows statistics of a running match only on request', async () => {
     const { calls } = await open(live);
     await screen.findByRole('region', { name: 'Statistics' });
     expect(text()).not.toMatch(/4[67]/);
@@ -112,7 +112,7 @@ describe('the page of a match while results are hidden', () => {
     await expect.poll(() => /47/.test(text())).toBe(true);
   });
 
-  it('[RTM-12] is told of a goal by its room once the score was asked for, and not before', async () => {
+  it('[RTM-12] receives goals from its room only after the score is revealed', async () => {
     const { rooms } = await open({ ...live, isEnabledVidswapStats: false });
     expect(rooms[0]?.areHeldBack?.()).toBe(true);
     const goal = { home: 48, away: 46 };
@@ -127,7 +127,7 @@ describe('the page of a match while results are hidden', () => {
     expect(text()).toMatch(/48.*46/);
   });
 
-  it('tells the length of a match only when it is asked to', async () => {
+  it('shows the length of a match only on request', async () => {
     await open(over);
     expect(text()).not.toContain('1:31:01');
     const timeline = player.props?.timeline;
@@ -140,7 +140,7 @@ describe('the page of a match while results are hidden', () => {
     await expect.poll(text).toContain('1:31:01');
   });
 
-  it('tells everything once the match was watched to its end', async () => {
+  it('reveals everything once the match was watched to its end', async () => {
     const { asked: requests } = await open(over);
     state('playing');
     expect(requests).toEqual([]);
@@ -150,14 +150,14 @@ describe('the page of a match while results are hidden', () => {
     expect(player.props?.timeline).toBeNull();
   });
 
-  it('tells everything of a match that was watched to its end before', async () => {
+  it('reveals everything of a match that was watched to its end before', async () => {
     setFinishedVideos([over.id]);
     const { asked: requests } = await open(over);
     await expect.poll(() => requests).toEqual([{ results: 'shown' }]);
     expect(player.props?.timeline).toBeNull();
   });
 
-  it('passes on links that hide it as well', async () => {
+  it('shares links that hide results too', async () => {
     const share = vi.fn<(data: ShareData) => Promise<void>>(async () => {});
     Object.defineProperty(navigator, 'share', { value: share, configurable: true });
     await open(live);

@@ -1,22 +1,22 @@
 import { useTranslations } from 'use-intl/react';
 import type { EventPageModel } from './use-event-page.ts';
 
-/** How far one press goes, minutes. */
+/** Seek steps, minutes. */
 const steps = [-5, -1, 1, 5] as const;
 
 interface Props {
   readonly model: EventPageModel;
 }
 
-/** In the place of a timeline whose length would tell of extra time: steps, and what shows it. */
+/** Replaces a timeline whose length would reveal extra time: seek steps, and a button that reveals it. */
 export function HiddenTimeline({ model }: Props) {
   const t = useTranslations('spoilerFree');
   const move = (minutes: number) => {
     const { current } = model.player;
     current?.seek(Math.max(0, current.getTime() + minutes * 60));
   };
-  // The player takes the looks from all buttons within it: these say theirs louder.
-  // On a phone they end below the controls in the middle, and a finger finds them above and below as well.
+  // The player resets every button inside it, hence the `!` utilities.
+  // On phones they end below the centre controls; their hit areas extend above and below.
   const look =
     'relative! min-h-9! rounded-small! bg-black/45! px-2.5! text-[13px]! font-semibold! text-white! hover:bg-black/65! sm:pointer-coarse:min-h-11! max-sm:after:absolute max-sm:after:inset-x-0 max-sm:after:-inset-y-1';
   return (
@@ -26,7 +26,7 @@ export function HiddenTimeline({ model }: Props) {
           <button
             key={minutes}
             type="button"
-            // On a phone a second row would lie over the controls in the middle.
+            // A second row would cover the centre controls on phones.
             className={`${look} ${Math.abs(minutes) === 1 ? 'max-sm:hidden' : ''}`}
             onClick={() => move(minutes)}
           >

@@ -9,8 +9,8 @@ vi.mock('@grandstand/player/player.css', () => ({}));
 
 afterEach(cleanup);
 
-describe('the page of an event', () => {
-  it('is hydrated without replacing an element', async () => {
+describe('event page', () => {
+  it('hydrates without replacing an element', async () => {
     const event = anEvent({ eventStatus: 'archived' });
     const related = [1, 2, 3, 4].map((number) => anEntry({ id: `other-${number}` }));
     const written = await renderedInPortal(

@@ -64,8 +64,8 @@ async function open(event: Match, reloaded: Match = event) {
 }
 const header = () => screen.getByRole('heading', { level: 1 }).closest('header')?.textContent ?? '';
 
-describe('the header of a live match', () => {
-  it('has the score as far as the viewer has seen it, and no minute beside the clock in the picture', async () => {
+describe('header of a live match', () => {
+  it('shows the score at the playhead, and no minute beside the clock in the picture', async () => {
     await open(anEvent({ score: { home: 2, away: 0 }, scoreTimeline }));
     expect(header()).not.toContain('minute');
     expect(header()).toMatch(/Harbour.*2.*Borough.*0/);
@@ -73,14 +73,14 @@ describe('the header of a live match', () => {
     expect(header()).toMatch(/Harbour.*1.*Borough.*0/);
   });
 
-  it('has the minute that the viewer has come to, where a clock is kept', async () => {
+  it('shows the minute at the playhead, where a clock is recorded', async () => {
     const clock = [{ start: 0, end: null, from: 2700, to: null }];
     await open(anEvent({ score: { home: 2, away: 0 }, scoreTimeline, clock }));
     act(() => player.props?.onTimeUpdate?.(400));
     expect(header()).toContain('Minute 52');
   });
 
-  it('does not say that it is live while the player says that it is cut off', async () => {
+  it('does not claim to be live while the player is cut off', async () => {
     await open(anEvent());
     expect(header()).toContain('Live');
     const lost = { code: 'network', status: null, retrying: true } as const;
@@ -95,8 +95,8 @@ describe('the header of a live match', () => {
   });
 });
 
-describe('the end', () => {
-  it('by the operator’s word shows on the page of who still watches the last minutes', async () => {
+describe('end of an event', () => {
+  it('by the operator: the page shows it to a viewer in the last minutes', async () => {
     const over = anEvent({ eventStatus: 'archived', duration: 300, scoreTimeline });
     const { room } = await open(anEvent(), over);
     act(() => player.props?.onStateChange?.(status({})));
@@ -107,7 +107,7 @@ describe('the end', () => {
     expect(screen.getByRole('region', { name: 'player' })).toBeDefined();
   });
 
-  it('of a broadcast has the result once it is certain', async () => {
+  it('of a broadcast: the page shows the result once it is certain', async () => {
     const over = anEvent({ eventStatus: 'archived', duration: 300, scoreTimeline });
     await open(anEvent({ score: { home: 1, away: 0 } }), over);
     await act(async () => player.props?.onEnded?.());
@@ -116,7 +116,7 @@ describe('the end', () => {
     expect(screen.getByRole('button', { name: 'Watch the replay' })).toBeDefined();
   });
 
-  it('of a replay offers what is next, and no longer when it is watched again', async () => {
+  it('of a replay: the page offers what is next, until the replay restarts', async () => {
     await open(anEvent({ eventStatus: 'archived', duration: 300 }));
     expect(screen.queryByText('Up next')).toBeNull();
     act(() => player.props?.onStateChange?.(status({ phase: 'ended', live: false })));
@@ -126,7 +126,7 @@ describe('the end', () => {
     await waitFor(() => expect(screen.queryByText('Up next')).toBeNull());
   });
 
-  it('of a replay has the result, and plays it again at a press', async () => {
+  it('of a replay: the page shows the result, and a press replays it', async () => {
     const play = vi.fn<() => void>();
     await open(anEvent({ eventStatus: 'archived', duration: 300, scoreTimeline }));
     expect(screen.queryByText('Harbour 2, Borough 0')).toBeNull();
@@ -148,7 +148,7 @@ describe('the end', () => {
     expect(play).toHaveBeenCalledOnce();
   });
 
-  it('of a clip tells no result', async () => {
+  it('of a clip: the page shows no result', async () => {
     const clip = {
       mediaType: 'clip',
       eventStatus: 'archived',
@@ -162,7 +162,7 @@ describe('the end', () => {
   });
 });
 
-describe('the page of a clip that tells of its match', () => {
+describe('page of a clip that spoils its match', () => {
   const goal = anEvent({
     id: 'goal',
     eventId: 'match',
@@ -175,7 +175,7 @@ describe('the page of a clip that tells of its match', () => {
   });
   const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
-  it('keeps title, picture and description to itself until it is played', async () => {
+  it('withholds title, picture and description until playback', async () => {
     await open(goal);
     expect(heading()).toBe('Harbour – Borough');
     expect(player.props?.title).toBe('Harbour – Borough');
@@ -187,13 +187,13 @@ describe('the page of a clip that tells of its match', () => {
     expect(screen.queryByRole('button', { name: 'Show result' })).toBeNull();
   });
 
-  it('has it once the viewer asked for the result', async () => {
+  it('shows them once the viewer reveals the result', async () => {
     await open(goal);
     act(() => screen.getByRole('button', { name: 'Show result' }).click());
     expect(heading()).toBe('Goal 71’ — Borough');
   });
 
-  it('has it at once for who cut it', async () => {
+  it('shows them at once to the viewer who made it', async () => {
     await open({ ...goal, mediaType: 'user_clip' });
     expect(heading()).toBe('Goal 71’ — Borough');
   });

@@ -4,11 +4,11 @@ import { sidesOf } from '../event-card/index.ts';
 import type { PartProps } from './event-part.ts';
 
 interface Props extends Pick<PartProps, 'page'> {
-  /** Where it stands and how large it is. */
+  /** Position and size. */
   readonly className: string;
 }
 
-/** How the match ended, once that is certain; nothing for what is no whole match. */
+/** The final result, once it is certain. Renders nothing for anything but a full match. */
 export function MatchResult({ page, className }: Props) {
   const t = useTranslations('event');
   const event = page.state.data;
@@ -18,7 +18,7 @@ export function MatchResult({ page, className }: Props) {
   if (!isMatch || sides === null || score === null) return null;
   const [home, away] = sides;
   return (
-    // Home first in every script, as on the scoreboard, so that each number stands on its team's side.
+    // Home first in every script, as on the scoreboard, so that each number is on its team's side.
     <p
       dir="ltr"
       className={clsx('flex items-center justify-center gap-3 font-semibold', className)}

@@ -7,8 +7,8 @@ const timeline = [
   { time: 90, home: 1, away: 1 },
 ];
 
-describe('score of what has been seen', () => {
-  it('knows nothing of goals that are still to come', () => {
+describe('score at the playhead', () => {
+  it('ignores future goals', () => {
     const shown = (time: number) => timeline[seenChanges(timeline, time) - 1] ?? null;
     expect(shown(-1)).toBeNull();
     expect(shown(39.9)).toEqual({ time: 0, home: 0, away: 0 });
@@ -16,7 +16,7 @@ describe('score of what has been seen', () => {
     expect(shown(500)).toEqual({ time: 90, home: 1, away: 1 });
   });
 
-  it('finds the goals with their side; the kick-off is none', () => {
+  it('returns the goals with their side; the kick-off is not one', () => {
     expect(goalsOf(timeline)).toEqual([
       { time: 40, home: 1, away: 0, side: 'home' },
       { time: 90, home: 1, away: 1, side: 'away' },

@@ -2,7 +2,7 @@ import type { ScoreChange } from '@grandstand/contract';
 
 type Score = Pick<ScoreChange, 'home' | 'away'>;
 
-/** How many entries of the timeline a viewer has seen after `time` seconds of the film. */
+/** Counts the timeline entries that a viewer has seen after `time` seconds of the video. */
 export const seenChanges = (timeline: readonly ScoreChange[], time: number): number =>
   timeline.findLastIndex((change) => change.time <= time) + 1;
 
@@ -11,7 +11,7 @@ interface Goal extends Score {
   readonly side: 'home' | 'away';
 }
 
-/** The moments at which one side's score went up, in order. */
+/** Returns the moments at which a side's score rose, in order. */
 export function goalsOf(timeline: readonly ScoreChange[]): Goal[] {
   const goals: Goal[] = [];
   let before: Score = { home: 0, away: 0 };

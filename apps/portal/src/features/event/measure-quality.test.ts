@@ -18,7 +18,7 @@ const levels = [
   { index: 1, height: 720, bitrate: 1_600_000, frameRate: 25 },
 ];
 
-/** A play whose state and clock the test moves; of so many plays one is told of in detail. */
+/** A play whose state and clock the test controls. `plays_one_of` sets the sampling. */
 function aPlay(plays_one_of: number | null) {
   let state = initialState('vod');
   let at = 1000;
@@ -49,7 +49,7 @@ function aPlay(plays_one_of: number | null) {
   };
 }
 
-it('an ad is no part of how long a film took to begin, and is not watched', () => {
+it('an ad counts neither towards the start time of a video nor as watched', () => {
   const { told: events, after, end } = aPlay(null);
   const held = { title: null, waiting: false };
   after(0, { interruption: held, wantsPlay: true });
@@ -66,8 +66,8 @@ it('an ad is no part of how long a film took to begin, and is not watched', () =
   ]);
 });
 
-describe('a play of the sample', () => {
-  it('is told of once a minute and at its end, under one name: bitrates, switches and errors', () => {
+describe('sampled play', () => {
+  it('is reported every minute and at its end, under one id: bitrates, switches and errors', () => {
     const { plays, after, end } = aPlay(1);
     const error = { code: 'network', status: null, retrying: true } as const;
     after(500, { ...playing, levels, activeLevel: 0 });
@@ -100,7 +100,7 @@ describe('a play of the sample', () => {
     });
   });
 
-  it('is not told of while nobody watches, nor when nobody pressed play', () => {
+  it('is not reported while it does not play, nor without a press of play', () => {
     const paused = aPlay(1);
     paused.after(500, { ...playing, levels, activeLevel: 0 });
     paused.after(1000, { paused: true });
@@ -113,7 +113,7 @@ describe('a play of the sample', () => {
     expect(unplayed.told).toEqual([]);
   });
 
-  it('is one of as many as the tenant says; of the others only their end is told', () => {
+  it('is one of as many as the tenant sets; the others report only their end', () => {
     const random = vi.spyOn(Math, 'random');
     const isSampled = (value: number) => {
       random.mockReturnValue(value);

@@ -7,18 +7,18 @@ type Watched = Pick<AttachmentContext, 'video' | 'getState' | 'subscribe' | 'sig
 
 interface Measured {
   readonly eventId: string;
-  /** When the player began to open it, ms of `performance.now()`. */
+  /** When the player started to open it, ms of `performance.now()`. */
   readonly from: number;
-  /** Says what it keeps itself, if anything. */
+  /** Its own analytics settings, if any. */
   readonly tenant: Pick<PublicTenantConfig, 'own_analytics'>;
 }
 
-/** While a play lasts it is told of so often, ms. */
+/** Report interval during a play, ms. */
 const reportIntervalMs = 60_000;
 
 /**
- * Measures how a film plays, and tells of it once: when the player goes, or the page. One of so many plays
- * is told of in more detail, at that time and once a minute before.
+ * Measures playback and reports it once, when the player or the page goes away. A sample of plays also
+ * reports details then, and every minute before.
  */
 export function measureQuality(
   { video, getState, subscribe, signal }: Watched,
@@ -43,7 +43,7 @@ export function measureQuality(
   const now = (): typeof before => {
     const { phase, paused, wantsPlay, waiting, interruption } = getState();
     if (phase !== 'ready' || startMs === null || interruption) return 'idle';
-    // A wait that the viewer caused by going elsewhere in the film is none of the line's.
+    // A wait caused by the viewer's own seek is not a stall.
     if (waiting && wantsPlay) return video.seeking ? 'idle' : 'stalled';
     return paused ? 'idle' : 'playing';
   };
@@ -67,7 +67,7 @@ export function measureQuality(
     report?.look(state, before === 'playing' ? time - at : 0);
     at = time;
     const { phase, error, interruption } = state;
-    // An ad before the film is no part of the time that the film took to begin.
+    // An ad before the video does not count towards its start time.
     if (wasHeld) heldMs += time - heldFrom;
     wasHeld = interruption !== null;
     heldFrom = time;
@@ -81,7 +81,7 @@ export function measureQuality(
   const finish = () => {
     look();
     reportPlay();
-    // Nobody pressed play: nothing was watched, and nothing failed.
+    // The viewer never pressed play: nothing was watched, and nothing failed.
     if (isReported || (startMs === null && !failed)) return;
     isReported = true;
     trackEvent({ name: 'playback_quality', properties: { ...figures(), failed } });

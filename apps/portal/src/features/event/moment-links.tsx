@@ -3,7 +3,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import type { EventPageModel } from './use-event-page.ts';
 
-/** A clip leads to the match it was cut from; where its title gives a result away, that is asked for. */
+/** Links a clip to its match. Reveals on request a title that gives the result away. */
 export function MomentLinks({ page }: { readonly page: EventPageModel }) {
   const t = useTranslations('event');
   return (

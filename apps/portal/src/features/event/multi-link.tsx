@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { buttonClass } from '../../ui/button.ts';
 
-/** To several matches at once, of which this one is the first. */
+/** Links to the multi-view, with this match first. */
 export function MultiLink({ eventId }: { readonly eventId: string }) {
   const t = useTranslations('multiViewLink');
   return (

@@ -5,7 +5,7 @@ import type { BrowserPartProps } from './browser-part-view.tsx';
 import type { EventPart, PartPlace, PartProps } from './event-part.ts';
 import type { EventPageModel } from './use-event-page.ts';
 
-/** Fetched when a page has such a part, to keep it out of the first script. */
+/** Lazy, to keep it out of the initial script. */
 const BrowserPartView = lazyPart(
   async () => (await import('./browser-part-view.tsx')).BrowserPartView,
 );
@@ -13,11 +13,11 @@ const BrowserPartView = lazyPart(
 interface Props {
   readonly part: EventPart;
   readonly page: EventPageModel;
-  /** What the page's loader answered, by the names of the parts. */
+  /** Data from the page's loader, by part name. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What is kept for a part of the browser until it is there: a row of buttons, a closed companion. */
+/** Space reserved for a browser part until it loads: a row of buttons, or a closed companion. */
 const rooms: Partial<Record<PartPlace, string>> = {
   header: '-mt-3 min-h-11',
   companion: 'min-h-14 rounded-card bg-surface',
@@ -34,7 +34,7 @@ function BrowserPlace({ part, page }: Omit<BrowserPartProps, 'fallback'>) {
   );
 }
 
-/** A part of the page with its data, whichever way that comes. */
+/** Renders a part with its data, whichever way the data arrives. */
 export function PartView({ part, page, data }: Props) {
   if ('inBrowser' in part) return <BrowserPlace part={part} page={page} />;
   const View = part.View as ComponentType<PartProps<unknown>>;

@@ -3,7 +3,7 @@ import type { PlayerState } from '@grandstand/player/core';
 
 type Looked = Pick<PlayerState, 'levels' | 'activeLevel' | 'error'>;
 
-/** What is told of a play beyond how it began and stood still: its renditions and errors, under a name of its own. */
+/** Collects the details of a play beyond start and stalls: renditions and errors, under an id of its own. */
 export function createPlayReport() {
   const play = crypto.randomUUID();
   const errors: AnalyticsPlay['errors'] = {};
@@ -15,7 +15,7 @@ export function createPlayReport() {
   let countedMs = 0;
 
   return {
-    /** @param playedMs for how long the picture has run since the last look */
+    /** @param playedMs playing time since the last call */
     look: ({ levels, activeLevel, error }: Looked, playedMs: number) => {
       if (lastBps !== null) {
         bits += (lastBps * playedMs) / 1000;

@@ -47,7 +47,7 @@ const plain = [
 const captionLooks = Object.values(CAPTION_LOOKS).flat();
 const helpRows = Object.keys(HELP_ROWS) as HelpRow[];
 
-/** Draws nothing: hands on the words that the player has no use for before it plays. */
+/** Renders nothing. Supplies the texts that the player needs only once it plays. */
 export function PlayerSettingsTexts({
   onTexts,
 }: {

@@ -6,20 +6,20 @@ import { EventPlayer } from './event-player.tsx';
 import { PosterStage } from './poster-stage.tsx';
 import { watchedLength } from './watched-length.ts';
 
-/** The player; for a video that was begun before, with the offer to resume. */
+/** The player, with the offer to resume a video that was watched in part. */
 export function PlayerStage({ page }: PartProps) {
   const { id } = page.state.data;
   const length = watchedLength(page);
-  // Of a link into the film (`share-link.ts`); the server knows none and draws the same.
+  // From a link into the video (`share-link.ts`). The server does not know it and renders the same.
   const [moment] = useState(() => {
     const requested = Number(new URLSearchParams(globalThis.location?.search).get('t'));
     return length !== null && requested > 0 && requested < length ? requested : null;
   });
   const { resume, choose } = useResume(
-    // What plays already goes on where it is.
+    // A playing video continues at its position.
     length === null || moment !== null || activeMedia.playback?.props().mediaId === id ? null : id,
   );
-  // A viewer who pressed play before the answer arrived is not interrupted.
+  // Does not interrupt a viewer who pressed play before the answer arrived.
   if (resume.state === 'offer' && !page.hasStarted()) {
     return (
       <PosterStage page={page}>

@@ -1,9 +1,9 @@
-/** Where a viewer is in a broadcast: read by parts of the page that follow the picture. */
+/** The viewer's position in a broadcast, for parts that follow playback. */
 export interface Playhead {
-  /** s from the start of the film; null until something was played. */
+  /** s from the start of the video; null before playback. */
   readonly get: () => number | null;
   readonly set: (time: number) => void;
-  /** Tells of each new second; answers how to stop that. */
+  /** Notifies of each new second; returns the unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

@@ -7,7 +7,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** The event's picture, darkened, with a message over it. */
+/** The darkened picture of the event, with a message over it. */
 export const PosterStage = ({ page, children }: Props) => {
   const { source, imageUrl } = page.state.data;
   return (

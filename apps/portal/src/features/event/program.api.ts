@@ -5,7 +5,7 @@ const hourMs = 60 * 60_000;
 const hoursBehind = 2;
 const hoursAhead = 12;
 
-/** What a channel shows around now. Whole hours: who asks a little later asks the same. */
+/** Loads the program of a channel around now. Rounds to whole hours, so that requests stay equal. */
 export async function loadProgram(
   api: ApiClient,
   id: string,

@@ -4,21 +4,21 @@ import { channelWindowMs } from '@grandstand/contract/names';
 export const startMs = ({ start }: Pick<ChannelProgramme, 'start'>): number => Date.parse(start);
 export const endMs = ({ end }: Pick<ChannelProgramme, 'end'>): number => Date.parse(end);
 
-/** What runs at a moment; null in a gap. */
+/** Returns the current programme; null in a gap. */
 export const programmeAt = (
   entries: readonly ChannelProgramme[],
   time: number,
 ): ChannelProgramme | null =>
   entries.find((one) => startMs(one) <= time && time < endMs(one)) ?? null;
 
-/** A little of the window is let go, for it moves on while a stream is fetched, ms. */
+/** Margin at the old end of the window, because it moves while a stream loads, ms. */
 const marginMs = 20_000;
 
-/** Whether the beginning of a programme can still be gone back to. */
+/** True if the start of a programme is still seekable. */
 export const canGoBackTo = (programme: ChannelProgramme, now: number): boolean =>
   startMs(programme) <= now && startMs(programme) > now - channelWindowMs + marginMs;
 
-/** Where a channel stands: what runs, what can still be watched of before, and what comes. */
+/** Splits the program into the current programme, seekable earlier ones, and upcoming ones. */
 export function placesOf(entries: readonly ChannelProgramme[], now: number) {
   return {
     before: entries.filter((one) => endMs(one) <= now && canGoBackTo(one, now)),
@@ -27,6 +27,6 @@ export function placesOf(entries: readonly ChannelProgramme[], now: number) {
   };
 }
 
-/** How much of a programme has passed, 0 to 1. */
+/** Returns the elapsed fraction of a programme, 0 to 1. */
 export const passedOf = (programme: ChannelProgramme, now: number): number =>
   Math.min(1, Math.max(0, (now - startMs(programme)) / (endMs(programme) - startMs(programme))));

@@ -15,8 +15,8 @@ const attachmentOf =
   };
 
 /**
- * Has the watching of an event measured, and other screens offered, where the tenant has any use for it:
- * whether anybody is told of it is what the viewer decides.
+ * Attaches quality measurement and casting where the tenant uses either. Reporting depends on the viewer's
+ * consent.
  */
 export function useQualityAttachment(eventId: string): readonly PlayerAttachment[] {
   const tenant = useTenant();

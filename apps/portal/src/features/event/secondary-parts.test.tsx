@@ -36,17 +36,17 @@ const refused = () => {
   throw new ApiError({ status: 500, code: 'internal_error', serverMessage: null });
 };
 
-/** What asks the backend only once the viewer looks or presses, or for several lists: their own tests prove how that fails. */
+/** Parts that request on interaction, or for several lists: their own tests cover failures. */
 const onDemand = ['clips', 'comments', 'moments', 'tags'];
 
-/** Every other part with data of its own, whatever it is shown for. */
+/** Every other part with data of its own, whatever its place. */
 const withData = eventParts
   .filter((part) => 'deferred' in part || 'inBrowser' in part)
   .filter(({ name }) => !onDemand.includes(name))
   .map((part): EventPart => ({ ...part, place: 'under', when: () => true }));
 const plain = eventParts.filter((part) => !('deferred' in part) && !('inBrowser' in part));
 
-/** Opens the page with these parts, every call but that of the event failing with 500. */
+/** Opens the page with these parts. Every call fails with 500, except that of the event. */
 async function open(parts: readonly EventPart[]) {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { api } = aClient({ eventGet: () => ({ content: event }) });
@@ -57,7 +57,7 @@ async function open(parts: readonly EventPart[]) {
     api: failing,
     defer: (what: string, value: Promise<unknown>, empty: unknown) =>
       value.catch((error: unknown) => {
-        // As the app does for what a page can live without.
+        // Deferred failures are logged, as in the app.
         // oxlint-disable-next-line no-console
         console.warn(`${what} could not be loaded`, error);
         return empty;
@@ -80,9 +80,9 @@ const isWhole = () => {
   expect(screen.getByText('The derby of the coast.')).toBeDefined();
 };
 
-describe('the page of an event, when calls beside it fail', () => {
+describe('event page, when secondary calls fail', () => {
   it.each(withData.map((part) => [part.name, part] as const))(
-    '[EVT-22, ERR-05] is whole without "%s", and one line of the log says so',
+    '[EVT-22, ERR-05] is complete without "%s", and logs one line',
     async (_, part) => {
       const warn = await open([part]);
       await waitFor(() => expect(warn).toHaveBeenCalled());
@@ -91,7 +91,7 @@ describe('the page of an event, when calls beside it fail', () => {
     },
   );
 
-  it('[EVT-16, ERR-05] is whole without all of them at once, each with a line of its own', async () => {
+  it('[EVT-16, ERR-05] is complete without any of them, and logs one line for each', async () => {
     const warn = await open(withData);
     await waitFor(() => expect(warn).toHaveBeenCalledTimes(withData.length));
     isWhole();
@@ -155,7 +155,7 @@ describe('the page of an event, when calls beside it fail', () => {
   ];
 
   it.each(alone)(
-    '[EVT-16, EVT-22] shows $what alone beside the player, where every other call fails',
+    '[EVT-16, EVT-22] shows just $what beside the player when every other call fails',
     async ({ answers, isThere, differs }) => {
       vi.spyOn(console, 'warn').mockImplementation(() => {});
       signInForTest();
@@ -190,7 +190,7 @@ describe('the page of an event, when calls beside it fail', () => {
     },
   );
 
-  it('[EVT-16] shows each that comes, whatever becomes of the others', async () => {
+  it('[EVT-16] shows each part that loads, regardless of the others', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { api } = aClient({ eventGet: () => ({ content: event }) });
     const related = [anEntry({ id: 'other', title: 'The next one' })];
@@ -205,8 +205,8 @@ describe('the page of an event, when calls beside it fail', () => {
   });
 });
 
-describe('the page of a match that is to come', () => {
-  it('offers a reminder by mail and the own calendar, unless the match was called off', async () => {
+describe('page of an upcoming match', () => {
+  it('offers a mail reminder and a calendar entry, unless the match is cancelled', async () => {
     const upcoming = { eventStatus: 'upcoming', gameStartDate: inMinutes(600) } as const;
     const tenant = aTenant({ portal_url: 'https://portal.example' });
     const show = async (differs = {}) => {

@@ -4,7 +4,7 @@ import { useHidesResults } from '../../lib/results/results.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { shareLink } from './share-link.ts';
 
-/** Passes the page on, from the beginning of its film. */
+/** Shares the page, from the start of its video. */
 export function ShareButton({ title }: { readonly title: string }) {
   const t = useTranslations('event');
   const areHidden = useHidesResults();

@@ -1,12 +1,12 @@
 import type { useTranslations } from 'use-intl/react';
 import { showToast } from '../../ui/toast.ts';
 
-/** Query of a link into a film: where it begins, whole seconds. */
+/** Query parameter for the start position, whole seconds. */
 const momentKey = 't';
 
 /**
- * Hands the page's address to the device's own sharing, or to the clipboard.
- * @param at where the film is to begin, s; null for its beginning
+ * Shares the page's address by the device's share sheet, or copies it to the clipboard.
+ * @param at start position, s; null for the beginning
  */
 export async function shareLink(
   title: string,
@@ -15,7 +15,7 @@ export async function shareLink(
 ): Promise<void> {
   const page = new URL(location.href);
   page.searchParams.delete(momentKey);
-  // Who has results hidden passes none on either.
+  // A viewer with hidden results shares a link that hides them too.
   if (areHidden) page.searchParams.set('results', 'hide');
   if (at !== null) page.searchParams.set(momentKey, String(Math.floor(at)));
   if (page.search !== '' && !page.pathname.endsWith('/')) page.pathname += '/';
@@ -24,7 +24,7 @@ export async function shareLink(
     try {
       await navigator.share({ title, url });
     } catch {
-      // The viewer closed the sheet, which is not an error.
+      // The viewer closed the share sheet: not an error.
     }
     return;
   }

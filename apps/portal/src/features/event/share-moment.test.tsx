@@ -44,7 +44,7 @@ async function open(search: string, event = video) {
   });
   await renderInPortal(<EventPage data={{ event, related: [] }} parts={eventParts} />, client);
 }
-/** Watches the film as far as `time` (s). */
+/** Moves playback to `time` (s). */
 const watch = (time: number) =>
   act(() => {
     player.props?.onStart?.();
@@ -61,27 +61,27 @@ const watch = (time: number) =>
 const momentButton = () => screen.findByRole('button', { name: 'Share this moment' });
 const shared = () => new URL(share.mock.lastCall?.[0].url ?? '');
 
-it('begins a film where a link says', async () => {
+it('starts a video at the position in the link', async () => {
   await open('?t=754');
   expect(player.props?.startTime).toBe(754);
 });
 
 it.each(['', '?t=', '?t=-4', '?t=9000', '?t=soon', '?t=Infinity'])(
-  'begins a film at its beginning for %s',
+  'starts a video at its beginning for %s',
   async (search) => {
     await open(search);
     expect(player.props?.startTime).toBeNull();
   },
 );
 
-it('begins no live match elsewhere, whose seconds are not those of the film to come', async () => {
+it('ignores the position for a live match, whose seconds differ from those of the video', async () => {
   await open('?t=754', live);
   expect(player.props?.startTime).toBeNull();
   watch(600);
   expect(screen.queryByRole('button', { name: 'Share this moment' })).toBeNull();
 });
 
-it('passes on a link to where the film is, and one to its beginning', async () => {
+it('shares a link to the current position, and one to the beginning', async () => {
   await open('?t=30');
   expect(screen.queryByRole('button', { name: 'Share this moment' })).toBeNull();
   watch(61.7);
@@ -91,7 +91,7 @@ it('passes on a link to where the film is, and one to its beginning', async () =
   expect(shared().search).toBe('');
 });
 
-it('passes on a moment without results where they are hidden', async () => {
+it('shares a position without results while they are hidden', async () => {
   useResults.setState({ areHidden: true, revealed: {} });
   await open('');
   watch(61.7);

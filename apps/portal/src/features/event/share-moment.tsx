@@ -6,10 +6,10 @@ import { buttonClass } from '../../ui/button.ts';
 import type { PartProps } from './event-part.ts';
 import { shareLink } from './share-link.ts';
 
-/** Nearer to its beginning a film is shared from there, s. */
+/** Below this position, the link starts at the beginning, s. */
 const leastMoment = 5;
 
-/** Passes a film on from where its viewer is. */
+/** Shares a video from the viewer's position. */
 export function ShareMoment({ page }: Pick<PartProps, 'page'>) {
   const t = useTranslations('event');
   const words = useTranslations('shareMoment');

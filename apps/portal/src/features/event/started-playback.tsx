@@ -14,15 +14,15 @@ import { watchedLength } from './watched-length.ts';
 interface Props {
   readonly model: EventPageModel;
   readonly status: PlayerStatus;
-  /** Changes of the score that the viewer has seen and may be told of. */
+  /** Score changes that the viewer has seen and may see. */
   readonly reached: number;
   readonly onTexts: (texts: SettingsTexts) => void;
   readonly onGoals: (goals: readonly PlayerMarker[]) => void;
-  /** Whether the film goes on in the corner when this player goes. */
+  /** True if the video continues in the corner when this player goes away. */
   readonly hasCornerPlayer: boolean;
 }
 
-/** What a page has to do with a film only once it was begun. */
+/** Everything that a page does with a video only after playback starts. */
 export function StartedPlayback({
   model,
   status,
@@ -42,7 +42,7 @@ export function StartedPlayback({
     const sides = sidesOf(data);
     const isMatch = model.status === 'vod' && data.source.clip === null;
     if (sides === null || !isMatch) return onGoals([]);
-    // A goal that is still to come is on no marker: its place alone would tell of it.
+    // No marker for a future goal: its position alone would reveal it.
     const goals = goalsOf(data.scoreTimeline.slice(0, reached));
     return onGoals(
       goals.map(({ time, side, home, away }) => ({
@@ -61,7 +61,7 @@ export function StartedPlayback({
   }, [player, status, path]);
   useLayoutEffect(
     () => () => {
-      // The film may be that of another player by now.
+      // Another player may own the video by now.
       if (activePlayback.current?.player === player) activePlayback.current = null;
     },
     [player],

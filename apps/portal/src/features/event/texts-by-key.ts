@@ -1,3 +1,3 @@
-/** Texts by their keys. */
+/** Returns the texts by key. */
 export const named = <K extends string>(keys: readonly K[], textOf: (key: K) => string) =>
   Object.fromEntries(keys.map((key) => [key, textOf(key)])) as Record<K, string>;

@@ -2,20 +2,20 @@ import type { EventPageStatus } from '@grandstand/contract/names';
 
 export interface Broadcast {
   readonly status: EventPageStatus;
-  /** When the event started, ms since 1970. */
+  /** Start of the event, ms since 1970. */
   readonly startMs: number;
 }
 
-/** Where something was made: in the film, and when that picture was seen by the encoder's clock. */
+/** Creation point of an item: its position in the video, and the encoder's wall clock. */
 interface Made {
-  /** s from the start of the film. */
+  /** s from the start of the video. */
   readonly startTime: number;
   readonly wallClock: string | null;
 }
 
 /**
- * Where it lies in what is watched, s. Live, its wall clock says so, which an encoder that is started
- * anew does not set back; on demand its offset in the film.
+ * Returns its position on the timeline, s. Live positions use the wall clock, which survives an encoder
+ * restart. Videos use the offset.
  */
 export function placeOf({ startTime, wallClock }: Made, { status, startMs }: Broadcast): number {
   if (status !== 'live' || wallClock === null) return startTime;

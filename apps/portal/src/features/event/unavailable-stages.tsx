@@ -1,4 +1,4 @@
-/** Stages that say why there is nothing to see, and what can be done about it. */
+/** Stages that explain why there is nothing to watch, and what the viewer can do. */
 import type { LucideIcon } from 'lucide-react';
 import { CalendarX, CircleCheck, Lock, MapPinOff, Play, Radio, VideoOff } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -12,7 +12,7 @@ import type { PartProps } from './event-part.ts';
 import { MatchResult } from './match-result.tsx';
 import { PosterStage } from './poster-stage.tsx';
 
-/** Log in or sign up, and come back here. */
+/** Buttons to log in or sign up and return here. */
 function AccountActions() {
   const t = useTranslations('event');
   const { pathname } = useLocation();
@@ -29,7 +29,7 @@ function AccountActions() {
   );
 }
 
-/** Who is not known yet may hold the right already. */
+/** Shown to anonymous viewers, who may already hold an entitlement. */
 function HolderAction() {
   const t = useTranslations('event');
   const { pathname } = useLocation();

@@ -9,15 +9,15 @@ import { isSameStream } from './event-page-state.ts';
 import type { EventPageModel } from './use-event-page.ts';
 
 /**
- * Whether a film goes on when its page is left: it runs, and the viewer wants it. Who saves data has not
- * asked for a film beside another page, unless the settings of the player say so.
+ * True if the video should continue when its page is left: it plays, and the viewer wants it. Data saving
+ * turns this off unless the player settings turn it on.
  */
 const isWanted = ({ controller }: Playback): boolean => {
   const { wantsPlay, phase, corner } = controller.store.getState();
   return wantsPlay && phase === 'ready' && (corner ?? !isFrugal());
 };
 
-/** Has the film of this page go on in the corner of the pages that follow (ADR 54). */
+/** Continues the video of this page in the corner of the pages that follow (ADR 54). */
 export function useCornerPlayer(model: EventPageModel, hasCornerPlayer: boolean): void {
   const router = useRouter();
   const getEvent = useEffectEvent(() => model.state.data);
@@ -26,7 +26,7 @@ export function useCornerPlayer(model: EventPageModel, hasCornerPlayer: boolean)
     const { pathname } = router.state.location;
     const { href } = window.location;
     const keep = (playback: Playback): boolean => {
-      // On its own page a player goes because there is nothing to watch any more.
+      // On its own page, the player goes away because nothing is left to watch.
       if (router.state.location.pathname === pathname || !isWanted(playback)) return false;
       const place = document.createElement('div');
       place.className = 'corner-film gsp';
@@ -34,7 +34,7 @@ export function useCornerPlayer(model: EventPageModel, hasCornerPlayer: boolean)
       const event = getEvent();
       overPages.show(
         <CornerPlayer
-          // Another film has nothing of the one before.
+          // Another video must not inherit state.
           key={event.id}
           playback={playback}
           event={event}

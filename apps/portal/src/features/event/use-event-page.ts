@@ -22,16 +22,16 @@ import { createPlayhead } from './playhead.ts';
 import { usePageResults } from './use-page-results.ts';
 
 /**
- * How often an event whose start is due is loaded again in case the line is dead without anyone knowing,
- * ms. Pages begin at different times, but none sees the start more than 20 s late.
+ * Reload interval of an overdue event, ms: covers a dead connection that goes unnoticed. Timers are
+ * staggered, yet every page sees the start within 20 s.
  */
 const overdueCheckMs = 14_000;
 
-/** Whether a call says nothing of what it asked: no answer came, or the backend has trouble. */
-const isUnanswered = (error: unknown): boolean =>
+/** True if a call gave no verdict: no answer, rate limited, or a backend error. */
+const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
-/** Whoever asks for a fresh address of the same stream again within this time was refused it, ms. */
+/** A second renewal of the same stream within this time means that it was refused, ms. */
 const refusedWithinMs = 15_000;
 
 /** Goals of both sides, home first. */
@@ -40,11 +40,11 @@ type EventPageScore = Pick<ScoreChange, 'home' | 'away'>;
 const isWatching = (phase: PlayerStatus['phase']): boolean =>
   phase === 'playing' || phase === 'paused' || phase === 'buffering';
 
-/** The event of the page with all that happens to it while the page is open. */
+/** The event of a page, with everything that happens to it while the page is open. */
 export function useEventPage(loaded: Event) {
   const api = useApi();
   const signedIn = useSignedIn();
-  // A page that came by a press within the portal plays; one that was opened by its address waits.
+  // A page opened within the portal plays; one opened by address waits.
   const isServerRendered = useServerRendered();
   const [cameByClick] = useState(
     () => !import.meta.env.SSR && (!isServerRendered || openedByLink()),
@@ -52,7 +52,7 @@ export function useEventPage(loaded: Event) {
   const [state, dispatch] = useReducer(reduceEventPage, loaded, initialPageState);
   const phase = useRef<PlayerStatus['phase']>('empty');
   const started = useRef(false);
-  /** The last fresh address that the player was given, and when (ms, of the page's own clock). */
+  /** The last renewed address of the player, and when (ms, `performance.now()`). */
   const renewed = useRef({ address: '', at: 0 });
   const player = useRef<PlayerHandle>(null);
   const [playhead] = useState(createPlayhead);
@@ -72,19 +72,19 @@ export function useEventPage(loaded: Event) {
     try {
       await loadAgain();
     } catch (error) {
-      // The page keeps what it has; the next message or the next visit loads it again.
+      // The page keeps its data; the next message or visit reloads it.
       // oxlint-disable-next-line no-console
       console.warn('The event could not be loaded again', error);
     }
   }, [loadAgain]);
 
-  // What was held back comes when the viewer may be told.
+  // Loads withheld data once the viewer may see it.
   const isMissed = isAnyRevealed && data.resultHidden;
   useEffect(() => {
     if (isMissed) void reload();
   }, [isMissed, reload]);
 
-  // The loader ran again, e.g. because the viewer logged in.
+  // The loader ran again, e.g. after a login.
   const shown = useRef(loaded);
   useEffect(() => {
     if (shown.current === loaded) return;
@@ -92,12 +92,12 @@ export function useEventPage(loaded: Event) {
     dispatch({ type: 'loaded', event: loaded, watching: isWatching(phase.current) });
   }, [loaded]);
 
-  // What was bought in another tab opens here, and what was taken back closes before the player notices:
-  // it would play on for as long as it has fetched (SEC-16).
+  // A purchase in another tab opens the event here. A revoked one closes it before the player notices, which
+  // would play on as far as it has buffered (SEC-16).
   const isRestricted = data.commerceType !== 'commerce_free_media';
   usePurchaseStatus(signedIn && isRestricted ? () => void reload() : null);
-  // The server rendered the page for an anonymous viewer: load once more as the signed-in one. Whoever
-  // logs out, in another tab too, is another viewer as well.
+  // The server rendered the page for an anonymous viewer: reload it for the signed-in one. A log-out, also in
+  // another tab, changes the viewer too.
   const closed = !loaded.isEventAvailableForUser;
   const wasSignedIn = useRef(signedIn);
   useEffect(() => {
@@ -107,7 +107,7 @@ export function useEventPage(loaded: Event) {
 
   const mayWatch = data.isEventAvailableForUser && data.isEventAvailableInUserRegion;
   const learn = ({ news, isPartial }: EventUpdate) => {
-    // To who may watch, an event without its source would be one that cannot be watched.
+    // A partial update has no source: a viewer with access would lose the stream.
     if (isPartial && mayWatch) return;
     dispatch({ type: 'news', news, watching: isWatching(phase.current) });
   };
@@ -118,12 +118,11 @@ export function useEventPage(loaded: Event) {
     areHeldBack,
     knownAt: data.updatedAt,
     onUrlChange: (eventUrl, update) => {
-      // What not everyone may watch plays at an address of the viewer's own, which the page loads.
+      // Restricted events play at an address for one viewer, which the page loads.
       const isOwn = update?.isPartial === true && isRestricted;
-      // A viewer who may not watch cannot use the address, but the page must still say that it is
-      // live.
+      // The address is useless to a viewer without access, but the page must still turn live.
       if (mayWatch && !isOwn) dispatch({ type: 'url-changed', eventUrl });
-      // Without news, the rest of a live event (score, panorama) is not in the message.
+      // Without an update, the message lacks the rest of a live event (score, panorama).
       if (update === undefined) void reload();
       else learn(update);
     },
@@ -161,11 +160,11 @@ export function useEventPage(loaded: Event) {
   }, []);
 
   const listed = useListTitle(data, fullNameOf);
-  // Whoever plays it knows what it shows, but for a title that was never sent.
+  // A viewer who plays it knows what it shows, except for a title that was never sent.
   const isShown = hasPlayed && !data.resultHidden;
   const isQuiet = listed.isQuiet && !isShown && !results.isRevealed('title');
 
-  // Members' media stays locked until the event was loaded for the signed-in viewer.
+  // Members' media stays locked until the event is loaded for the signed-in viewer.
   const lock = lockOf(data, false);
   const known = stageOf(state, lock !== null && lock !== 'region');
   const stage = isHeldUp && known === 'player' ? 'streams' : known;
@@ -174,50 +173,50 @@ export function useEventPage(loaded: Event) {
     status,
     cameByClick,
     lock,
-    /** Its own title, or until it is played the quiet one of a list, when its own tells of the match. */
+    /** Its own title, or the quiet one of lists until playback if its own would spoil the match. */
     title: isQuiet ? listed.title : data.title,
-    /** Whether picture and description are held back as well. */
+    /** True if picture and description are withheld too. */
     isQuiet,
     results,
     /**
-     * Results are hidden, and the viewer has neither begun to watch nor asked for anything: nothing that
-     * tells is loaded.
+     * Results are hidden, and the viewer has neither started playback nor revealed anything: load no
+     * spoilers.
      */
     areHeldBack,
     stage,
-    /** What was paid for was taken back, or has run out, while the page was open. */
+    /** Access was revoked or expired while the page was open. */
     hasLostAccess: stage === 'locked' && lock !== 'members' && state.hasLostAccess,
     onPlayerState,
     onStart: () => {
       started.current = true;
     },
-    /** Whether the player was started. */
+    /** True once the player has started. */
     hasStarted: () => started.current || phase.current !== 'empty',
-    /** The film was played to its end, and stands there. */
+    /** The video was played to its end and has stopped there. */
     isWatched: watched && status === 'vod',
-    /** Whether it is unknown how things stand: the player says so as well. */
+    /** True if the state is unknown; the player shows this too. */
     isCutOff: !online || state.streamError === 'network',
-    /** Of a live match: what this viewer has seen, or for who does not watch the last one known. */
+    /** Live score: what this viewer has seen, or the latest known one if they do not watch. */
     score:
       status === 'live' && (!results.areHidden || results.isRevealed('score'))
         ? (seenScore ?? data.score)
         : null,
     onScore: setSeenScore,
-    /** What parts of the page mark on the timeline: only what this viewer may be told. */
+    /** Timeline markers of parts: only what this viewer may see. */
     markers,
     showMarkers,
     onStreamEnd: () => {
       dispatch({ type: 'stream-ended' });
-      // The result, and the replay if it is there.
+      // Loads the result, and the replay if it exists.
       if (status === 'live') void reload();
     },
-    /** The player, for its stage to fill. */
+    /** Player handle, set by the stage. */
     player,
-    /** Where in the broadcast the viewer is. */
+    /** The viewer's position in the broadcast. */
     playhead,
-    /** Plays a film that was watched to its end from its beginning. */
+    /** Replays a finished video from the start. */
     watchAgain: () => player.current?.play(),
-    /** This device was given the place of another one: play on. */
+    /** Takes over the stream from another device and plays on. */
     playHere: () => {
       setHeldUp(false);
       dispatch({ type: 'replay-wanted' });
@@ -225,14 +224,14 @@ export function useEventPage(loaded: Event) {
     reload,
     wantReplay: () => dispatch({ type: 'replay-wanted' }),
     /**
-     * Returns a fresh address of the same stream, or null when the viewer may no longer watch. Throws
-     * when the backend cannot tell.
+     * Returns a fresh address of the same stream, or null if the viewer may no longer watch. Throws if the
+     * backend gives no verdict.
      */
     renewSource: async (expired: string): Promise<string | null> => {
       const { pano } = data.source;
       try {
         const fresh = (await loadAgain()).source;
-        // A fresh one is refused to who may watch when too many devices of the account play.
+        // A fresh address is refused to an entitled viewer if too many devices of the account play.
         const address = isSameStream(expired, pano) ? fresh.pano : fresh.hd;
         const { address: last, at } = renewed.current;
         const given = performance.now();
@@ -243,7 +242,7 @@ export function useEventPage(loaded: Event) {
         renewed.current = { address: address ?? '', at: given };
         return address;
       } catch (error) {
-        if (isUnanswered(error)) throw error;
+        if (isTransient(error)) throw error;
         return null;
       }
     },

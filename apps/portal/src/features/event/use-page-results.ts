@@ -2,26 +2,26 @@ import { useState } from 'react';
 import { useHidesResults } from '../../lib/results/results.ts';
 import { useIsFinished } from '../event-card/index.ts';
 
-/** What an event's page may hold back, each shown by a button of its own. */
+/** Results that an event page may hide, each with its own reveal button. */
 export type ResultPlace = 'score' | 'title' | 'statistics' | 'tags' | 'length';
 
 const nothing = {};
 
 export interface PageResults {
-  /** Whether the viewer has results hidden everywhere. */
+  /** True if the viewer hides all results. */
   readonly areHidden: boolean;
-  /** Whether the viewer has watched the match to its end, now or before: nothing is held back any more. */
+  /** True if the viewer has watched the match to its end, now or before: nothing is hidden any more. */
   readonly isKnown: boolean;
-  /** What the viewer asked for, or put away again. */
+  /** What the viewer revealed or hid again. */
   readonly revealed: Readonly<Partial<Record<ResultPlace, boolean>>>;
-  /** Whether it was asked for, or the viewer knows it and has not put it away. */
+  /** True if it was revealed, or if the viewer knows it and has not hidden it again. */
   readonly isRevealed: (place: ResultPlace) => boolean;
   readonly reveal: (place: ResultPlace, shown?: boolean) => void;
 }
 
 /**
- * What the viewer of an event's page may be told. `eventId` is the match, whose own page `hasEnded`
- * says that it was played to its end there.
+ * Results that the viewer of an event page may see. `eventId` is the match. `hasEnded` is true once its own
+ * page has played it to the end.
  */
 export function usePageResults(
   eventId: string,

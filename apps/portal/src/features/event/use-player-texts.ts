@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 import { useFormatter } from '../../lib/i18n/use-formatter.ts';
 import { named } from './texts-by-key.ts';
 
-/** Texts without anything to fill in, by their keys. */
+/** Texts without placeholders, by key. */
 const plain = [
   'play',
   'pause',
@@ -44,7 +44,10 @@ const plain = [
 ] as const;
 const errors = ['network', 'expired', 'not_found', 'media', 'unsupported', 'engine'] as const;
 
-/** Every word of the player in the viewer's language. @param settingsMore those that come once it plays */
+/**
+ * Returns every text of the player in the viewer's language.
+ * @param settingsMore texts that load once it plays
+ */
 export function usePlayerTexts(settingsMore: SettingsTexts | null): PlayerTexts {
   const t = useTranslations('player');
   const format = useFormatter();

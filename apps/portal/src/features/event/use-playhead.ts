@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { PartProps } from './event-part.ts';
 
-/** Often enough for a list that follows, ms. */
+/** Update interval, fast enough for a list that follows playback, ms. */
 const everyMs = 500;
 
 /**
- * Where the player is, and the furthest it has been, in seconds of the film: what lies behind that is no
- * longer news. Before it was started, nothing was reached.
+ * Returns the player's position and the furthest position reached, in seconds of the video. Nothing before
+ * the latter is a spoiler. Before the start, nothing was reached.
  */
 export function usePlayhead(
   page: PartProps['page'],

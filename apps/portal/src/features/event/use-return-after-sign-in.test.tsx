@@ -40,26 +40,26 @@ async function open(time: number, path: string | null = '/events/match/') {
   return (await renderInPortal(<Page />, { path: here })).router;
 }
 
-describe('who leaves a film to log in', () => {
+describe('return to the video after a log-in', () => {
   it.each([
     ['Log in', '/auth/login/', 750.9, '/events/match/?results=hide&t=750'],
     ['Sign up', '/auth/sign-up/', 750.9, '/events/match/?results=hide&t=750'],
     ['Log in', '/auth/login/', 0.4, here],
     ['Elsewhere', '/archive/', 750.9, here],
-  ])('by "%s" comes back to its place', async (name, to, time, redirect) => {
+  ])('via "%s" resumes at its position', async (name, to, time, redirect) => {
     const router = await open(time);
     await userEvent.click(screen.getByRole('link', { name }));
     await waitFor(() => expect(router.state.location.pathname).toBe(to));
     expect(router.state.location.search).toEqual({ redirect });
   });
 
-  it('of what cannot be opened in its middle comes back as ever', async () => {
+  it('leaves the address unchanged where the position does not apply', async () => {
     const router = await open(750, null);
     await userEvent.click(screen.getByRole('link', { name: 'Log in' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ redirect: here }));
   });
 
-  it('because a button asked comes back to it, unless a sheet asks over the page', async () => {
+  it('resumes after a prompted log-in too, unless a sheet handles the prompt over the page', async () => {
     const router = await open(750);
     const ask = () => new CustomEvent(askEvent, { cancelable: true });
     const answered = ask();
@@ -76,9 +76,9 @@ describe('who leaves a film to log in', () => {
 
   it.each([
     ['a replay', 'vod', '/events/match/?results=hide&t=750'],
-    // Where it is now, they come back to now.
+    // Viewers return to a broadcast at the live position.
     ['a broadcast', 'live', here],
-  ])('of %s is known as soon as the film was begun', async (_, status, redirect) => {
+  ])('to %s works as soon as playback starts', async (_, status, redirect) => {
     const model = {
       player: { current: { getTime: () => 750 } },
       status,

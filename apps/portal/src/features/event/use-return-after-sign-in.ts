@@ -6,8 +6,8 @@ import { askEvent } from '../../lib/session/use-viewer-action.ts';
 const signInPages = /\/auth\/(?:login|sign-up)\/$/;
 
 /**
- * Has who leaves a film to log in come back to its place, whatever of the page asked them to. Heard in
- * one place, so that no link has to know of the film, and none can forget it.
+ * Returns viewers who leave a video to log in to their position, whichever control sent them. One central
+ * listener, so that no link has to know of the video.
  */
 export function useReturnAfterSignIn(): void {
   const router = useRouter();
@@ -27,10 +27,10 @@ export function useReturnAfterSignIn(): void {
       const [to] = signInPages.exec(pathname) ?? [];
       const here = searchParams.get('redirect');
       if (origin !== location.origin || to === undefined || here === null) return;
-      // The link of the router sees that it is done.
+      // Marks the press as handled for the router's link.
       if (leave(to, here)) event.preventDefault();
     };
-    // Where no sheet asks over the page (`sign-in-sheet-slot.tsx`), the page is left.
+    // The page is left where no sign-in sheet opens (`sign-in-sheet-slot.tsx`).
     const ask = (event: Event) => {
       const { pathname, searchStr } = router.state.location;
       if (!event.defaultPrevented && leave('/auth/login/', pathname + searchStr))

@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.ts';
 import type { PartProps } from './event-part.ts';
 import { MatchResult } from './match-result.tsx';
 
-/** At the end of a film: how the match ended, and to watch it again. */
+/** End of a video: the result of the match, and a replay button. */
 export function WatchedEnd({ page }: PartProps) {
   const t = useTranslations('event');
   return (

@@ -1,11 +1,11 @@
 import type { EventPageModel } from './use-event-page.ts';
 
-/** Positions in shorter videos are not kept, s. */
+/** Shorter videos have no stored position, s. */
 const shortest = 60;
 
 /**
- * Length of a video whose playback position is kept, s; null where it is not: live, channels,
- * clips, and very short videos.
+ * Returns the length of a video with a stored playback position, s; null for live events, channels, clips and
+ * very short videos.
  */
 export function watchedLength({ state, status }: Pick<EventPageModel, 'state' | 'status'>) {
   const { duration, source } = state.data;

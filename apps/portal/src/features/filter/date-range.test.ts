@@ -16,7 +16,7 @@ const filtersOf = (search: Record<string, string>) =>
   filterBody(chosenIn(search, ['date', 'league']), { now, zone: 'Europe/Berlin' });
 
 describe('date filter', () => {
-  it('[DSC-12] anytime sends no event_date, nor does a choice that there is not', () => {
+  it('[DSC-12] anytime and unknown choices send no event_date', () => {
     expect(filtersOf({})).not.toHaveProperty('event_date');
     expect(filtersOf({ date: 'anytime' })).not.toHaveProperty('event_date');
     expect(filtersOf({ date: 'tomorrow' })).not.toHaveProperty('event_date');
@@ -33,41 +33,41 @@ describe('date filter', () => {
     },
   );
 
-  it('[DSC-13] the past days end now and are as long as their name says', () => {
+  it('[DSC-13] ranges of past days end now and have the length of their name', () => {
     const rounded = Date.parse('2026-11-21T14:31:01.000Z');
     for (const days of [7, 30, 90] as const) {
       expect(rangeOf(`past_${days}_days`)).toEqual({ start: rounded - days * day, end: rounded });
     }
   });
 
-  it('today and yesterday are the calendar days of the zone', () => {
+  it('today and yesterday are calendar days of the time zone', () => {
     const midnight = Date.parse('2026-11-20T23:00:00.000Z');
     expect(rangeOf('today')).toEqual({ start: midnight + second, end: midnight + day + second });
     expect(rangeOf('yesterday')).toEqual({
       start: midnight - day + second,
       end: midnight + second,
     });
-    // It is already tomorrow in Auckland.
+    // It is already the next day in Auckland.
     expect(rangeOf('today', 'Pacific/Auckland').start).toBe(
       Date.parse('2026-11-21T11:00:00.000Z') + second,
     );
   });
 
-  it('days on which the clocks change have 23 or 25 hours', () => {
+  it('days of a clock change have 23 or 25 hours', () => {
     const spring = rangeOf('today', 'Europe/Berlin', Date.parse('2026-03-29T12:00:00Z'));
     const autumn = rangeOf('today', 'America/New_York', Date.parse('2026-11-01T18:00:00Z'));
     expect((spring.end - spring.start) / hour).toBe(23);
     expect((autumn.end - autumn.start) / hour).toBe(25);
   });
 
-  it('finds the start of a day from any hour of it, also where clocks stand at half past', () => {
+  it('finds the start of a day from any hour, also in half-hour zones', () => {
     const start = Date.parse('2026-11-20T18:30:00.000Z');
     for (const after of [0, 1, 12 * hour, day - 1]) {
       expect(startOfDay(start + after, 'Asia/Kolkata')).toBe(start);
     }
   });
 
-  it('[DSC-04] identities.type goes with a chosen competition and is left out for all of them', () => {
+  it('[DSC-04] identities.type is sent with a chosen competition and omitted otherwise', () => {
     expect(filtersOf({ league: 'l1' })).toEqual({
       'identities.id': ['l1'],
       'identities.type': ['league'],

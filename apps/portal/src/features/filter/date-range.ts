@@ -4,7 +4,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** How far the clocks of a zone are ahead of UTC at a moment, in ms. */
+/** Returns the UTC offset of a time zone at a moment, in ms. */
 function aheadOfUtc(time: number, zone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -29,16 +29,16 @@ function aheadOfUtc(time: number, zone: string): number {
   return local - Math.floor(time / 1000) * 1000;
 }
 
-/** The first moment of the calendar day that `time` is on in a zone; both epoch ms. */
+/** Returns the start of the calendar day of `time` in a time zone; both epoch ms. */
 export function startOfDay(time: number, zone: string): number {
   const local = time + aheadOfUtc(time, zone);
   const midnight = local - (((local % dayMs) + dayMs) % dayMs);
-  // The clocks may have been changed between midnight and now.
+  // The clocks may have changed between midnight and now.
   const guess = midnight - aheadOfUtc(time, zone);
   return midnight - aheadOfUtc(guess, zone);
 }
 
-/** First and last moment (epoch ms) of a calendar day, such as `2026-11-21`, in a zone. */
+/** Returns the first and last moment (epoch ms) of a calendar day such as `2026-11-21` in a time zone. */
 export function boundsOfDay(day: string, zone: string): readonly [start: number, end: number] {
   const noon = Date.parse(`${day}T12:00:00.000Z`);
   const start = startOfDay(noon - aheadOfUtc(noon, zone), zone);
@@ -70,18 +70,18 @@ function boundsOf(
   }
 }
 
-/** To the full minute and one second on (DSC-14). */
+/** Rounds to the minute and adds one second (DSC-14). */
 const toSentMoment = (time: number): number => Math.round(time / minuteMs) * minuteMs + 1000;
 
 /**
- * The `event_date` of a choice: `start~end` in ms (DSC-13), null for anytime (DSC-12). Days are those
- * of `zone`; the past days end now (B-17).
+ * Returns the `event_date` of a choice: `start~end` in ms (DSC-13), or null for anytime (DSC-12). Days are
+ * those of `zone`; ranges of past days end now (B-17).
  */
 export function eventDateOf(choice: DateFilter, now: number, zone: string): string | null {
   if (choice === 'anytime') return null;
   return boundsOf(choice, now, zone).map(toSentMoment).join('~');
 }
 
-/** Whether a choice means different times in another zone. */
+/** True if a choice means other times in another time zone. */
 export const dependsOnZone = (choice: DateFilter): boolean =>
   choice === 'today' || choice === 'yesterday';

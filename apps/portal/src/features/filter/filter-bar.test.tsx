@@ -23,7 +23,7 @@ const filters = ['date', 'sport', 'league', 'team'] as const;
 const bar = (path = '/') =>
   renderInPortal(<FilterBar filters={filters} options={options} />, { path });
 
-/** The chip of a filter, and the rows behind it. */
+/** Returns the chip of a filter, and the options behind it. */
 const chip = (name: RegExp) => {
   const summary = screen.getByLabelText(name, { selector: 'summary' });
   const menu = summary.closest('details');
@@ -31,7 +31,7 @@ const chip = (name: RegExp) => {
   return { summary, menu, rows: () => [...menu.querySelectorAll('button')] };
 };
 
-describe('filters as chips', () => {
+describe('filter chips', () => {
   it('[DSC-11] the date filter offers exactly its six choices', async () => {
     await bar();
     const rows = chip(/^Date/).rows();
@@ -53,7 +53,7 @@ describe('filters as chips', () => {
     ]);
   });
 
-  it('gives the focus back to the chip of a page that is shown anew', async () => {
+  it('returns focus to the chip after the page remounts', async () => {
     await bar('/');
     await userEvent.click(chip(/^Date/).summary);
     const [, today] = chip(/^Date/).rows();
@@ -64,7 +64,7 @@ describe('filters as chips', () => {
     expect(document.activeElement).toBe(chip(/^Date/).summary);
   });
 
-  it('keeps the chip, and the focus on it, while its choices are asked for again', async () => {
+  it('the chip retains its focus while its options reload', async () => {
     const pending = Promise.withResolvers<typeof options>();
     function Page() {
       const chosen = useKnownSearch()['date'] !== undefined;
@@ -81,7 +81,7 @@ describe('filters as chips', () => {
     expect(document.activeElement).toBe(chip(/^Date: Today/).summary);
   });
 
-  it('keeps the choice in the address, starts the list anew and gives the focus back', async () => {
+  it('stores the choice in the URL, resets the list and returns focus', async () => {
     const { router } = await bar('/?sport=rugby&page=4');
     const { summary, rows } = chip(/^Date/);
     await userEvent.click(summary);
@@ -91,7 +91,7 @@ describe('filters as chips', () => {
     expect(document.activeElement).toBe(chip(/^Date: Past 7 days/).summary);
   });
 
-  it('is a form of the page’s query, so it works without script', async () => {
+  it('is a form that submits the page’s query, so it works without script', async () => {
     await bar('/?sport=rugby&page=4');
     const form = chip(/^Competition/).menu.querySelector('form');
     if (form === null) throw new Error('no form');
@@ -102,12 +102,12 @@ describe('filters as chips', () => {
     expect([row.getAttribute('name'), row.getAttribute('value')]).toEqual(['league', 'l2']);
   });
 
-  it('shows what is chosen and takes one or all of it away', async () => {
+  it('shows active filters and removes one or all of them', async () => {
     await bar('/?sport=rugby&league=l1&team=t1&page=2');
     expect(chip(/^Sport/).summary.textContent).toBe('Rugby');
     const remove = screen.getByRole('link', { name: 'Remove filter Sport: Rugby' });
     expect(remove.getAttribute('href')).toBe('/?league=l1&team=t1');
-    // The teams are those of the competition.
+    // Teams belong to the competition.
     const competition = screen.getByRole('link', {
       name: 'Remove filter Competition: Coast League',
     });
@@ -115,7 +115,7 @@ describe('filters as chips', () => {
     expect(screen.getByRole('link', { name: 'Clear filters' }).getAttribute('href')).toBe('/');
   });
 
-  it('is walked through with the arrow keys and closed by Escape', async () => {
+  it('supports arrow keys, and Escape closes it', async () => {
     await bar('/?sport=handball');
     const { summary, menu, rows } = chip(/^Sport/);
     summary.focus();
@@ -131,14 +131,14 @@ describe('filters as chips', () => {
     expect(document.activeElement).toBe(summary);
   });
 
-  it('has no chip where there is nothing to choose', async () => {
+  it('renders no chip without options', async () => {
     const few = { ...options, leagues: options.leagues.slice(0, 1), sports: ['rugby'] as const };
     await renderInPortal(<FilterBar filters={filters} options={few} />);
     const chips = [...document.querySelectorAll('summary')].map((summary) => summary.textContent);
     expect(chips).toEqual(['Date', 'Team']);
   });
 
-  it('a long list is narrowed by typing', async () => {
+  it('typing narrows a long list', async () => {
     const teams = Array.from({ length: 30 }, (_, at) => ({
       id: `t${at}`,
       title: at === 20 ? 'Grimsvale' : `Team ${at}`,
@@ -152,8 +152,8 @@ describe('filters as chips', () => {
   });
 });
 
-describe('what the filters offer', () => {
-  it('is what the tenant has: its competitions, their sports, the teams of the chosen one', async () => {
+describe('filter options', () => {
+  it('are the tenant’s competitions, their sports and the teams of the chosen competition', async () => {
     const { api, calls } = aClient({
       identityList: ({ body }: { body: { filters: { type: string[] } } }) =>
         anIdentityPage(
@@ -174,7 +174,7 @@ describe('what the filters offer', () => {
       { type: ['league'], archived: false },
       { type: ['team'], identityId: ['l1'], archived: false },
     ]);
-    // Asked for once while it is fresh.
+    // Requested once while the cache is fresh.
     await loadFilterOptions(api, 'l1');
     expect(calls).toHaveLength(2);
   });

@@ -13,13 +13,13 @@ import type { FilterOptions, IdentityOption } from './filter-options.ts';
 interface Props {
   readonly filters: readonly FilterName[];
   readonly options: Deferred<FilterOptions>;
-  /** At the end of the row, such as the order of the list. */
+  /** At the end of the row, e.g. the sort order of the list. */
   readonly after?: ReactNode;
-  /** What the list holds when no kind is chosen. */
+  /** What the list contains if no kind is chosen. */
   readonly anyKind?: 'kindAll' | 'kindMatches';
 }
 
-/** Dropped when a filter changes: a page number of the former list means nothing. */
+/** Reset when a filter changes: the page number belongs to the old list. */
 const start = { page: null };
 
 function useChoices(anyKind: 'kindAll' | 'kindMatches') {
@@ -73,10 +73,10 @@ function Chips({ filters, options, anyKind = 'kindAll' }: Props & { options: Fil
       {filters.map((name) => {
         const choices = choicesOf(name, options);
         const value = active.includes(name) ? chosen[name] : null;
-        // A single option is the same as "all", unless it is chosen and can be removed.
+        // A single option equals "all", unless it is active and can be removed.
         if (choices.length < 3 && value === null) return null;
         const { [name]: _own, page: _page, ...others }: Record<string, string> = known;
-        // Teams belong to a competition: another one has others.
+        // Teams belong to a competition, so changing it resets the team.
         const reset = name === 'league' ? { ...start, team: null } : start;
         if (name === 'league') delete others['team'];
         const label = t(`names.${name}`);
@@ -120,8 +120,8 @@ const ChipsSkeleton = ({ filters }: Pick<Props, 'filters'>) =>
   filters.map((name) => <Skeleton key={name} className="h-11 w-28 shrink-0 rounded-control" />);
 
 /**
- * The filters of a list as chips; what is chosen stands in the address, so it can be shared, goes
- * back and forth with the browser, and works without script.
+ * The filters of a list as chips. The URL stores them, so they can be shared, follow the browser history
+ * and work without script.
  */
 export function FilterBar({ filters, options, anyKind, after }: Props) {
   const t = useTranslations('filter');

@@ -8,18 +8,18 @@ export interface IdentityOption {
   readonly sport: SportType | null;
 }
 
-/** The competitions and teams that a list can be narrowed to. */
+/** The competitions and teams that can narrow a list. */
 export interface FilterOptions {
   readonly leagues: readonly IdentityOption[];
-  /** Of the chosen competition, else of all. */
+  /** Teams of the chosen competition, else of all. */
   readonly teams: readonly IdentityOption[];
-  /** The sports of the competitions; all there are where that is not known. */
+  /** Sports of the competitions; all sports if unknown. */
   readonly sports: readonly SportType[];
 }
 
 export const noOptions: FilterOptions = { leagues: [], teams: [], sports: sportTypes };
 
-/** How long the browser keeps the options, in ms. */
+/** Cache lifetime of the options in the browser, in ms. */
 const freshMs = 5 * 60_000;
 
 interface CacheEntry {
@@ -27,7 +27,7 @@ interface CacheEntry {
   readonly identities: Promise<readonly IdentityOption[]>;
 }
 
-/** Kept by client: one for the life of a browser's page, a new one for every page of the server. */
+/** Cached by client: one client for the life of a browser page, a new one for each page of the server. */
 const cache = new WeakMap<ApiClient, Map<string, CacheEntry>>();
 
 const slim = ({ id, title, sportType }: Identity): IdentityOption => ({
@@ -62,7 +62,7 @@ function listOnce(
   return identities;
 }
 
-/** Loads what the filters offer: all competitions, and the teams of `league` or all. @throws ApiError */
+/** Loads the filter options: all competitions, and the teams of `league` or all. @throws ApiError */
 export async function loadFilterOptions(
   api: ApiClient,
   league: string | null,

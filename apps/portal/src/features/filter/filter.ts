@@ -12,11 +12,11 @@ import { dependsOnZone, eventDateOf } from './date-range.ts';
 
 export type FilterName = 'date' | 'sport' | 'status' | 'league' | 'team' | 'kind';
 
-/** The kinds of media a viewer can narrow a list to. */
+/** The kinds of media that a viewer can narrow a list to. */
 export const listedKinds = ['event', 'highlight', 'clip'] as const satisfies MediaKind[];
 export type ListedKind = (typeof listedKinds)[number];
 
-/** What a viewer chose; null does not narrow. */
+/** The chosen filters; null does not narrow. */
 export interface Chosen {
   readonly date: DateFilter;
   readonly sport: SportType | null;
@@ -34,7 +34,7 @@ const oneOf = <T extends string>(list: readonly T[], value: string | undefined):
 const idIn = (value: string | undefined): string | null =>
   value !== undefined && idPattern.test(value) ? value : null;
 
-/** Reads a page's filters from its query; invalid values are ignored. */
+/** Reads the filters from the query of a page; invalid values are ignored. */
 export function chosenIn(
   search: Readonly<Record<string, string>>,
   filters: readonly FilterName[],
@@ -50,7 +50,7 @@ export function chosenIn(
   };
 }
 
-/** The filters that narrow, by name. */
+/** Returns the names of the filters that narrow. */
 export const activeFilters = (chosen: Chosen): FilterName[] =>
   (Object.keys(chosen) as FilterName[]).filter((name) =>
     name === 'date' ? chosen.date !== 'anytime' : chosen[name] !== null,
@@ -73,7 +73,7 @@ interface Moment {
   readonly zone: string;
 }
 
-/** The part of a query that the filters make; what is not narrowed is left out (DSC-04, DSC-12). */
+/** Returns the request body of the filters, without those that do not narrow (DSC-04, DSC-12). */
 export function filterBody(chosen: Chosen, { now, zone }: Moment): FilterBody {
   const { sport, status, league, team, kind } = chosen;
   const date = eventDateOf(chosen.date, now, zone);
@@ -87,10 +87,10 @@ export function filterBody(chosen: Chosen, { now, zone }: Moment): FilterBody {
   };
 }
 
-/** Zone of the days a viewer means: their own, and the tenant's where the viewer is not known. */
+/** Returns the time zone for days: the viewer's, or the tenant's if the viewer is unknown. */
 export const zoneOfDays = (tenantZone: string): string =>
   import.meta.env.SSR ? tenantZone : new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The zone a query was made for, or null when it would be the same in any. */
+/** Returns the time zone that a query depends on, or null if it is the same in all. */
 export const zoneThatCounts = (chosen: Chosen, zone: string): string | null =>
   dependsOnZone(chosen.date) ? zone : null;

@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { FilterName } from './filter.ts';
 
-/** Nothing matches the filters: offers to remove them. */
+/** Empty state of a filtered list: offers to remove the filters. */
 export function NothingMatches({ filters }: { readonly filters: readonly FilterName[] }) {
   const t = useTranslations('filter');
   return (

@@ -4,7 +4,7 @@ import { HereLink, useKnownSearch } from '../../lib/navigation/here-link.tsx';
 import { chipClass } from '../../ui/chip.ts';
 import { resultsParameter } from '../event-card/index.ts';
 
-/** Shows the titles of clips and highlights on this page, or keeps what they tell to itself. */
+/** Shows or hides titles of clips and highlights that reveal results on this page. */
 export function ResultsChip() {
   const t = useTranslations('filter');
   const shown = useKnownSearch()[resultsParameter] === 'show';

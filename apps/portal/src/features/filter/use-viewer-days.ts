@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 /**
- * Loads a page again in the browser when the server computed its days in another time zone. `zone`
- * is the one the page was made for, null when it does not matter.
+ * Reloads a page in the browser if the server computed its days in another time zone. `zone` is the one
+ * used by the server, or null if it does not matter.
  */
 export function useViewerDays(zone: string | null): void {
   const router = useRouter();

@@ -10,17 +10,16 @@ import { setFollowed, useIsFollowed } from './follow-store.ts';
 interface Props {
   readonly of: Followable;
   /**
-   * `icon`: round, without words, for cards; `glass`: the same over pictures; `text`: beside a name,
-   * with its word where there is room.
+   * `icon`: round, without text, for cards. `glass`: the same over pictures. `text`: next to a name, with
+   * its label where there is room.
    */
   readonly look?: 'button' | 'icon' | 'glass' | 'text';
   readonly className?: string;
 }
 
 /**
- * Follows a team, league, category or sub-category, or stops following it. The change shows at once
- * everywhere and is taken back when the server refuses it. Anonymous viewers sign in first, and it
- * is done then.
+ * Follows or unfollows a team, league, category or sub-category. The change is optimistic and rolled back
+ * if the server refuses it. Anonymous viewers sign in first; the action then completes.
  */
 export function FollowButton({ of, look = 'button', className }: Props) {
   const t = useTranslations('follow');
@@ -43,14 +42,14 @@ export function FollowButton({ of, look = 'button', className }: Props) {
     <button
       type="button"
       aria-pressed={followed}
-      // The name contains the visible word, so that voice control finds the button by it.
+      // The name contains the visible label, so that voice control finds the button.
       aria-label={t(followed ? 'following' : 'follow', { title: of.title })}
       title={look === 'button' ? undefined : word}
       className={clsx(
         look === 'button'
           ? [
               buttonClass(followed ? 'neutral' : 'accent'),
-              // Wide enough for both words, so that nothing beside it moves.
+              // Wide enough for both labels, so that nothing next to it moves.
               'min-w-32',
             ]
           : [

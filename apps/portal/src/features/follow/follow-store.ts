@@ -3,10 +3,10 @@ import type { FollowedItem } from '../../lib/session/session-state.ts';
 import { isSignedIn, useSession } from '../../lib/session/session-store.ts';
 import { removeFollow, saveFollow, type Followable, type FollowedMap } from './follow.api.ts';
 
-/** Everything the viewer follows, by id, with changes that are not confirmed yet. */
+/** Returns everything the viewer follows, by id, with unconfirmed changes. */
 export const useFollowed = (): FollowedMap => useSession((state) => state.followed);
 
-/** Whether one thing is followed. */
+/** True if the viewer follows it. */
 export const useIsFollowed = (id: string): boolean =>
   useSession((state) => isSignedIn(state) && id in state.followed);
 
@@ -17,12 +17,12 @@ const follows = createOptimisticMap<FollowedItem, Followable>({
   send: (api, of, isOn) => (isOn ? saveFollow(api, of) : removeFollow(api, of)),
 });
 
-/** Follows something or stops following it, before the server confirms it. @throws ApiError */
+/** Follows or unfollows something before the server confirms it. @throws ApiError */
 export const setFollowed = follows.set;
 
 /**
- * To be called before the server is asked for its list; what that answers takes the list over, with
- * changes that it may not know yet. Answers whether other things are followed than were known before.
+ * Call this before requesting the list from the server. The returned function applies the server's list
+ * with the changes that it may lack. It returns true if the followed items differ from those known before.
  */
 export function listingFollowed(): (listed: FollowedMap) => boolean {
   const withChanges = follows.listing();

@@ -32,12 +32,12 @@ afterEach(() => {
   useToasts.setState({ toasts: [] });
 });
 
-/** The button of something, whichever of its two words it says. */
+/** Returns the follow button of an item, in either state. */
 const button = (title = 'Harbour') =>
   screen.getByRole('button', { name: new RegExp(`^Follow(?:ing)? ${title}$`) });
 const isPressed = (title?: string) => button(title).getAttribute('aria-pressed') === 'true';
 
-/** An answer that comes when it is let go. */
+/** Returns a response and the function that releases it. */
 function held<T>() {
   let release: (value: T) => void = () => {};
   let refuse: (error: unknown) => void = () => {};
@@ -49,7 +49,7 @@ function held<T>() {
 }
 
 describe('follow button', () => {
-  it('[FOL-02] [FOL-07] follows at once, everywhere on the page, and keeps it with the session', async () => {
+  it('[FOL-02] [FOL-07] follows optimistically across the page and stores it with the session', async () => {
     signInForTest();
     const { answer, release } = held<unknown>();
     const { api, calls } = aClient({ followSave: () => answer });
@@ -61,7 +61,7 @@ describe('follow button', () => {
       { api },
     );
     await userEvent.click(button());
-    // The server has not said anything yet.
+    // The server has not answered yet.
     expect(isPressed()).toBe(true);
     expect(isPressed('The same')).toBe(true);
     expect(calls).toEqual([
@@ -89,7 +89,7 @@ describe('follow button', () => {
     expect(useSession.getState().followed).toEqual({});
   });
 
-  it('is called by the word that is seen and by what it is about, whether followed or not', async () => {
+  it('its name contains the visible label and the item, in both states', async () => {
     signInForTest();
     const { api } = aClient({ followSave: () => ({ content: aFollow('t1') }) });
     await renderInPortal(<FollowButton of={team} />, { api });
@@ -100,7 +100,7 @@ describe('follow button', () => {
     expect([seen(), name()]).toEqual(['Following', 'Following Harbour']);
   });
 
-  it.each(['en', 'de', 'he'] as const)('is named after what is seen of it in %s, too', (locale) => {
+  it.each(['en', 'de', 'he'] as const)('its name contains the visible label in %s', (locale) => {
     const t = createTranslator({ locale, messages: texts[locale], namespace: 'follow' });
     const title = 'Harbour';
     for (const [seen, name] of [
@@ -110,7 +110,7 @@ describe('follow button', () => {
       expect(name.toLowerCase()).toContain(seen.toLowerCase());
   });
 
-  it('takes back what the server refuses and says why', async () => {
+  it('rolls back a change that the server refuses, and says why', async () => {
     signInForTest();
     const { api } = aClient({ followSave: () => Promise.reject(refusal(409, 'limit_reached')) });
     await renderInPortal(<FollowButton of={team} />, { api });
@@ -121,7 +121,7 @@ describe('follow button', () => {
     expect(toast?.message).toContain('Harbour could not be followed.');
   });
 
-  it('sends the last word only after the call before it is back', async () => {
+  it('sends the last change only after the previous call returns', async () => {
     signInForTest();
     const first = held<unknown>();
     const { api, calls } = aClient({ followSave: () => first.answer, followRemove: () => ({}) });
@@ -150,7 +150,7 @@ describe('follow button', () => {
   });
 });
 
-describe('what a viewer follows', () => {
+describe('followed items', () => {
   const optionsFor = (api: ApiClient) => ({
     api,
     list: async () => [viewerData],
@@ -159,7 +159,7 @@ describe('what a viewer follows', () => {
   });
   const list = () => ({ content: { entries: [aFollow('t1', ['l1'])] } });
 
-  it('[FOL-01] [FOL-08] is asked for with size 150 and version 2 once somebody is signed in', async () => {
+  it('[FOL-01] [FOL-08] are requested with size 150 and version 2 after sign-in', async () => {
     const { api, calls } = aClient({ followList: list });
     const onChange = vi.fn<() => void>();
     const stop = keepViewerData({ ...optionsFor(api), onOutdated: onChange });
@@ -178,7 +178,7 @@ describe('what a viewer follows', () => {
     stop();
   });
 
-  it('that is what was known already changes nothing', async () => {
+  it('an unchanged list updates nothing', async () => {
     signInForTest();
     useSession.setState({ followed: { t1: {} } });
     const onChange = vi.fn<() => void>();
@@ -193,7 +193,7 @@ describe('what a viewer follows', () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it('[FOL-09] that cannot be loaded is told, and what was kept stays', async () => {
+  it('[FOL-09] a load failure is reported and leaves the stored list', async () => {
     signInForTest();
     useSession.setState({ followed: { t9: {} } });
     const onFailure = vi.fn<(error: unknown) => void>();

@@ -6,7 +6,7 @@ import { listFollows, type Followable } from './follow.api.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** What was kept in the browser may be anything. */
+/** Stored browser data may have any shape. */
 function asFollowable(item: unknown): Followable | null {
   const { id, type, title, identityIds } = (item ?? {}) as Partial<Record<string, unknown>>;
   const known = identityTypes.find((each) => each === type);
@@ -15,7 +15,10 @@ function asFollowable(item: unknown): Followable | null {
   return { id, title, type: known, ...parents };
 }
 
-/** What the viewer follows (FOL-08). The session keeps it between visits: a failure leaves it (FOL-09). */
+/**
+ * What the viewer follows (FOL-08). The session stores it between visits; a load failure leaves it
+ * unchanged (FOL-09).
+ */
 export const viewerData: ViewerData = {
   async load(api, isCurrent) {
     const take = listingFollowed();
@@ -25,7 +28,7 @@ export const viewerData: ViewerData = {
     await catchUp('follow', asFollowable, (of) => setFollowed(api, of, true));
     return isOutdated;
   },
-  // It is a part of the session, which ends or changes with its viewer.
+  // It is part of the session, which ends or changes with the viewer.
   drop: () => {},
   failureText: (t) => t('follow.loadFailed'),
 };

@@ -2,7 +2,7 @@ import { definePage } from '../../lib/page/define-page.ts';
 import { BranchPage, type BranchPageData } from './branch-page.tsx';
 import { loadOffer, type Branch } from './following.api.ts';
 
-/** Makes the page of a branch; `param` names the part of the path that holds what it narrows to. */
+/** Defines the page of a branch; `param` is the path parameter of the parent that it narrows to. */
 export const branchPage = (branch: Branch, param: string, isFollowedOnly: boolean) =>
   definePage<BranchPageData>({
     load: async ({ api, params }) => ({

@@ -18,7 +18,7 @@ export interface BranchPageData extends Offer {
 
 interface LinkProps {
   readonly branch: Branch;
-  /** What the page narrows to, or null. */
+  /** Id of the parent that the page narrows to, or null. */
   readonly id: string | null;
   readonly isFollowedOnly: boolean;
   readonly className: string;
@@ -64,7 +64,7 @@ function BranchLink({ branch, id, isFollowedOnly, ...rest }: LinkProps) {
   );
 }
 
-/** The empty state: what will be listed here, and a link to something to follow. */
+/** Empty state: what the list will contain, and a link to something to follow. */
 function Nothing({ branch, parent, isFollowedOnly }: Omit<BranchPageData, 'items'>) {
   const t = useTranslations('following');
   const id = parent?.id ?? null;
@@ -93,7 +93,7 @@ function Nothing({ branch, parent, isFollowedOnly }: Omit<BranchPageData, 'items
   );
 }
 
-/** Leagues, or sports, to follow; or what is below one of them; or those of either that are followed. */
+/** Leagues or sports to follow, the children of one of them, or only the followed ones. */
 export function BranchPage({ data }: { readonly data: BranchPageData }) {
   const t = useTranslations('following');
   const { branch, parent, items, isFollowedOnly } = data;

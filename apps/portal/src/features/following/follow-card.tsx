@@ -6,11 +6,11 @@ import { FollowButton } from '../follow/index.ts';
 
 interface Props {
   readonly item: Identity;
-  /** A link to what is below it, or null; `name` goes into it. */
+  /** Renders a link to its children around `name`; null for none. */
   readonly way: ((name: ReactNode) => ReactNode) | null;
 }
 
-/** The crest of an identity, or its colour where it has none. */
+/** The crest of an identity, or a disc of its colour. */
 function Mark({ item }: { readonly item: Identity }) {
   const url = item.logoUrl ?? item.imageUrl;
   if (url === null) {
@@ -38,7 +38,7 @@ function Mark({ item }: { readonly item: Identity }) {
   );
 }
 
-/** Something to follow: its crest, its name, the way to what is below it, and the button. */
+/** Something to follow: crest, name, link to its children and follow button. */
 export function FollowCard({ item, way }: Props) {
   const name = (
     <span dir="auto" className="content-text line-clamp-2 min-w-0 flex-1 font-semibold">
@@ -64,6 +64,6 @@ export function FollowCard({ item, way }: Props) {
   );
 }
 
-/** The looks of the link over such a card. */
+/** Classes of the link over such a card. */
 export const cardWayClass =
   'flex min-w-0 flex-1 items-center self-stretch rounded-small after:absolute after:inset-0 after:rounded-card';

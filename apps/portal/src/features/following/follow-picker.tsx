@@ -9,11 +9,11 @@ const order = ['category', 'league', 'subcategory', 'team'] as const satisfies I
 
 interface Props {
   readonly items: readonly Identity[];
-  /** Shows what is followed alone; what is no longer followed leaves at once (FOL-10). */
+  /** Shows followed items only; unfollowed ones disappear at once (FOL-10). */
   readonly isFollowedOnly?: boolean;
-  /** Makes the link of a card to what is below it; null for a card without one. */
+  /** Returns the link of a card to its children; null for a card without children. */
   readonly way?: (item: Identity) => ((name: ReactNode) => ReactNode) | null;
-  /** In place of an empty list. */
+  /** Shown if the list is empty. */
   readonly empty: ReactNode;
 }
 
@@ -27,7 +27,7 @@ export function FollowPicker({ items, isFollowedOnly = false, way, empty }: Prop
   useLayoutEffect(() => {
     const isFewer = shown.length < count.current;
     count.current = shown.length;
-    // The button that was pressed has left with its card.
+    // The pressed button disappeared with its card.
     if (isFewer && document.activeElement === document.body) box.current?.focus();
   }, [shown.length]);
   const groups = order

@@ -25,7 +25,7 @@ function Ways() {
   );
 }
 
-/** Everything the viewer follows, and the ways to more. */
+/** Everything the viewer follows, with links to more. */
 export function FollowingPage({
   data,
 }: {

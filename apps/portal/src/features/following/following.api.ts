@@ -7,10 +7,10 @@ import {
 } from '@grandstand/contract/names';
 import { useSession } from '../../lib/session/session-store.ts';
 
-/** The two ways to what can be followed: by leagues, or by sports and their divisions. */
+/** The two branches to follow: by league, or by sport and its divisions. */
 export type Branch = 'league' | 'category';
 
-/** What is below the parent of a branch. */
+/** The kinds of children of a branch's parent. */
 const below: Record<Branch, readonly IdentityType[]> = {
   league: ['team'],
   category: ['subcategory', 'league', 'team'],
@@ -30,7 +30,7 @@ async function listAll(
       filters: { archived: false, ...filters },
       sort: { order: 'asc' },
     };
-    // Each page tells whether there is another one.
+    // Each page says whether another follows.
     const { content } = await api.call('identityList', { body });
     found.push(...content.entries);
     if (!content.nextExists) return found;
@@ -38,15 +38,15 @@ async function listAll(
 }
 
 export interface Offer {
-  /** What the page narrows to; null on the page of all leagues or sports. */
+  /** The parent that the page narrows to; null on the page of all leagues or sports. */
   readonly parent: Identity | null;
   readonly items: readonly Identity[];
 }
 
 /**
- * What a branch offers to follow, or what one league or sport of it does (FOL-10).
- * `isGrouping` asks in the steps of the pages that show what is followed (FOL-11).
- * @throws ApiError, `identity_not_found` for an unknown parent
+ * Loads what a branch, or one of its leagues or sports, offers to follow (FOL-10). `isGrouping` requests
+ * the page sizes of the pages of followed items (FOL-11).
+ * @throws ApiError `identity_not_found` for an unknown parent
  */
 export async function loadOffer(
   api: ApiClient,
@@ -67,8 +67,9 @@ export async function loadOffer(
 }
 
 /**
- * Everything the viewer follows, as identities (FOL-11): sports, leagues and divisions by their kind,
- * teams by what they belong to. @throws ApiError
+ * Loads everything that the viewer follows as identities (FOL-11): sports, leagues and divisions by kind,
+ * teams by parent.
+ * @throws ApiError
  */
 export async function loadFollowedItems(api: ApiClient): Promise<readonly Identity[]> {
   const { followed } = useSession.getState();

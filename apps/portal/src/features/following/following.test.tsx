@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe('pages of following', () => {
+describe('following pages', () => {
   const open = async (isFollowedOnly: boolean, parentId: string | null = null) => {
     const { api, calls } = aClient(answers);
     const offer = await loadOffer(api, 'league', parentId, isFollowedOnly);
@@ -60,7 +60,7 @@ describe('pages of following', () => {
   const button = (title: string) =>
     screen.getByRole('button', { name: new RegExp(`^Follow(?:ing)? ${title}$`) });
 
-  it('offer what there is, and lead into each one and to what is followed of it', async () => {
+  it('list what can be followed, with links to its children and to the followed ones', async () => {
     await open(false);
     expect(screen.getByRole('link', { name: 'Coast League' }).getAttribute('href')).toBe(
       '/following/league/l1/',
@@ -72,7 +72,7 @@ describe('pages of following', () => {
     expect(button('Hill League').getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('show what is followed, which leaves when it no longer is', async () => {
+  it('show followed items, and remove unfollowed ones', async () => {
     follow('l1', 'l2');
     const { calls } = await open(true);
     await userEvent.click(button('Coast League'));
@@ -91,7 +91,7 @@ describe('pages of following', () => {
     expect(request.body.filters).toMatchObject({ identityId: ['l1'], type: ['team'] });
   });
 
-  it('[FOL-11] group what is followed by lists of 50', async () => {
+  it('[FOL-11] group followed items in lists of 50', async () => {
     follow('l1', 't1');
     const { api, calls } = aClient(answers);
     const items = await loadFollowedItems(api);
@@ -103,7 +103,7 @@ describe('pages of following', () => {
     ]);
   });
 
-  it('ask for nothing when nothing is followed, and say what will be here', async () => {
+  it('send no request if nothing is followed, and show an empty state', async () => {
     const { api, calls } = aClient({});
     const items = await loadFollowedItems(api);
     expect(calls).toEqual([]);

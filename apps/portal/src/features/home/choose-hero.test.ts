@@ -11,23 +11,23 @@ const locked = anEntry({
 
 const neutral = { ownTeams: [], followed: new Set<string>(), now };
 
-describe('choice of the hero', () => {
-  it('prefers what is live, and of that what everyone may open', () => {
+describe('hero choice', () => {
+  it('prefers a live match, then one that is open to everyone', () => {
     const choice = chooseHero([locked, anEntry({ id: 'open' })], [upcoming]);
     expect(choice?.event.id).toBe('open');
     expect(choice?.others.map(({ id }) => id)).toEqual(['l', 'u']);
   });
 
-  it('never shows a match large that was called off', () => {
+  it('never makes a cancelled match the hero', () => {
     const off = anEntry({ id: 'off', cancelled: true });
     const offUpcoming = { ...off, id: 'later', eventStatus: 'upcoming' } as const;
     expect(chooseHero([off], [offUpcoming, upcoming])?.event.id).toBe('u');
     expect(chooseHero([off], [offUpcoming])).toBeNull();
-    // Nor beside it, as one that is on or comes next.
+    // Nor does it list it beside the hero, as live or next.
     expect(chooseHero([anEntry({ id: 'on' }), off], [])?.others).toEqual([]);
   });
 
-  it('goes by importance: own first team, what is followed, a final, live before soon', () => {
+  it('ranks by importance: own first team, followed, final, live before soon', () => {
     const of = (id: string, teams: readonly [string, string], differs = {}) => {
       const entry = anEntry({ id, ...differs });
       const [team1, team2] = teams.map((Id) => ({ ...entry.team1, Id }));
@@ -62,11 +62,11 @@ describe('choice of the hero', () => {
       })?.event.id,
     ).toBe('own');
     expect(chooseHero([of('on', ['a', 'b'])], [of('soon', ['a', 'b'], soon)])?.event.id).toBe('on');
-    // What is live leads also where it is locked and what comes soon is not.
+    // A locked live match still ranks above an open upcoming one.
     expect(chooseHero([locked], [of('soon', ['a', 'b'], soon)], neutral)?.event.id).toBe('l');
   });
 
-  it('falls back to the next match, then to nothing', () => {
+  it('falls back to the next match, then to null', () => {
     expect(chooseHero([], [upcoming])?.event.id).toBe('u');
     expect(chooseHero([], [])).toBeNull();
   });

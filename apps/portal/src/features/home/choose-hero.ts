@@ -1,6 +1,6 @@
 import { lockOf, startOf, type CardEvent } from '../event-card/index.ts';
 
-/** What an event may be about that makes it more important than others, and the time. */
+/** What makes an event more important than others, and the time. */
 export interface HeroTaste {
   /** The tenant's own teams, the first team first. */
   readonly ownTeams: readonly string[];
@@ -12,22 +12,22 @@ export interface HeroTaste {
 
 const neutral: HeroTaste = { ownTeams: [], followed: new Set(), now: 0 };
 
-/** An important match that is this near may stand in front of what is live. */
+/** An important match within this time may rank above a live one. */
 const soonMs = 3 * 60 * 60 * 1000;
 
-/** The most events beside the hero. */
+/** Maximum number of events beside the hero. */
 const most = 4;
 
 const aboutOf = ({ team1, team2, categories }: CardEvent): string[] =>
   [team1?.Id, team2?.Id, ...categories.map(({ id }) => id)].filter((id) => id !== undefined);
 
-/** A semi-final is none. */
+/** A semi-final does not count. */
 const isFinal = ({ gameType }: CardEvent): boolean =>
   /(?<!\b(?:semi|quarter)[\s-]?)\bfinal\b/i.test(gameType ?? '');
 
 /**
- * Compared one after the other: the tenant's first team, what the viewer follows, a final, live before
- * soon, then matches of two teams that everyone may open.
+ * Returns the sort keys, most significant first: the tenant's first team, followed by the viewer, a final,
+ * live before soon, two teams, open to everyone.
  */
 function meritOf(event: CardEvent, { ownTeams, followed }: HeroTaste): number {
   const about = aboutOf(event);
@@ -48,13 +48,13 @@ const best = (events: readonly CardEvent[], taste: HeroTaste): CardEvent | null 
 
 export interface HeroChoice {
   readonly event: CardEvent;
-  /** What else is on, or comes next: shown beside the hero. */
+  /** Other live or upcoming events: shown beside the hero. */
   readonly others: CardEvent[];
-  /** Whether all that is on is among them, or is the hero. */
+  /** True if every live event is the hero or among the others. */
   readonly hasAllLive: boolean;
 }
 
-/** The match to show large: the most important of what is live or about to be, else the next one. */
+/** Chooses the hero: the most important event that is live or about to be, else the next one. */
 export function chooseHero(
   live: readonly CardEvent[],
   upcoming: readonly CardEvent[],
@@ -67,7 +67,7 @@ export function chooseHero(
   const other = ({ id }: CardEvent) => id !== event.id;
   const on = played(live).filter(other);
   const hasAllLive = live.filter(other).length === on.length && on.length <= most;
-  // A list that has no room for all that is on has what comes next: a row shows the rest.
+  // If the list has no room for all live events, it shows upcoming ones: a rail shows the live ones.
   const others = [...(hasAllLive ? on : []), ...upcoming.filter(other)];
   return { event, others: others.slice(0, most), hasAllLive };
 }

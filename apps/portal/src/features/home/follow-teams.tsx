@@ -6,10 +6,10 @@ import { Rail } from '../../ui/rail.tsx';
 import { Crest, type CardEvent } from '../event-card/index.ts';
 import { FollowButton } from '../follow/index.ts';
 
-/** The most teams of the row. */
+/** Maximum number of teams in the row. */
 const mostTeams = 16;
 
-/** The teams of some matches, each once, in the order of the matches. */
+/** Returns the teams of the matches without duplicates, in the order of the matches. */
 export function teamsOf(events: readonly CardEvent[]): EventTeam[] {
   const teams = new Map<string, EventTeam>();
   for (const { team1, team2 } of events)
@@ -37,11 +37,11 @@ function TeamName({ team }: { readonly team: EventTeam }) {
 }
 
 interface Props {
-  /** The matches that the page shows. */
+  /** The matches on the page. */
   readonly events: readonly CardEvent[];
 }
 
-/** The teams whose matches the home page shows, to be followed at once (FOL-06). */
+/** The teams of the matches on the home page, each with a follow button (FOL-06). */
 export function FollowTeams({ events }: Props) {
   const t = useTranslations('home');
   const card = useTranslations('eventCard');

@@ -21,7 +21,7 @@ const Side = ({ team, goals }: SideProps) => (
   </span>
 );
 
-/** Teams and score of the big match; the title of what is not a match. */
+/** Teams and score of the hero match, or the title if it is not a match. */
 export function HeroTitle({ event }: { readonly event: CardEvent }) {
   const t = useTranslations('eventCard');
   const { team1, team2, score } = event;

@@ -60,7 +60,7 @@ const Row = memo(function Row({ event: given }: { readonly event: CardEvent }) {
   );
 });
 
-/** Scoreboard beside the hero of a dense portal: what else is on, what comes next. */
+/** Scoreboard beside the hero of a dense portal: other live events, then upcoming ones. */
 export function HeroSide({ events }: Props) {
   const t = useTranslations('home');
   const groups = [

@@ -17,8 +17,7 @@ import { HeroCountdown, HeroTitle } from './hero-match.tsx';
 import { HeroSide } from './hero-side.tsx';
 
 /**
- * The picture of the match: above the words on a phone, beside them on a wide screen, melting into
- * the panel towards them.
+ * The picture of the match: above the text on a phone, beside it on a wide screen, fading into the panel.
  */
 const HeroPicture = ({ src }: { readonly src: string | null }) => (
   <span
@@ -34,7 +33,7 @@ const HeroPicture = ({ src }: { readonly src: string | null }) => (
   </span>
 );
 
-/** The live match, or the next one, with one thing to do: watch it. */
+/** The live match, or the next one, with a single action: watch. */
 export function Hero({ choice }: { readonly choice: HeroChoice }) {
   const t = useTranslations('home');
   const { brand } = useTenant();
@@ -50,7 +49,7 @@ export function Hero({ choice }: { readonly choice: HeroChoice }) {
     >
       <div
         data-theme="dark"
-        // The panel takes the colour of the team that the picture shows next to it.
+        // The panel has the colour of the team on its side of the picture.
         style={{
           '--home': event.team1?.Color ?? 'var(--t-secondary)',
           '--away': event.team2?.Color ?? 'var(--t-secondary)',

@@ -41,7 +41,7 @@ const empty: HomeData = {
   channels: [],
   leagues: [],
 };
-/** Titles of what stands on the page; without the row of teams, which comes after it, sooner or later. */
+/** Titles of the rails on the page, except the row of teams: it loads after the page. */
 const rails = () =>
   screen
     .getAllByRole('heading', { level: 2 })
@@ -49,7 +49,7 @@ const rails = () =>
     .filter((title) => title !== 'Follow your teams');
 
 describe('home page', () => {
-  it('shows the tenant’s rails in its order and hides the empty ones', async () => {
+  it('renders the tenant’s rails in its order and omits empty ones', async () => {
     const tenant = aTenant({ home: ['clips', 'live', 'latest', 'upcoming'] });
     const data = {
       ...empty,
@@ -61,7 +61,7 @@ describe('home page', () => {
     expect(rails().slice(1)).toEqual(['Clips', 'Live now', 'Coming up']);
   });
 
-  it('shows no match large and again as a card', async () => {
+  it('does not repeat the hero match as a card', async () => {
     const next = anEntry({ id: 'n', eventStatus: 'upcoming', gameStartDate: inMinutes(400) });
     const data = { ...empty, live: [anEntry({ id: 'large' })], upcoming: [next] };
     const { container } = await renderInPortal(<page.View data={data} />);
@@ -69,7 +69,7 @@ describe('home page', () => {
     expect(rails().slice(1)).toEqual(['Coming up']);
   });
 
-  it('says “also on now” of what is on, and nothing else', async () => {
+  it('lists only live events under “also on now”', async () => {
     const { brand } = aTenant();
     const tenant = aTenant({ home: [], brand: { ...brand, density: 'compact' } });
     const next = anEntry({ id: 'n', eventStatus: 'upcoming', gameStartDate: inMinutes(400) });
@@ -83,7 +83,7 @@ describe('home page', () => {
     expect(linksIn('Next matches')).toEqual(['/events/n/']);
   });
 
-  it('has a match beside the hero or as a card, never as both on one screen', async () => {
+  it('shows a match beside the hero or as a card, never both on one screen', async () => {
     const { brand } = aTenant();
     const tenant = aTenant({ home: ['live'], brand: { ...brand, density: 'compact' } });
     const next = anEntry({ id: 'n', eventStatus: 'upcoming', gameStartDate: inMinutes(400) });
@@ -96,14 +96,14 @@ describe('home page', () => {
     expect(screen.getByRole('region', { name: 'Also on now' })).toBeDefined();
     expect(rail()).toContain('xl:hidden');
     cleanup();
-    // More than the list has room for.
+    // More than fit in the list.
     await open(5);
     expect(screen.queryByRole('region', { name: 'Also on now' })).toBeNull();
     expect(screen.getByRole('region', { name: 'Next matches' })).toBeDefined();
     expect(rail()).not.toContain('hidden');
   });
 
-  it('[TEN-06] names the teams of the hero in full, and in lists as the tenant wants', async () => {
+  it('[TEN-06] uses full team names in the hero, and the tenant’s choice in lists', async () => {
     const [team1, team2] = [anEntry().team1, anEntry().team2];
     if (team1 === null || team2 === null) throw new Error('a match has two teams');
     const short = {
@@ -121,7 +121,7 @@ describe('home page', () => {
     expect(card.textContent).not.toContain('Harbour');
   });
 
-  it('has its row of competitions only where the tenant has leagues to browse', async () => {
+  it('has a row of competitions only if the tenant has a leagues view', async () => {
     const data = { ...empty, leagues: [anIdentity({ id: 'coast', title: 'Coast League' })] };
     const open = (enable_leagues_view: boolean) =>
       renderInPortal(<page.View data={data} />, {
@@ -137,7 +137,7 @@ describe('home page', () => {
     expect(screen.queryByText('Competitions')).toBeNull();
   });
 
-  it('[FOL-06] has the teams and competitions that it shows to be followed there', async () => {
+  it('[FOL-06] offers its teams and competitions to follow', async () => {
     signInForTest();
     const { api, calls } = aClient({
       eventList: () => aPage([]),
@@ -167,7 +167,7 @@ describe('home page', () => {
     ]);
   });
 
-  it('leads who follows nothing to what is for them and to teams', async () => {
+  it('leads viewers who follow nothing to recommendations and to teams', async () => {
     signInForTest();
     const { api } = aClient({ eventList: () => aPage([]), positionList: () => aPage([]) });
     await renderInPortal(<page.View data={{ ...empty, live: [anEntry()] }} />, { api });
@@ -176,7 +176,7 @@ describe('home page', () => {
     expect(screen.getByRole('link', { name: 'Find teams' })).toBeDefined();
   });
 
-  it('strikes out the time of a match that was called off, beside the hero too', async () => {
+  it('strikes through the time of a cancelled match, also beside the hero', async () => {
     const next = (id: string, cancelled: boolean) =>
       anEntry({ id, eventStatus: 'upcoming', cancelled, gameStartDate: inMinutes(40) });
     const { brand } = aTenant();
@@ -190,25 +190,25 @@ describe('home page', () => {
     expect(row?.textContent).toContain('Called off');
   });
 
-  it('leads from the live hero straight to the match', async () => {
+  it('links the live hero to the match', async () => {
     await renderInPortal(<page.View data={{ ...empty, live: [anEntry({ id: 'big' })] }} />);
     const call = screen.getByRole('link', { name: 'Watch live' });
     expect(call.getAttribute('href')).toBe('/events/big/');
   });
 
-  it('counts down to the next match when nothing is live', async () => {
+  it('counts down to the next match if nothing is live', async () => {
     const next = anEntry({ id: 'n', eventStatus: 'upcoming', gameStartDate: inMinutes(40) });
     await renderInPortal(<page.View data={{ ...empty, upcoming: [next] }} />);
     expect(screen.getByRole('timer')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Open match' })).toBeDefined();
   });
 
-  it('says so when there is nothing at all', async () => {
+  it('shows a notice if there is no event', async () => {
     await renderInPortal(<page.View data={empty} />);
     expect(screen.getByRole('heading', { name: 'No matches yet' })).toBeDefined();
   });
 
-  it('one failing rail does not blank the others', async () => {
+  it('a failed rail does not blank the others', async () => {
     const { api } = aClient({
       eventList: ({ body }: { body: EventListBody }) => {
         if (body.media_type?.toString() === 'clip') throw new Error('down');
@@ -222,7 +222,7 @@ describe('home page', () => {
     expect(data?.live).toHaveLength(1);
   });
 
-  it('asks for as many replays as it shows, and for none without a film', async () => {
+  it('requests as many replays as it shows, and only matches with a video', async () => {
     const requests: EventListBody[] = [];
     const { api } = aClient({
       eventList: ({ body }: { body: EventListBody }) => {
@@ -238,7 +238,7 @@ describe('home page', () => {
     expect(replays).toMatchObject({ hasStream: true, size: 12 });
   });
 
-  it('keeps goals and highlights off the page of the replay that they are from', async () => {
+  it('omits goals and highlights of matches whose replays are on the page', async () => {
     const replay = anEntry({ id: 'replay', eventStatus: 'archived', duration: 300 });
     const cut = (id: string, eventId: string) =>
       anEntry({ id, eventId, mediaType: 'clip', eventStatus: 'archived', title: `Goal ${id}` });
@@ -263,7 +263,7 @@ describe('home page', () => {
     expect(await idsOf('highlights')).toEqual(['free']);
   });
 
-  it('asks for few goals, and for as many as it can get where the replays of the page leave too few', async () => {
+  it('requests few goals, or the maximum if the page’s replays leave too few', async () => {
     const replay = anEntry({ id: 'replay', eventStatus: 'archived', duration: 300 });
     const sizes: (number | undefined)[] = [];
     const goals = (eventId: string, count: number) =>
@@ -289,7 +289,7 @@ describe('home page', () => {
     expect(sizes).toEqual([24]);
   });
 
-  it('keeps goals off the page when their replay is among what the viewer began', async () => {
+  it('omits goals of replays that the viewer can resume', async () => {
     const clip = anEntry({ id: 'c', eventId: 'begun', mediaType: 'clip', title: 'A goal' });
     const view = <page.View data={{ ...empty, clips: [clip] }} />;
     const tenant = aTenant({ home: ['clips'] });
@@ -302,7 +302,7 @@ describe('home page', () => {
     expect(shown()).toBeNull();
   });
 
-  it('leads with matches of what the signed-in viewer follows, and to what is for them', async () => {
+  it('leads a signed-in viewer to followed matches and recommendations', async () => {
     const view = <page.View data={{ ...empty, live: [anEntry({ id: 'large' })] }} />;
     const { api } = aClient({
       eventList: ({ body }: { body: EventListBody }) =>
@@ -320,7 +320,7 @@ describe('home page', () => {
     expect(forYou.getAttribute('href')).toBe('/recommendation/');
   });
 
-  it('keeps a line for the row of what the viewer follows where nothing of it came the last time', async () => {
+  it('reserves one line for the followed matches if there were none last time', async () => {
     signInForTest();
     useSession.setState({ followed: { t1: { identitiesId: [] } } });
     const answer = Promise.withResolvers<unknown>();
@@ -339,7 +339,7 @@ describe('home page', () => {
     await waitFor(() => expect(hadRow('teams')).toBe(false));
   });
 
-  it('has the row of what the viewer follows above what is live, and its place until it is there', async () => {
+  it('puts followed matches above live ones, and reserves their space while they load', async () => {
     signInForTest();
     useSession.setState({ followed: { t1: { identitiesId: [] } } });
     const answer = Promise.withResolvers<unknown>();

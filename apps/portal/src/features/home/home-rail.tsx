@@ -16,7 +16,7 @@ import { useOpenVideos } from '../playback-position/index.ts';
 import type { EventRow, HomeData, HomeRow } from './home.api.ts';
 import { LeagueStrip } from './league-strip.tsx';
 
-/** The pages that show all of a rail. */
+/** The page that shows all entries of a rail. */
 const pages = {
   live: '/live',
   upcoming: '/upcoming',
@@ -26,7 +26,7 @@ const pages = {
   channels: '/channels',
 } as const satisfies Record<EventRow, KnownPath>;
 
-/** What of that page the rail is about. */
+/** The query of that page for the rail. */
 const parts: Partial<Record<EventRow, SearchInput>> = {
   latest: { kind: 'event' },
   clips: { kind: 'clip' },
@@ -35,9 +35,9 @@ const parts: Partial<Record<EventRow, SearchInput>> = {
 interface Props {
   readonly row: HomeRow;
   readonly data: HomeData;
-  /** Near the top: its pictures are loaded at once. */
+  /** Near the top: loads its pictures eagerly. */
   readonly eager: boolean;
-  /** Id of the event that the page shows large already, or null. */
+  /** Id of the hero event, which the rail omits, or null. */
   readonly without: string | null;
 }
 
@@ -65,14 +65,14 @@ function MoreLink({ to, search, of }: MoreProps) {
   );
 }
 
-/** One rail of the home page; nothing at all when there is nothing in it. */
+/** One rail of the home page. Renders nothing if it is empty. */
 export function HomeRail({ row, data, eager, without }: Props) {
   const t = useTranslations('home.rail');
   const card = useTranslations('eventCard');
   const tenant = useTenant();
   const title = t(row);
   const texts = { back: card('railBack'), forward: card('railForward') };
-  // Their replays stand on the page, too, in the viewer's own rail.
+  // The replays in the viewer's own rail are also on the page.
   const resumable = new Set(useOpenVideos().map(({ event }) => event.id));
   if (row === 'leagues') {
     if (!tenant.enable_leagues_view) return null;

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EventRailSkeleton } from '../event-card/index.ts';
 
-/** The skeleton of the home page: hero and rails, in their final geometry. */
+/** Skeleton of the home page: hero and rails at their final size. */
 export const HomeSkeleton = () => (
   <div className="pb-16" aria-busy="true">
     <div className="page-width md:px-(--gutter) md:pt-5">

@@ -12,19 +12,19 @@ import {
 import { listQueries, type EventSource } from '../media-list/index.ts';
 
 export type HomeRow = PublicTenantConfig['home'][number];
-/** The rails made of events; `leagues` is made of identities. */
+/** The rails of events; `leagues` consists of identities. */
 export type EventRow = Exclude<HomeRow, 'leagues'>;
-/** Those that are lists of events; channels come out of the guide. */
+/** The rails that are event lists; channels come from the guide. */
 type ListedRow = Exclude<EventRow, 'channels'>;
 
 const railSize = 12;
 const hourMs = 3_600_000;
-/** Some moments are left out, since the page shows the replays of their matches. */
+/** Twice the rail: moments whose replays are on the page are omitted. */
 const momentsSize = 2 * railSize;
 
 /**
- * What the rails ask for, from the one table of list queries (A-02). The rail of replays has matches
- * alone, since highlights and clips have rails of their own.
+ * The query of each rail, from the shared table of list queries (A-02). The replay rail has matches only,
+ * since highlights and clips have their own rails.
  */
 const rowQueries: Readonly<Record<ListedRow, EventSource['body'] & { size: number }>> = {
   live: { ...listQueries.live, size: railSize },
@@ -34,7 +34,7 @@ const rowQueries: Readonly<Record<ListedRow, EventSource['body'] & { size: numbe
   clips: { ...listQueries.clips, size: momentsSize },
 };
 
-/** The first events of a rail, and whether there are more. */
+/** Loads the first events of a rail, and whether there are more. */
 async function listFirst(api: ApiClient, row: ListedRow, size = rowQueries[row].size) {
   const { content } = await api.call('eventList', {
     body: { ...rowQueries[row], size, page: 0, next: true },
@@ -43,20 +43,20 @@ async function listFirst(api: ApiClient, row: ListedRow, size = rowQueries[row].
   return { events, hasMore: content.nextExists };
 }
 
-/** The events of a rail, in the order the backend gives them; replays only where there is one. */
+/** Loads the events of a rail in the backend's order; replays only if they have a video. */
 export const listRow = async (api: ApiClient, row: ListedRow): Promise<CardEvent[]> =>
   (await listFirst(api, row)).events.slice(0, railSize);
 
 /**
- * Highlights or clips, but for those of matches whose replays are on the same page. Where these leave
- * too few, as after a day of matches, it asks once more, for as many as one call gives.
+ * Loads highlights or clips, except those of matches whose replays are on the page. If too few remain, e.g.
+ * after a match day, it requests the maximum page size once.
  */
 export async function listMoments(
   api: ApiClient,
   row: 'highlights' | 'clips',
   replays: Promise<readonly CardEvent[]>,
 ): Promise<CardEvent[]> {
-  // Without the rail of replays nothing on the page is given away.
+  // Without the replay rail, nothing on the page is a spoiler.
   const [first, shown] = await Promise.all([listFirst(api, row), replays.catch(() => [])]);
   const matches = replaysIn(shown);
   const remaining = withoutMomentsOf(first.events, matches);
@@ -65,22 +65,22 @@ export async function listMoments(
   return withoutMomentsOf(all.events, matches).slice(0, railSize);
 }
 
-/** What the strip shows of a competition, and what it takes to follow it. */
+/** The fields of a competition that the strip shows or following it needs. */
 export type ShownLeague = Pick<
   Identity,
   'id' | 'type' | 'title' | 'color' | 'bannerUrl' | 'imageUrl' | 'logoUrl' | 'identityIds'
 >;
 
-/** The first channels, with what is on in the next hour: their cards go on with it. */
+/** Loads the first channels with their programmes of the next hour, so that their cards can move on. */
 export async function listChannels(api: ApiClient): Promise<CardEvent[]> {
-  // Within a minute all pages ask alike, which is answered once.
+  // Rounded to the minute: all pages send the same request, and one answer serves them.
   const now = new Date().setSeconds(0, 0);
   const [from = '', to = ''] = [now, now + hourMs].map((at) => new Date(at).toISOString());
   const { content } = await api.call('channelGuide', { query: { from, to } });
   return content.entries.flatMap(({ channel, entries: programmes }) =>
     cardEvents([channel]).map((card) => ({
       ...card,
-      // As with cards, what is not shown is not sent with the page.
+      // As with cards, hidden fields are not sent with the page.
       programmes: import.meta.env.SSR
         ? programmes.map(({ title, start, end }) => ({ title, start, end }))
         : programmes,
@@ -88,7 +88,7 @@ export async function listChannels(api: ApiClient): Promise<CardEvent[]> {
   );
 }
 
-/** The competitions, for the strip of their banners. */
+/** Loads the competitions for the banner strip. */
 export async function listLeagues(api: ApiClient): Promise<ShownLeague[]> {
   const { content } = await api.call('identityList', {
     body: { filters: { type: ['league'], archived: false }, sort: { order: 'asc' } },
@@ -108,7 +108,7 @@ export async function listLeagues(api: ApiClient): Promise<ShownLeague[]> {
 }
 
 export interface HomeData {
-  /** What the hero chooses from; the page waits for these two. */
+  /** The candidates for the hero; the page waits for these two. */
   readonly live: CardEvent[];
   readonly upcoming: CardEvent[];
   readonly latest: Deferred<CardEvent[]>;

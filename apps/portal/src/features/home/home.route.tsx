@@ -27,17 +27,17 @@ import {
 } from './home.api.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
-/** Of use to who is signed in only, and so not in the first script of the page. */
+/** Only signed-in viewers need it, so it is not in the first script. */
 const ViewerRails = lazyPart(async () => (await import('./viewer-rails.tsx')).ViewerRails);
 
 const YourTeams = lazyPart(async () => (await import('./viewer-rails.tsx')).YourTeams);
 
-/** Below all rails, and in no script of the first screen. */
+/** Below all rails, so it is in no script of the first screen. */
 const FollowTeams = lazyPart(async () => (await import('./follow-teams.tsx')).FollowTeams);
 
 /**
- * What the server writes for everyone, and the browser takes away. Like the next one it stands apart,
- * or the page would be drawn anew with all its rows.
+ * Rendered by the server for everyone, and removed in the browser. A component of its own, like the next
+ * one: its hydration state would otherwise re-render the page with all its rails.
  */
 function ServersPlace({ children }: { readonly children: ReactNode }) {
   const signedIn = useSignedIn();
@@ -45,7 +45,7 @@ function ServersPlace({ children }: { readonly children: ReactNode }) {
   return signedIn || hydrated ? null : children;
 }
 
-/** Of the browser alone. */
+/** Rendered in the browser only. */
 function TeamsToFollow({ events }: { readonly events: readonly CardEvent[] }) {
   const hydrated = useHydrated();
   if (!hydrated) return null;
@@ -62,13 +62,13 @@ interface PlaceProps {
   readonly data: HomeData;
 }
 
-/** What of the viewer decides which match is shown large. */
+/** The tenant's and the viewer's preferences for the hero. */
 function useTaste() {
   const { own_teams: ownTeams } = useTenant();
   return { ownTeams, followed: useFavourites() };
 }
 
-/** Id of the match that is shown large, or null: it stands in no row beside. */
+/** Returns the id of the hero match, or null: rails omit it. */
 function useHeroId({ live, upcoming }: HomeData): string | null {
   const taste = useTaste();
   return useClock((now) => chooseHero(live, upcoming, { ...taste, now })?.event.id ?? null);
@@ -84,7 +84,7 @@ function HeroPlace({ data }: PlaceProps) {
   );
 }
 
-/** The matches of what the viewer follows. */
+/** The rail of followed matches. */
 function FollowedPlace({ data }: PlaceProps) {
   const followed = useFavourites();
   const without = useHeroId(data);
@@ -96,7 +96,7 @@ function FollowedPlace({ data }: PlaceProps) {
   );
 }
 
-/** The viewer's own rows below the first one. */
+/** The viewer's own rails below the first one. */
 function ViewersPlace({ data }: PlaceProps) {
   const signedIn = useSignedIn();
   const followed = useFavourites();
@@ -122,7 +122,7 @@ function Row({ row, data, isFirst }: RowProps) {
   const hasAllLive = useClock(
     (now) => chooseHero(live, upcoming, { ...taste, now })?.hasAllLive === true,
   );
-  // On a wide screen it would be the same matches again, right below the list beside the hero.
+  // On a wide screen it would repeat the list beside the hero directly below it.
   const isLiveBeside = brand.density === 'compact' && hasAllLive;
   return (
     <div className={row === 'live' && isLiveBeside ? 'grid xl:hidden' : 'contents'}>
@@ -131,7 +131,7 @@ function Row({ row, data, isFirst }: RowProps) {
   );
 }
 
-/** The page itself knows nothing of viewer and time: with either all of it would render again. */
+/** Depends on neither viewer nor time: either would re-render the whole page. */
 function HomePage({ data }: PlaceProps) {
   const t = useTranslations('home');
   const tenant = useTenant();
@@ -141,7 +141,8 @@ function HomePage({ data }: PlaceProps) {
       <HeroPlace data={data} />
       <ResumeSteps />
       <div className="page-width mt-7 grid grid-cols-1 gap-(--t-rail-gap) md:mt-9">
-        {/* The server writes the place for everyone; it is seen by who follows something. */}
+        {/* The server renders the placeholder for everyone; it is visible to viewers who follow
+            something. */}
         <ServersPlace>
           <div className="hidden in-data-follows:block in-data-[follows=none]:h-17 in-data-[follows=none]:overflow-hidden">
             <EventRailSkeleton />
@@ -151,7 +152,7 @@ function HomePage({ data }: PlaceProps) {
         {tenant.home.map((row, index) => (
           <Fragment key={row}>
             <Row row={row} data={data} isFirst={index === 0} />
-            {/* After the first rail: it arrives after the page, and must not shift much. */}
+            {/* After the first rail: it loads after the page and must not shift much. */}
             {index === 0 && (
               <ServersPlace>
                 <div className="rail-place" />
@@ -186,7 +187,7 @@ export const page = definePage<HomeData>({
   head: ({ t, tenant, site }) => ({
     title: t('home.heading', { tenant: tenant.name }),
     description: t('home.description', { tenant: tenant.name }),
-    // The same page is at `/` and at `/home`.
+    // `/` and `/home` are the same page.
     canonical: '/',
     jsonLd: [siteJsonLd(site)],
   }),

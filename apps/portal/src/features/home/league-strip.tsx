@@ -12,7 +12,7 @@ interface Props {
   readonly leagues: readonly ShownLeague[];
 }
 
-/** Comes after the page: the first screen seldom shows this row. */
+/** Deferred: the first screen seldom shows this row. */
 const FollowButton = lazyPart(async () => (await import('../follow/index.ts')).FollowButton);
 
 function Follow({ league }: { readonly league: ShownLeague }) {
@@ -24,7 +24,7 @@ function Follow({ league }: { readonly league: ShownLeague }) {
   );
 }
 
-/** The competitions of the tenant, each with its banner and crest, leading to its page and to be followed (FOL-06). */
+/** The competitions of the tenant: banner, crest, a link to the page and a follow button (FOL-06). */
 export const LeagueStrip = ({ title, texts, leagues }: Props) => (
   <Rail title={title} texts={texts} itemWidth="208px">
     {leagues.map((league) => (

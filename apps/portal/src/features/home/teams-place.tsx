@@ -1,6 +1,6 @@
 import { hadRow } from '../../lib/session/rail-placeholders.ts';
 import { EventRailSkeleton } from '../event-card/index.ts';
 
-/** The place of the row of the viewer's teams: a line where nothing of them was to come before. */
+/** Placeholder of the followed-matches row: a single line if it was empty last time. */
 export const TeamsPlace = () =>
   hadRow('teams') === false ? <div aria-busy="true" className="h-17" /> : <EventRailSkeleton />;

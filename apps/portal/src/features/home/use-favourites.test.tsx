@@ -7,7 +7,7 @@ import { useFavourites } from './use-favourites.ts';
 
 afterEach(() => useSession.setState(useSession.getInitialState()));
 
-it('leaves the page of who is not signed in to be taken over once, whatever was read from storage', async () => {
+it('hydrates an anonymous viewer’s page once, whatever is in storage', async () => {
   let renders = 0;
   function Page() {
     renders += 1;

@@ -2,17 +2,17 @@ import { PositionRail } from '../playback-position/index.ts';
 import { YourTeams } from './your-teams.tsx';
 
 interface Props {
-  /** What the viewer follows, and the favourite club. */
+  /** Ids that the viewer follows, with the favourite club. */
   readonly followed: ReadonlySet<string>;
-  /** Id of the event that the page shows large already, or null. */
+  /** Id of the hero event, which the rails omit, or null. */
   readonly without: string | null;
 }
 
 export { YourTeams };
 
 /**
- * The rails of the signed-in viewer below the first one: what they can continue, and, for who follows
- * nothing, how to find teams. The matches of what is followed lead the page.
+ * The signed-in viewer's rails below the first one: videos to resume and, if they follow nothing, a way to
+ * find teams. Followed matches are at the top of the page.
  */
 export const ViewerRails = ({ followed, without }: Props) => (
   <>

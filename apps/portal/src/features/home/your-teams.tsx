@@ -9,9 +9,9 @@ import { listNext } from '../recommendation/index.ts';
 import { TeamsPlace } from './teams-place.tsx';
 
 interface Props {
-  /** What the viewer follows, and the favourite club. */
+  /** Ids that the viewer follows, with the favourite club. */
   readonly ids: ReadonlySet<string>;
-  /** Id of the event that the page shows large already, or null. */
+  /** Id of the hero event, which the rail omits, or null. */
   readonly without: string | null;
 }
 
@@ -28,7 +28,7 @@ const ForYou = () => {
   );
 };
 
-/** In the place of the row: nothing is followed, or nothing of it is played soon. */
+/** In place of the rail: nothing is followed, or no followed match is soon. */
 function NoMatches({ follows }: { readonly follows: boolean }) {
   const t = useTranslations('home');
   return (
@@ -54,7 +54,7 @@ function NoMatches({ follows }: { readonly follows: boolean }) {
   );
 }
 
-/** What runs or comes next of what the viewer follows, and the way to all that is for them. */
+/** Live and upcoming followed matches, and a link to all recommendations. */
 export function YourTeams({ ids, without }: Props) {
   const t = useTranslations('home');
   const followed = [...ids];
@@ -69,7 +69,7 @@ export function YourTeams({ ids, without }: Props) {
     if (isThere !== null) keepRow('teams', isThere);
   }, [isThere]);
   if (ids.size === 0) return <NoMatches follows={false} />;
-  // Nothing below it moves when the matches arrive.
+  // Nothing below moves when the matches load.
   if (data.state === 'loading') return <TeamsPlace />;
   if (events === null) return null;
   if (events.length === 0) return <NoMatches follows />;

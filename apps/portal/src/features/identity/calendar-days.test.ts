@@ -18,22 +18,22 @@ const at = {
   locale: 'en',
 } as const;
 
-describe('days of a calendar', () => {
-  it('belong to the time zone of who looks', () => {
+describe('calendar days', () => {
+  it('belong to the viewer’s time zone', () => {
     const lateEvening = Date.parse('2026-03-28T23:30:00Z');
     expect(dayOf(lateEvening, 'UTC')).toBe('2026-03-28');
     expect(dayOf(lateEvening, 'Europe/Berlin')).toBe('2026-03-29');
     expect(dayOf(lateEvening, 'America/Los_Angeles')).toBe('2026-03-28');
   });
 
-  it('are counted over the ends of months and years, and over changes of the clock', () => {
+  it('count across months, years and clock changes', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2026-03-28', 2)).toBe('2026-03-30');
     expect(addMonths('2026-11', 2)).toBe('2027-01');
     expect(addMonths('2026-01', -1)).toBe('2025-12');
   });
 
-  it('stand in whole weeks that begin as the language begins them', () => {
+  it('form whole weeks that start on the language’s first day', () => {
     expect(firstWeekdayOf('he')).toBe(0);
     expect(firstWeekdayOf('de')).toBe(1);
     expect(weekStartOf('2026-11-21', 0)).toBe('2026-11-15');
@@ -44,14 +44,14 @@ describe('days of a calendar', () => {
     expect(weeks.every((week) => week.length === 7)).toBe(true);
   });
 
-  it('are asked for with room for zones that are ahead or behind', () => {
+  it('are requested with a margin for time zones ahead or behind', () => {
     const [start = 0, end = 0] = eventDateOf('2026-11-16', '2026-11-22').split('~').map(Number);
     expect(start).toBeLessThanOrEqual(Date.parse('2026-11-16T00:00Z') - 14 * hour);
     expect(end).toBeGreaterThanOrEqual(Date.parse('2026-11-23T00:00Z') + 12 * hour - 1);
   });
 });
 
-describe('query of a calendar', () => {
+describe('calendar query', () => {
   it('names a view, a month or a week; anything else is the overview of this month', () => {
     expect([viewOf('clips'), viewOf('CLIPS'), viewOf(undefined)]).toEqual([
       'clips',
@@ -73,7 +73,7 @@ describe('query of a calendar', () => {
       expect(rangeOf(bad, at)).toMatchObject({ kind: 'month', first: '2026-11-01' });
   });
 
-  it('leafs by its own step and ends within two years', () => {
+  it('pages by its own step and ends within two years', () => {
     const month = rangeOf({}, at);
     expect(neighbourOf(month, 1, '2026-11-21')).toEqual({ month: '2026-12', week: null });
     const week = rangeOf({ week: '2026-11-21' }, at);
@@ -84,15 +84,15 @@ describe('query of a calendar', () => {
   });
 });
 
-describe('keys of a calendar', () => {
-  it('go by days and weeks, turned from right to left', () => {
+describe('calendar keys', () => {
+  it('move by days and weeks, mirrored from right to left', () => {
     expect(daysOfKey('ArrowDown', false)).toBe(7);
     expect(daysOfKey('ArrowRight', false)).toBe(1);
     expect(daysOfKey('ArrowRight', true)).toBe(-1);
     expect(daysOfKey('a', false)).toBeNull();
   });
 
-  it('stop at days with matches, and stay where there is none beyond', () => {
+  it('skip to days with matches, and stay if there is none beyond', () => {
     const days = ['2026-11-06', '2026-11-14', '2026-11-21'];
     expect(dayToFocus(days, '2026-11-06', 1)).toBe('2026-11-14');
     expect(dayToFocus(days, '2026-11-21', -7)).toBe('2026-11-14');

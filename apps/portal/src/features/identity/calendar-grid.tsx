@@ -6,11 +6,11 @@ import { noonOf, type Day } from '../../lib/i18n/calendar-days.ts';
 import type { CardEvent } from '../event-card/index.ts';
 import { FixtureChip } from './fixture-chip.tsx';
 
-/** More matches than this do not fit into a day of a month, or are not read in a day of a week. */
+/** Maximum number of matches that fit a day of the month, or are read in a day of a week. */
 const perDay = 3;
 const perWeekday = 12;
 
-/** Live and upcoming matches come before past ones where there is no room for all. */
+/** If there is no room for all, live and upcoming matches take precedence over past ones. */
 function chosenOf(events: readonly CardEvent[], room: number): readonly CardEvent[] {
   if (events.length <= room) return events;
   const isOver = ({ eventStatus }: CardEvent) => eventStatus === 'archived';
@@ -23,7 +23,7 @@ interface Props {
   readonly weeks: readonly (readonly Day[])[];
   readonly byDay: ReadonlyMap<Day, readonly CardEvent[]>;
   readonly today: Day;
-  /** Days of a neighbouring month are only there to fill the week. */
+  /** Days of adjacent months only pad the week. */
   readonly isShown: (day: Day) => boolean;
   /** A week has room for all matches of a day. */
   readonly tall: boolean;
@@ -37,7 +37,7 @@ interface CellProps extends Pick<Props, 'tall'> {
   readonly outside: boolean;
 }
 
-/** On a phone a day is its number and a dot, which leads to the day in the list below. */
+/** On a phone, a day is its number and a dot, and links to the day in the list below. */
 function PhoneDay({ day, events }: Pick<CellProps, 'day' | 'events'>) {
   const t = useTranslations('identity.calendar');
   const number = String(Number(day.slice(8)));
@@ -115,7 +115,7 @@ function DayCell({ day, events, isToday, outside, tall }: CellProps) {
   );
 }
 
-/** Weeks as rows of a table; arrow keys walk from match to match (`useCalendarKeys`). */
+/** Weeks as table rows; arrow keys move between matches (`useCalendarKeys`). */
 export function CalendarGrid({ weeks, byDay, today, isShown, tall, caption }: Props) {
   const format = useFormatter();
   const [firstWeek = []] = weeks;

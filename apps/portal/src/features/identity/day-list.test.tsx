@@ -15,7 +15,7 @@ const show = (days: readonly string[]) =>
     />,
   );
 
-/** Whether each day is in the line of what is over, in their order. */
+/** Returns for each day, in order, whether it is in the collapsed line of past days. */
 const days = () =>
   screen
     .getAllByRole('heading', { level: 3, hidden: true })
@@ -24,7 +24,7 @@ const days = () =>
       heading.closest('[id^="day-"]')?.parentElement?.tagName,
     ]);
 
-it('begins with today or the next day of matches, and folds the days before it into one line', async () => {
+it('starts with today or the next match day, and collapses earlier days into one line', async () => {
   await show(['2026-11-01', '2026-11-07', '2026-11-22', '2026-11-29']);
   expect(screen.getByText('2 earlier matches').closest('details')?.open).toBe(false);
   expect(days()).toEqual([
@@ -35,7 +35,7 @@ it('begins with today or the next day of matches, and folds the days before it i
   ]);
 });
 
-it('shows the days of a month that is over one by one', async () => {
+it('shows the days of a past month one by one', async () => {
   await show(['2026-10-01', '2026-10-07']);
   expect(screen.queryByText('2 earlier matches')).toBeNull();
   expect(days().map(([, place]) => place)).toEqual(['DIV', 'DIV']);

@@ -27,7 +27,7 @@ function Rows({ events }: Pick<DayProps, 'events'>) {
   );
 }
 
-/** A past day is collapsed, and so are the past matches of a long day. */
+/** A past day is collapsed, as are the past matches of a long day. */
 function DaySection({ day, events, isPast }: DayProps) {
   const t = useTranslations('identity.calendar');
   const format = useFormatter();
@@ -72,8 +72,8 @@ interface Props {
 }
 
 /**
- * The calendar on phones: the days that have matches, one below the other. It begins with today or the
- * next day of matches: the days before it are folded into one line, unless there are no others.
+ * The calendar on phones: the days with matches, one below the other. It starts with today or the next
+ * match day. Earlier days are collapsed into one line, unless there are no others.
  */
 export function DayList({ days, byDay, today }: Props) {
   const t = useTranslations('identity.calendar');

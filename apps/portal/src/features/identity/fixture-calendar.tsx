@@ -30,8 +30,8 @@ interface Props {
 }
 
 /**
- * Writes a range: `November 2026`, `Nov 16 – Nov 22, 2026`. The range format of the language itself is
- * written differently by servers and browsers.
+ * Formats a range: `November 2026`, `Nov 16 – Nov 22, 2026`. `Intl` range formats differ between servers
+ * and browsers.
  */
 function useRangeTitle(): (range: CalendarRange) => string {
   const t = useTranslations('identity.calendar');
@@ -53,7 +53,7 @@ interface StepProps {
   readonly today: Day;
 }
 
-/** One month or week back or on; a dead end shows no arrow but keeps its place. */
+/** One month or week back or forward; a dead end has no arrow but the same space. */
 function Step({ range, direction, today }: StepProps) {
   const t = useTranslations('identity.calendar');
   const Icon = direction === 1 ? ChevronRight : ChevronLeft;
@@ -74,7 +74,7 @@ function Step({ range, direction, today }: StepProps) {
   );
 }
 
-/** Fixtures by day: a grid on wide screens, on a phone the list of its days over a small grid. */
+/** Fixtures by day: a grid on wide screens, on a phone a list of days below a small grid. */
 export function FixtureCalendar({ range, events, formSwitch }: Props) {
   const t = useTranslations('identity.calendar');
   const { locale } = usePortal();

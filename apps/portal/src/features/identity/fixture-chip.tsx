@@ -4,11 +4,11 @@ import { Crest, EventTime, sidesOf, StateWord, type CardEvent } from '../event-c
 
 interface Props {
   readonly event: CardEvent;
-  /** Names in full, one under the other. */
+  /** Full names, one below the other. */
   readonly roomy: boolean;
 }
 
-/** A match in a day of the calendar: when, and who; its score would spoil the replay. */
+/** A match in a calendar day: time and teams. Its score would spoil the replay. */
 export function FixtureChip({ event, roomy }: Props) {
   const sides = sidesOf(event);
   const live = event.eventStatus === 'live' && !event.cancelled;
@@ -51,7 +51,7 @@ export function FixtureChip({ event, roomy }: Props) {
                   className={clsx('content-text', roomy ? 'line-clamp-2' : 'truncate')}
                 >
                   {roomy ? (
-                    // The columns of a tablet are too narrow for whole names.
+                    // The columns of a tablet are too narrow for full names.
                     <>
                       <span className="lg:hidden">{team.ShortName}</span>
                       <span className="max-lg:hidden">{team.Name}</span>

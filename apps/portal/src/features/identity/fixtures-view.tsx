@@ -10,7 +10,7 @@ import { useNow } from '../../lib/portal/use-now.ts';
 
 type Form = 'month' | 'week' | 'list';
 
-/** The three forms of the fixtures, as links. */
+/** Links to the three forms of the fixtures. */
 function FormSwitch({ form }: { readonly form: Form }) {
   const t = useTranslations('identity.calendar');
   const now = useNow();
@@ -41,7 +41,7 @@ function FormSwitch({ form }: { readonly form: Form }) {
   );
 }
 
-/** The fixtures of an identity: a month, a week, or one after the other. */
+/** The fixtures of an identity: by month, by week, or as a list. */
 export function FixturesView({ calendar, list }: Pick<IdentityPageData, 'calendar' | 'list'>) {
   const form = calendar === null ? 'list' : calendar.range.kind;
   return (

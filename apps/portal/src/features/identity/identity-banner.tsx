@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** The shape of each kind of banner (DSC-25): upright, a wide strip, or a picture as pictures are. */
+/** The aspect ratio of each kind of banner (DSC-25): upright, a wide strip, or a standard picture. */
 const shapes: Readonly<Record<BannerType, string>> = {
   vertical_banner: 'aspect-4/5 md:max-w-80',
   horizontal_banner: 'aspect-4/1',
@@ -12,7 +12,7 @@ const shapes: Readonly<Record<BannerType, string>> = {
 };
 const desktop = '(width >= 768px)';
 const phone = '(width < 768px)';
-/** A dot without a colour: what an element shows that belongs to the other viewport. */
+/** Transparent pixel: the picture of an element that belongs to the other viewport. */
 const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 
 interface LinkProps {
@@ -22,11 +22,11 @@ interface LinkProps {
   readonly children: ReactNode;
 }
 
-/** Where a link leads, in a word: the site. Null for a page of our own. */
+/** Returns the site that a link leads to; null for a page of the portal. */
 const siteOf = (url: string): string | null =>
   URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : null;
 
-/** Says where the banner leads: its picture may not. */
+/** Names the destination of the banner, since its picture may not. */
 const LinkLabel = ({ site }: { readonly site: string }) => (
   <span className="absolute end-2.5 bottom-2.5 inline-flex items-center gap-1.5 rounded-full bg-black/72 px-3 py-1.5 text-[13px] font-semibold text-white">
     <bdi dir="ltr">{site}</bdi>
@@ -34,7 +34,7 @@ const LinkLabel = ({ site }: { readonly site: string }) => (
   </span>
 );
 
-/** The banner's link with its target (DSC-24), or just its place. */
+/** The banner's link with its target (DSC-24), or a plain container. */
 function BannerLink({ banner, label, className, children }: LinkProps) {
   if (banner.linkUrl === null) return <div className={className}>{children}</div>;
   const site = siteOf(banner.linkUrl);
@@ -58,7 +58,7 @@ interface PictureProps {
   readonly eager: boolean;
 }
 
-/** Loads its picture only where it is shown: each viewport gets its own banner and no other. */
+/** Loads its picture only where it is visible: each viewport loads its own banner and no other. */
 const BannerPicture = ({ src, media, eager }: PictureProps) => (
   <picture>
     <source media={media} srcSet={src} />
@@ -76,13 +76,13 @@ const BannerPicture = ({ src, media, eager }: PictureProps) => (
 interface BannerProps {
   readonly banner: Banner;
   readonly label: string;
-  /** Where it is shown: phones have banners of their own (DSC-26). */
+  /** Where it is visible: phones have their own banners (DSC-26). */
   readonly on: 'phone' | 'desktop' | 'both';
   readonly eager?: boolean;
   readonly className?: string;
 }
 
-/** A banner in its own shape. */
+/** A banner in its own aspect ratio. */
 export function BannerFrame({ banner, label, on, eager = false, className }: BannerProps) {
   return (
     <BannerLink
@@ -111,7 +111,7 @@ interface Banners {
 }
 
 /**
- * The banners of each viewport (DSC-26). A viewport without banners takes the other one's, and an
+ * Returns the banners of each viewport (DSC-26). A viewport without banners uses the other one's, and an
  * identity without any its plain picture.
  */
 export function bannersOf(

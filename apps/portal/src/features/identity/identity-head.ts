@@ -8,7 +8,10 @@ import { titleOf } from '../event-card/index.ts';
 import { identityPath } from './identity-path.ts';
 import type { IdentityPageData } from './identity.api.ts';
 
-/** The way to an identity's page from the top; leagues only where the tenant offers them (TEN-04). */
+/**
+ * Returns the path to an identity's page from the top; includes leagues only if the tenant has a leagues
+ * view (TEN-04).
+ */
 export function breadcrumbsOf(
   { identity, parents }: Pick<IdentityPageData, 'identity' | 'parents'>,
   { enable_leagues_view: leagues }: Pick<PublicTenantConfig, 'enable_leagues_view'>,
@@ -20,7 +23,7 @@ export function breadcrumbsOf(
   });
 }
 
-/** Addresses of an identity's calendar and feed; only teams and leagues have them. */
+/** Returns the URLs of an identity's calendar and feed; only teams and leagues have them. */
 export function feedsOf(
   { id, type }: IdentityPageData['identity'],
   locale: Locale,
@@ -29,7 +32,7 @@ export function feedsOf(
   return { calendar: calendarPath({ type, id }, locale), feed: feedPath({ type, id }, locale) };
 }
 
-/** Title, description and links of an identity's page. */
+/** Returns the title, description and links of an identity's page. */
 export function identityHead({ data, t, tenant, site }: HeadContext<IdentityPageData>): PageHead {
   const { identity, parents, view } = data;
   const title = titleOf(identity);

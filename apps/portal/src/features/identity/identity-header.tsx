@@ -13,11 +13,11 @@ import { SubscribeMenu } from './subscribe-menu.tsx';
 interface Props {
   readonly identity: Identity;
   readonly parents: readonly Identity[];
-  /** Below it stands a list: no banner, a small crest. */
+  /** For pages with a list below: no banner, a small crest. */
   readonly compact?: boolean;
 }
 
-/** The crest, or a disc of the colour where there is none. */
+/** The crest, or a disc of the identity's colour. */
 function IdentityCrest({
   identity,
   compact,
@@ -49,7 +49,7 @@ function IdentityCrest({
   );
 }
 
-/** An identity without pictures of its own shows those of what it belongs to. */
+/** Returns the identity's pictures, or else its parents'. */
 function picturesOf({ identity, parents }: Omit<Props, 'compact'>): Identity {
   const hasBanner = ({ bannerUrl, banners, mobileBanners }: Identity) =>
     bannerUrl !== null || banners.length > 0 || mobileBanners.length > 0;
@@ -103,8 +103,8 @@ function Hero({ identity }: { readonly identity: Identity }) {
 }
 
 /**
- * Banner, crest, breadcrumbs and name of the identity (DSC-22); with the tabs below it at most a third
- * of the screen, so that what the page is about begins on the first one.
+ * Banner, crest, breadcrumbs and name of the identity (DSC-22). With the tabs below, it takes at most a
+ * third of the screen, so that the content starts on the first one.
  */
 export function IdentityHeader({ identity, parents, compact = false }: Props) {
   const t = useTranslations('identity');

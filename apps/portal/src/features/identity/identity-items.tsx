@@ -7,7 +7,7 @@ import { titleOf } from '../event-card/index.ts';
 
 const shownTypes = ['subcategory', 'league', 'team'] as const satisfies readonly IdentityType[];
 
-/** A card with the crest and the name, linked unless the tenant has no such pages. */
+/** A card with crest and name; not a link if the tenant has no such pages. */
 function ItemCard({ item }: { readonly item: Identity }) {
   const image = item.logoUrl ?? item.imageUrl;
   return (
@@ -33,7 +33,7 @@ function ItemCard({ item }: { readonly item: Identity }) {
             className="size-11 shrink-0 object-contain"
           />
         )}
-        {/* A name is set on as many lines as it has words, none of which is broken. */}
+        {/* A name may take one line per word; words do not break. */}
         <span
           dir="auto"
           data-whole-words=""
@@ -47,7 +47,7 @@ function ItemCard({ item }: { readonly item: Identity }) {
   );
 }
 
-/** What belongs to an identity, by kind: sub-categories, leagues, teams. */
+/** The children of an identity by kind: sub-categories, leagues, teams. */
 export function IdentityItems({ items }: { readonly items: readonly Identity[] }) {
   const t = useTranslations('identity.items');
   const groups = shownTypes

@@ -1,12 +1,12 @@
 import type { Identity } from '@grandstand/contract';
 import type { IdentityType } from '@grandstand/contract/names';
 
-/** The two identifiers a page needs of an identity. */
+/** The two identity fields that a page needs. */
 type Known = Pick<Identity, 'id' | 'type'>;
 
 /**
- * What narrows a list to an identity: a team by the sides of a match, everything else by what the
- * match belongs to (DSC-30).
+ * Returns the filter that narrows a list to an identity: a team by the sides of a match, everything else by
+ * what the match belongs to (DSC-30).
  */
 export const scopeOf = ({ id, type }: Known) =>
   type === 'team' ? { 'search.teams.id': [id] } : { 'identities.id': [id] };
@@ -19,8 +19,8 @@ const itemTypes: Readonly<Record<IdentityType, readonly IdentityType[]>> = {
 };
 
 /**
- * What an identity's page links to below it. A tenant without a leagues view (TEN-04) shows the teams
- * in the place of their leagues.
+ * Returns the kinds of children on an identity's page. A tenant without a leagues view (TEN-04) shows teams
+ * in place of leagues.
  */
 export const itemTypesOf = (type: IdentityType, leagues: boolean): IdentityType[] =>
   itemTypes[type].map((one) => (one === 'league' && !leagues ? 'team' : one));

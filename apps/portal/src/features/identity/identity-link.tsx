@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * A link to the page of an identity; plain text where the tenant has no team pages (TEN-07) or no
- * leagues view (TEN-04).
+ * A link to the page of an identity; plain text if the tenant has no team pages (TEN-07) or no leagues view
+ * (TEN-04).
  */
 export function IdentityLink({ of, children, ...rest }: Props) {
   const { disable_team_page: noTeams, enable_leagues_view: leagues } = useTenant();

@@ -15,7 +15,7 @@ interface Props {
   readonly list: NonNullable<IdentityPageData['list']>;
 }
 
-/** One of the lists of an identity, with a way back to the overview where it is empty. */
+/** One of an identity's lists; the empty state links back to the overview. */
 export function IdentityList({ view, list }: Props) {
   const t = useTranslations('identity');
   return (

@@ -16,7 +16,7 @@ import { page as league } from './league.route.tsx';
 import { page as subCategory } from './sub-category.route.tsx';
 import { page as team } from './team.route.tsx';
 
-/** A backend that knows one identity, and what it was asked. */
+/** Builds a backend with one identity that records its requests. */
 function backend(identity: Partial<Identity>) {
   const { api, calls } = aClient({
     identityGet: () => ({ content: anIdentity(identity) }),
@@ -50,8 +50,8 @@ const four: readonly Loaded[] = [
 const load = (kind: keyof typeof pages, differs: Partial<LoadContext> & Pick<LoadContext, 'api'>) =>
   pages[kind].load?.(loadContext(differs));
 
-describe('page of an identity', () => {
-  it.each(four)('[DSC-17] the %s page asks for what its address names', async (...loaded) => {
+describe('identity page', () => {
+  it.each(four)('[DSC-17] the %s page requests the identity of its URL', async (...loaded) => {
     const [kind, params, identity] = loaded;
     const { api, asked: callsTo } = backend(identity);
     const data = await load(kind, { api, params });
@@ -60,7 +60,7 @@ describe('page of an identity', () => {
   });
 
   it.each(four)(
-    '[DSC-30] [TEN-08] every list of the %s page is narrowed to what belongs to it',
+    '[DSC-30] [TEN-08] every list of the %s page is narrowed to that identity',
     async (...loaded) => {
       const [kind, params, identity] = loaded;
       const narrowed =
@@ -80,7 +80,7 @@ describe('page of an identity', () => {
     },
   );
 
-  it('[DSC-18] [DSC-20] asks for what belongs to it by up to 100, in curated order', async () => {
+  it('[DSC-18] [DSC-20] requests up to 100 children, in curated order', async () => {
     const { api, asked: callsTo } = backend({ id: 'coast', type: 'league' });
     await load('league', { api, params: { leagueId: 'coast' } });
     const body: IdentityListBody = {
@@ -118,7 +118,7 @@ describe('page of an identity', () => {
     await expect(load(kind, { api, params })).rejects.toBeInstanceOf(NotFoundError);
   });
 
-  it('has matches without a replay in its archive only for who asks for them', async () => {
+  it('the archive has matches without a replay only on request', async () => {
     const streamsOf = async (search: Record<string, string>) => {
       const { api, lists } = backend({ id: 'harbour', type: 'team' });
       await load('team', { api, params: { teamId: 'harbour' }, search });
@@ -129,7 +129,7 @@ describe('page of an identity', () => {
     expect(await streamsOf({ view: 'clips' })).toEqual([undefined]);
   });
 
-  it('has no moments of matches whose replays it shows', async () => {
+  it('omits moments of matches whose replays are on the page', async () => {
     const archived = { eventStatus: 'archived' } as const;
     const entries = (body: EventListBody) => {
       if (body.status?.toString() === 'archived') return [anEntry({ id: 'replay', ...archived })];

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { HereLink } from '../../lib/navigation/here-link.tsx';
 import { identityViews, type IdentityView } from './identity-search.ts';
 
-/** What belongs to one view only and is dropped when another one is opened. */
+/** Parameters of a single view, dropped when another view opens. */
 export const freshView = { as: null, month: null, week: null, replay: null, page: null } as const;
 
 /** The views of an identity's page: links to the same page, so that they work without script. */

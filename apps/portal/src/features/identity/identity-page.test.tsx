@@ -41,7 +41,7 @@ const linkElements = () =>
 const links = () =>
   linkElements().map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]);
 
-/** Frames of banners with the picture each one loads, and where. */
+/** Returns the banner frames with the picture that each loads, and its viewport. */
 const frames = (container: HTMLElement) =>
   [...container.querySelectorAll('picture')].map((picture) => ({
     frame: picture.parentElement,
@@ -49,8 +49,8 @@ const frames = (container: HTMLElement) =>
     media: picture.querySelector('source')?.getAttribute('media'),
   }));
 
-describe('head of an identity’s page', () => {
-  it('[DSC-22] shows banner, crest and name, and links only to what is set', async () => {
+describe('head of an identity page', () => {
+  it('[DSC-22] shows banner, crest and name, and only the links that are set', async () => {
     const { container } = await show(
       data({
         bannerUrl: '/media/art/band.webp',
@@ -72,7 +72,7 @@ describe('head of an identity’s page', () => {
     expect(screen.getByText('No longer active')).toBeDefined();
   });
 
-  it('[DSC-27] has a sign for each of the seven networks, for training and for anything else', async () => {
+  it('[DSC-27] has an icon for each of the seven networks, for training and for anything else', async () => {
     const kinds = [
       'facebook',
       'x',
@@ -97,7 +97,7 @@ describe('head of an identity’s page', () => {
     }
   });
 
-  it('[DSC-23] calls what has no title NO TITLE, on its page and on its card', async () => {
+  it('[DSC-23] shows NO TITLE for an untitled identity, on its page and on its card', async () => {
     const nameless = anIdentity({ id: 'nameless', title: ' ', type: 'team' });
     await show(data({ title: '' }, { items: [nameless] }));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('NO TITLE');
@@ -108,7 +108,7 @@ describe('head of an identity’s page', () => {
 });
 
 describe('banners', () => {
-  it('[DSC-24] lead to their link in its target, or nowhere', async () => {
+  it('[DSC-24] link to their URL in its target, or nowhere', async () => {
     const { container } = await show(
       data({
         banners: [
@@ -126,7 +126,7 @@ describe('banners', () => {
     expect(second?.frame?.tagName).toBe('DIV');
   });
 
-  it('[DSC-25] have the shape of their kind', async () => {
+  it('[DSC-25] have the aspect ratio of their kind', async () => {
     const kinds = ['vertical_banner', 'horizontal_banner', 'image'] as const;
     const { container } = await show(
       data({ banners: kinds.map((type) => aBanner({ type, imageUrl: `/media/${type}.webp` })) }),
@@ -138,7 +138,7 @@ describe('banners', () => {
     expect(kinds.map(shapeOf)).toEqual(['aspect-4/5', 'aspect-4/1', 'aspect-video']);
   });
 
-  it('[DSC-26] of phones are mobileBanners, of wider screens banners; one stands in for the other', () => {
+  it('[DSC-26] are mobileBanners on phones and banners on wider screens; each falls back to the other', () => {
     const wide = aBanner({ imageUrl: '/wide.webp' });
     const narrow = aBanner({ imageUrl: '/narrow.webp', type: 'image' });
     const of = (banners: (typeof wide)[], mobileBanners: (typeof wide)[]) =>
@@ -150,7 +150,7 @@ describe('banners', () => {
   });
 });
 
-describe('what an identity’s page leads to', () => {
+describe('content of an identity page', () => {
   const items = [
     anIdentity({
       id: 'men',
@@ -175,14 +175,14 @@ describe('what an identity’s page leads to', () => {
     ]);
   });
 
-  it('[TEN-07] names teams without linking them where the tenant has no team pages', async () => {
+  it('[TEN-07] names teams without links if the tenant has no team pages', async () => {
     await show(category, { enable_leagues_view: true, disable_team_page: true });
     expect(screen.getByText('Harbour')).toBeDefined();
     expect(hrefOf('Harbour')).toBeNull();
     expect(hrefOf('Coast League')).toBe('/league/coast/');
   });
 
-  it('[TEN-04] has no way to leagues where the tenant has no leagues view', async () => {
+  it('[TEN-04] links to no league if the tenant has no leagues view', async () => {
     await show(category, {});
     expect(hrefOf('Coast League')).toBeNull();
     expect(hrefOf('Men')).toBe('/category/football/sub-category/men/');
@@ -192,7 +192,7 @@ describe('what an identity’s page leads to', () => {
     expect(screen.queryByRole('link', { name: 'Coast League' })).toBeNull();
   });
 
-  it('says so where nothing is on, next or past', async () => {
+  it('shows an empty state if there are no live, upcoming or past events', async () => {
     await show(data({}));
     expect(screen.getByRole('heading', { name: 'Nothing to watch yet' })).toBeDefined();
     cleanup();
@@ -201,7 +201,7 @@ describe('what an identity’s page leads to', () => {
     expect(screen.getByRole('heading', { name: 'Live now' })).toBeDefined();
   });
 
-  it('is hydrated without replacing an element', async () => {
+  it('hydrates without replacing an element', async () => {
     const page = data(
       { id: 'coast', bannerUrl: '/media/art/band.webp', xUrl: 'https://x.example/coast' },
       { items, latest: [anEntry()] },
@@ -218,7 +218,7 @@ describe('what an identity’s page leads to', () => {
     expect({ replaced, errors }).toEqual({ replaced: [], errors: [] });
   });
 
-  it('fetches the pictures of the row that it begins with first, and lays out the others when they come near', async () => {
+  it('loads the pictures of its first row first, and lays out other rows near the viewport', async () => {
     const row = (name: string) => [anEntry({ id: name, imageUrl: `/media/art/${name}.svg` })];
     const { container } = await show(
       data({}, { live: [], upcoming: null, latest: row('latest'), clips: row('clips') }),
@@ -237,7 +237,7 @@ describe('what an identity’s page leads to', () => {
     expect(second).toEqual({ fetchPriority: 'auto', loading: 'lazy', isBelow: true });
   });
 
-  it('claims nothing about rows that could not be loaded, and tries again', async () => {
+  it('offers a retry for rows that failed to load, instead of calling them empty', async () => {
     const { router } = await show(data({}, { upcoming: null, clips: null }));
     expect(screen.queryByRole('heading', { name: 'Nothing to watch yet' })).toBeNull();
     expect(screen.getByRole('alert').textContent).toContain('could not be loaded');

@@ -12,7 +12,7 @@ import type { IdentityPageData } from './identity.api.ts';
 import { Overview } from './overview.tsx';
 import { SocialLinks } from './social-links.tsx';
 
-/** Further banners, each in its own shape, below the page's content. */
+/** Further banners, each in its own aspect ratio, below the page's content. */
 function MoreBanners({ identity }: { readonly identity: Identity }) {
   const t = useTranslations('identity');
   const { phone, desktop } = bannersOf(identity);
@@ -45,7 +45,7 @@ export function IdentityPage({ data }: { readonly data: IdentityPageData }) {
   const { identity, parents, view, calendar, list } = data;
   const t = useTranslations('identity');
   return (
-    // Another identity is another page: nothing of the one before may stay.
+    // Another identity is another page: no state of the previous one may remain.
     <article key={identity.id} className="pb-16">
       <IdentityHeader identity={identity} parents={parents} compact={view !== 'overview'} />
       <IdentityNav view={view} title={titleOf(identity)} />

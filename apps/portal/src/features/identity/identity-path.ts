@@ -1,10 +1,10 @@
 import type { Identity } from '@grandstand/contract';
 import { buildPath } from '../../lib/navigation/build-path.ts';
 
-/** What an address is made of. */
+/** The fields that the path needs. */
 export type Addressed = Pick<Identity, 'id' | 'type' | 'mainCategories'>;
 
-/** Path of an identity's page, without locale prefix; null where it has none. */
+/** Returns the path of an identity's page, without locale prefix; null if it has none. */
 export function identityPath({ id, type, mainCategories }: Addressed): string | null {
   if (type === 'team') return buildPath('/team/{id}', { id });
   if (type === 'league') return buildPath('/league/{id}', { id });

@@ -1,4 +1,4 @@
-/** The views of an identity's page and what its query may say. */
+/** The views of an identity's page and its query parameters. */
 import type { Locale } from '@grandstand/contract/names';
 import {
   addDays,
@@ -16,11 +16,11 @@ import {
 export const identityViews = ['overview', 'fixtures', 'archive', 'clips'] as const;
 export type IdentityView = (typeof identityViews)[number];
 
-/** Reads `?view=`; anything unknown is the overview. */
+/** Parses `?view=`; anything unknown is the overview. */
 export const viewOf = (value: string | undefined): IdentityView =>
   identityViews.find((view) => view === value) ?? 'overview';
 
-/** What the calendar shows: a month, or the week that begins with `first`. */
+/** The range of the calendar: a month, or the week that starts on `first`. */
 export interface CalendarRange {
   readonly kind: 'month' | 'week';
   /** Any day of the month, or the first of the week. */
@@ -30,14 +30,14 @@ export interface CalendarRange {
   readonly eventDate: string;
 }
 
-/** Fixtures are shown as a calendar or, with `as=list`, one after the other. */
+/** Fixtures are a calendar or, with `as=list`, a list. */
 export interface FixturesSearch {
   readonly as?: string;
   readonly month?: string;
   readonly week?: string;
 }
 
-/** How far from today a calendar can be leafed, in months. */
+/** How far from today a calendar can be paged, in months. */
 const reach = 18;
 const monthForm = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 
@@ -45,7 +45,7 @@ const isNear = (day: Day, today: Day): boolean =>
   monthOf(day) >= addMonths(monthOf(today), -reach) &&
   monthOf(day) <= addMonths(monthOf(today), reach);
 
-/** The range that a query asks for; today's month when it asks for nothing that can be shown. */
+/** Returns the range of a query; this month if the query is invalid or empty. */
 export function rangeOf(
   { month, week }: FixturesSearch,
   { now, timeZone, locale }: { now: number; timeZone: string; locale: Locale },
@@ -66,7 +66,7 @@ export function rangeOf(
   return { kind: 'month', first: `${shown}-01`, last, eventDate: eventDateOf(first, last) };
 }
 
-/** The neighbours of a range as queries, or null where the calendar ends. */
+/** Returns the queries of the adjacent ranges, or null where the calendar ends. */
 export function neighbourOf(
   range: CalendarRange,
   direction: 1 | -1,

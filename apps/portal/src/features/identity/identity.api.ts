@@ -14,10 +14,10 @@ import {
 import { itemTypesOf, scopeOf } from './identity-kind.ts';
 import { rangeOf, viewOf, type CalendarRange, type IdentityView } from './identity-search.ts';
 
-/** Fixtures of a range beyond this are left out: a calendar with more is not read by anyone. */
+/** Maximum number of pages of a range; further fixtures are omitted, since no one reads such a calendar. */
 const calendarPages = 4;
 const overviewSize = { live: 4, upcoming: 8, latest: 12, clips: 12 } as const;
-/** Asked for, since clips of matches whose replays are on the page are left out. */
+/** Larger than the row, since clips of matches whose replays are on the page are omitted. */
 const requestSize = { ...overviewSize, clips: maxPageSize } as const;
 
 export type OverviewRow = keyof typeof overviewSize;
@@ -27,14 +27,14 @@ interface Calendar {
   readonly events: readonly CardEvent[];
 }
 
-/** Null when it could not be loaded: nothing is said about what it holds. */
+/** Null if loading failed: the page then does not call it empty. */
 type Row = Deferred<readonly CardEvent[] | null>;
 
 export interface IdentityPageData {
   readonly identity: Identity;
-  /** What it belongs to, the highest first. */
+  /** Its ancestors, the highest first. */
   readonly parents: readonly Identity[];
-  /** What belongs to it. */
+  /** Its children. */
   readonly items: Deferred<readonly Identity[]>;
   readonly view: IdentityView;
   /** Rows of the overview; empty in other views. */
@@ -43,7 +43,7 @@ export interface IdentityPageData {
   readonly latest: Row;
   readonly clips: Row;
   readonly calendar: Calendar | null;
-  /** Archive, clips, and fixtures one after the other. */
+  /** Archive, clips, and fixtures as a list. */
   readonly list: { readonly source: ListSource; readonly first: ListPart | null } | null;
 }
 
@@ -67,7 +67,7 @@ async function listRow(
   return cardEvents(content.entries);
 }
 
-/** The clips of an identity, but for those of matches whose replays are on the same page. */
+/** Loads the clips of an identity, except those of matches whose replays are on the page. */
 async function listMoments(
   api: ApiClient,
   scope: Scope,
@@ -77,7 +77,7 @@ async function listMoments(
   return withoutMomentsOf(found, replaysIn(shown)).slice(0, overviewSize.clips);
 }
 
-/** What stands below an identity, in its curated order (DSC-18, DSC-20). */
+/** Loads the children of an identity, in curated order (DSC-18, DSC-20). */
 export async function listItems(
   api: ApiClient,
   { id, type }: Pick<Identity, 'id' | 'type'>,
@@ -93,7 +93,7 @@ export async function listItems(
   return (await api.call('identityList', { body })).content.entries;
 }
 
-/** What an identity belongs to, the highest first; what is gone is left out. */
+/** Loads the ancestors of an identity, the highest first; deleted ones are omitted. */
 async function listParents(
   api: ApiClient,
   { identityIds }: Pick<Identity, 'identityIds'>,
@@ -109,7 +109,7 @@ async function listParents(
   return found.filter((one) => one !== null).toReversed();
 }
 
-/** The fixtures of a range, by their start. */
+/** Loads the fixtures of a range, by start. */
 async function listCalendar(
   api: ApiClient,
   scope: Scope,
@@ -117,7 +117,7 @@ async function listCalendar(
 ): Promise<CardEvent[]> {
   const events: CardEvent[] = [];
   for (let page = 0; page < calendarPages; page += 1) {
-    // Each page tells whether there is another one.
+    // Each page says whether another follows.
     const { content } = await api.call('eventList', {
       body: {
         ...scope,
@@ -179,8 +179,8 @@ async function loadView(context: LoadContext, scope: Scope): Promise<ViewData> {
 
 /**
  * Loads the page of a team, league, category or sub-category (DSC-17).
- * @param mainId the category that a sub-category's address names; another one's is not found
- * @throws NotFoundError when the id stands for something else
+ * @param mainId the category in a sub-category's URL; a sub-category of another one is not found
+ * @throws NotFoundError if the id belongs to another kind of identity
  */
 export async function loadIdentityPage(
   context: LoadContext,
@@ -189,7 +189,7 @@ export async function loadIdentityPage(
   mainId: string | null = null,
 ): Promise<IdentityPageData> {
   const { api, tenant, defer } = context;
-  // The lists need only the id: they are asked for together with what it stands for.
+  // The lists need only the id, so they load together with the identity.
   const view = loadView(context, scopeOf({ id, type }));
   view.catch(() => {});
   const items = defer('items', listItems(api, { id, type }, tenant.enable_leagues_view), []);

@@ -1,6 +1,6 @@
 import { isId, list, type RouteRow } from '../../lib/page/route-row.ts';
 
-/** What the page of a team, league or category knows: its view, and where the view stands. */
+/** Query parameters of a team, league or category page: its view, and the position in it. */
 const identitySearch = ['view', 'results', 'replay', 'as', 'month', 'week', 'page'] as const;
 
 export const routes = [

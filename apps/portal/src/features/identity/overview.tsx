@@ -11,13 +11,13 @@ import { freshView } from './identity-nav.tsx';
 import type { IdentityPageData, OverviewRow } from './identity.api.ts';
 import { IdentityItems } from './identity-items.tsx';
 
-/** The view that shows all of a row; what is live fits here. */
+/** The view that shows all entries of a row; live events fit here. */
 const views = { upcoming: 'fixtures', latest: 'archive', clips: 'clips' } as const;
 
 interface RowProps {
   readonly row: OverviewRow;
   readonly events: readonly CardEvent[];
-  /** The page begins with it. */
+  /** The page starts with it. */
   readonly first: boolean;
 }
 
@@ -45,7 +45,7 @@ function Row({ row, events, first }: RowProps) {
   return <EventRail title={title} events={events} more={more} first={first} below={!first} />;
 }
 
-/** Some rows are not there and the others are empty: another try, instead of a claim. */
+/** Some rows failed and the others are empty: offers a retry instead of an empty state. */
 function FailedRows() {
   const router = useRouter();
   return <FailedNotice onRetry={() => void router.invalidate()} />;
@@ -60,7 +60,7 @@ function WithoutRows({ rows }: { readonly rows: Rows }) {
   return <Notice icon={CalendarDays} title={t('title')} text={t('text')} />;
 }
 
-/** Said when no row has anything to show. */
+/** Empty state: no row has an entry. */
 function NothingYet({ data }: { readonly data: IdentityPageData }) {
   const { live, upcoming, latest, clips } = data;
   return (
@@ -87,10 +87,10 @@ const skeleton = <EventRailSkeleton />;
 const isEmpty = (events: unknown) =>
   events === null || (Array.isArray(events) && events.length === 0);
 
-/** The rows from above to below. */
+/** The rows from top to bottom. */
 const rows = ['live', 'upcoming', 'latest', 'clips'] as const;
 
-/** Live, upcoming and past events, and what belongs to the identity. */
+/** Live, upcoming and past events, and the children of the identity. */
 export function Overview({ data }: { readonly data: IdentityPageData }) {
   const first = rows.find((row) => !isEmpty(data[row]));
   return (

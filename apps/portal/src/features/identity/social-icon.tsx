@@ -3,7 +3,7 @@ import { Dumbbell, Globe, Link as LinkIcon } from 'lucide-react';
 
 export type LinkKind = SocialLinkKind | OtherKind;
 
-/** Outlines on a field of 24 by 24; drawn for this project, plain enough to be known at 20 px. */
+/** Outlines on a 24 by 24 grid, drawn for this project and recognisable at 20 px. */
 const marks: Partial<Record<LinkKind, { readonly fill?: string; readonly stroke?: string }>> = {
   facebook: {
     fill: 'M14 22v-8h2.8l.5-3.4H14V8.5c0-1 .4-1.8 1.9-1.8h1.6V3.7A18 18 0 0 0 15 3.5c-2.7 0-4.4 1.6-4.4 4.5v2.6H7.7V14h2.9v8z',
@@ -27,7 +27,7 @@ const marks: Partial<Record<LinkKind, { readonly fill?: string; readonly stroke?
   },
 };
 
-/** The sign of a network or kind of link; its name stands beside it or in the link's label. */
+/** The icon of a network or kind of link; its name is next to it or in the link's label. */
 export function SocialIcon({ kind }: { readonly kind: LinkKind }) {
   const className = 'size-5 shrink-0';
   if (kind === 'web') return <Globe aria-hidden="true" className={className} />;

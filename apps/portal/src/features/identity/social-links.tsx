@@ -5,7 +5,7 @@ import { SocialIcon, type LinkKind } from './social-icon.tsx';
 
 const kinds: readonly LinkKind[] = [...socialLinkKinds, ...otherKinds];
 
-/** The links an identity has, each with its kind (DSC-27). */
+/** Returns the links of an identity, each with its kind (DSC-27). */
 export const linksOf = (identity: Identity): { kind: LinkKind; url: string }[] =>
   kinds.flatMap((kind) => {
     const url = identity[`${kind}Url`];
@@ -13,8 +13,7 @@ export const linksOf = (identity: Identity): { kind: LinkKind; url: string }[] =
   });
 
 /**
- * Where else a team or league can be found, each with its name, below all else of its page; nothing for
- * places it does not have.
+ * Named links to the other sites of a team or league, at the bottom of the page. Unset links are omitted.
  */
 export function SocialLinks({ identity }: { readonly identity: Identity }) {
   const t = useTranslations('identity');

@@ -7,13 +7,13 @@ import { Menu, menuRowClass } from '../../ui/menu.tsx';
 import { feedsOf } from './identity-head.ts';
 import { titleOf } from '../event-card/index.ts';
 
-/** Ways to be told of matches and videos outside of the portal: a calendar that updates, a feed. */
+/** Follow matches and videos outside of the portal: a calendar that updates, a feed. */
 export function SubscribeMenu({ identity }: { readonly identity: Identity }) {
   const t = useTranslations('identity');
   const site = useSite();
   const feeds = feedsOf(identity, site.locale);
   if (feeds === null) return null;
-  // Calendar apps open this address and look at it again from time to time.
+  // Calendar apps poll this URL.
   const live = site.fileUrl(feeds.calendar).replace(/^https?:/, 'webcal:');
   const rows = [
     { href: live, icon: CalendarPlus, text: t('subscribeCalendar'), hint: t('subscribeHint') },

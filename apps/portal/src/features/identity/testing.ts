@@ -1,7 +1,7 @@
-/** What the tests of identities share. */
+/** Shared by identity tests. */
 import type { Banner } from '@grandstand/contract';
 
-/** A wide banner that leads nowhere; name what differs. */
+/** Builds a wide banner without a link; `differs` overrides fields. */
 export const aBanner = (differs: Partial<Banner> = {}): Banner => ({
   imageUrl: '/media/art/wide.webp',
   linkUrl: null,

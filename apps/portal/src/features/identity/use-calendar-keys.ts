@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import { addDays, type Day } from '../../lib/i18n/calendar-days.ts';
 
-/** How many days a key moves; in a right-to-left page the arrows to the sides are turned. */
+/** Returns the number of days that a key moves; horizontal arrows are mirrored in a right-to-left page. */
 export function daysOfKey(key: string, rightToLeft: boolean): number | null {
   if (key === 'ArrowDown') return 7;
   if (key === 'ArrowUp') return -7;
@@ -11,8 +11,7 @@ export function daysOfKey(key: string, rightToLeft: boolean): number | null {
 }
 
 /**
- * The day to go to: the nearest one that has matches at or beyond the wanted one. By a week it stays
- * where it is when there is none; days are in their order.
+ * Returns the nearest day with matches at or beyond the target, or null if there is none. `days` is sorted.
  */
 export function dayToFocus(days: readonly Day[], from: Day, step: number): Day | null {
   const wanted = addDays(from, step);
@@ -22,8 +21,8 @@ export function dayToFocus(days: readonly Day[], from: Day, step: number): Day |
 }
 
 /**
- * Arrow keys walk over the days that have matches, Page Up and Page Down leaf. Every match stays a
- * stop of the Tab key, so nothing depends on the keys.
+ * Arrow keys move between days with matches; Page Up and Page Down change the range. Every match stays a
+ * tab stop, so nothing depends on these keys.
  */
 export function useCalendarKeys(frame: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -51,7 +50,7 @@ export function useCalendarKeys(frame: RefObject<HTMLElement | null>): void {
       const days = cells.map((cell) => cell.dataset['day'] ?? '');
       const to = dayToFocus(days, from, step);
       const links = cells[days.indexOf(to ?? '')]?.querySelectorAll<HTMLElement>('a') ?? [];
-      // The phone's link and the wide screen's are both there; the one that is shown takes the focus.
+      // The links for phone and wide screen both exist; the visible one takes the focus.
       [...links].find((link) => link.checkVisibility?.() ?? true)?.focus();
     };
     element.addEventListener('keydown', onKey);

@@ -22,14 +22,14 @@ const text = (markdown: string, lang: 'en' | 'he' = 'en') => ({
 const show = (markdown: string, lang?: 'en' | 'he') =>
   renderInPortal(<InfoPage data={text(markdown, lang)} />, { path: '/about/' });
 
-describe('page of text', () => {
+describe('info page', () => {
   it.each([
     ['faq', faq, {}],
     ['about', about, {}],
     ['terms', terms, {}],
     ['privacy', privacy, {}],
     ['how-to-watch', info, { type: 'how-to-watch' }],
-  ])('[RTE-03] [RTE-06] asks for the text %s in the language of the page', async (...page) => {
+  ])('[RTE-03] [RTE-06] requests the text %s in the language of the page', async (...page) => {
     const [type, module, params] = page;
     const { api, calls } = aClient({
       infoGet: () => ({
@@ -43,7 +43,7 @@ describe('page of text', () => {
     expect(data).toMatchObject({ type, title: 'A' });
   });
 
-  it('tells the day of its last change whatever the zone, and none where the text names none', async () => {
+  it('shows the day of the last change in any time zone, or none if the text has none', async () => {
     const data = { ...text('Hello'), updatedAt: '2026-11-01T00:00:00.000Z' };
     await renderInPortal(<InfoPage data={data} />, { path: '/about/' });
     expect(screen.getByText('Last updated November 1, 2026')).toBeDefined();
@@ -52,7 +52,7 @@ describe('page of text', () => {
     expect(screen.queryByText(/Last updated/)).toBeNull();
   });
 
-  it('shows headings below its own, lists, tables and emphasis', async () => {
+  it('renders headings below its own, lists, tables and emphasis', async () => {
     const { container } = await show(
       '# First\n\nSome **bold** words.\n\n- one\n- two\n\n| a | b |\n| - | - |\n| 1 | 2 |\n',
     );
@@ -68,7 +68,7 @@ describe('page of text', () => {
     expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['1', '2']);
   });
 
-  it('shows no element and follows no address that a text smuggles in', async () => {
+  it('renders no injected element and no unsafe link', async () => {
     const { container } = await show(
       [
         '<script>alert(1)</script>',
@@ -87,7 +87,7 @@ describe('page of text', () => {
     expect(screen.getByRole('link', { name: 'here' }).getAttribute('href')).toContain('/faq');
   });
 
-  it('says that a text is there in English only, and marks its language', async () => {
+  it('says if a text exists in English only, and marks its language', async () => {
     await show('# Hallo', 'he');
     expect(screen.getByRole('heading', { level: 1 }).getAttribute('lang')).toBe('he');
     expect(screen.getByRole('heading', { level: 1 }).getAttribute('dir')).toBe('rtl');
@@ -96,7 +96,7 @@ describe('page of text', () => {
     expect(screen.queryByText(/only in English/i)).toBeNull();
   });
 
-  it('has a table of contents once it is long', async () => {
+  it('has a table of contents if it is long', async () => {
     await show('# A\n\n# B\n\n# C\n\n# D\n');
     expect(screen.getByRole('link', { name: 'C' }).getAttribute('href')).toBe('#c');
     cleanup();

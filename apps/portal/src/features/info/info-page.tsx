@@ -12,13 +12,13 @@ export interface InfoPageData {
   readonly type: string;
   readonly lang: Locale;
   readonly title: string;
-  /** The day of its last change, midnight UTC in ISO 8601; null where the text does not say. */
+  /** Day of the last change, midnight UTC in ISO 8601; null if the text has none. */
   readonly updatedAt: string | null;
   readonly nodes: readonly TextNode[];
   readonly sections: readonly Section[];
 }
 
-/** From this many sections on a text has a table of contents. */
+/** Minimum number of sections for a table of contents. */
 const manySections = 4;
 
 function Contents({ sections }: { readonly sections: readonly Section[] }) {
@@ -47,7 +47,7 @@ function Contents({ sections }: { readonly sections: readonly Section[] }) {
   );
 }
 
-/** The other texts, for who is not finished reading. */
+/** Links to the other texts. */
 function OtherPages({ type }: { readonly type: string }) {
   const t = useTranslations('info');
   return (
@@ -73,7 +73,7 @@ function OtherPages({ type }: { readonly type: string }) {
   );
 }
 
-/** A page of text of the tenant. */
+/** A text page of the tenant. */
 export function InfoPage({ data }: { readonly data: InfoPageData }) {
   const t = useTranslations('info');
   const format = useFormatter();

@@ -26,7 +26,7 @@ function write(node: TextNode, key: number): ReactNode {
   const props = { key, id: node.id };
   if (node.tag === 'hr' || node.tag === 'br') return createElement(node.tag, props);
   const element = createElement(node.tag, props, ...children);
-  // Wide tables scroll in their own place on a phone.
+  // Wide tables scroll in their own container on a phone.
   return node.tag === 'table' ? (
     <div key={key} className="info-table">
       {element}
@@ -42,7 +42,7 @@ interface Props {
   readonly dir: 'ltr' | 'rtl';
 }
 
-/** A text of a tenant, set to be read. */
+/** A tenant's text, set for reading. */
 export const InfoText = ({ nodes, lang, dir }: Props) => (
   <div className="info-text" lang={lang} dir={dir}>
     {nodes.map(write)}

@@ -2,10 +2,10 @@ import type { HeadContext, LoadContext, PageHead } from '../../lib/page/define-p
 import type { InfoPageData } from './info-page.tsx';
 import { plainText } from './markdown-tree.ts';
 
-/** Length of a description that search engines show in full. */
+/** Description length that search engines show in full. */
 const descriptionLength = 155;
 
-/** Loads a page of text and reads it. @throws ApiError, 404 for a type the tenant does not have */
+/** Loads and parses a text page. @throws ApiError 404 if the tenant does not have this type */
 export async function loadInfoPage(context: LoadContext, type: string): Promise<InfoPageData> {
   const { api, locale } = context;
   const [{ content }, { readMarkdown }] = await Promise.all([
@@ -16,7 +16,7 @@ export async function loadInfoPage(context: LoadContext, type: string): Promise<
   return { type, lang, title, updatedAt, ...readMarkdown(markdown) };
 }
 
-/** The beginning of a text, cut between two words. */
+/** Returns the start of a text, cut at a word boundary. */
 export function beginningOf(nodes: InfoPageData['nodes']): string | null {
   const first = nodes.find((node) => typeof node !== 'string' && node.tag === 'p');
   if (first === undefined) return null;

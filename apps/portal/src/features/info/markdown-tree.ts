@@ -1,6 +1,6 @@
 /**
- * A text as a tree of few kinds of elements: plain data that a loader hands to its page. What is not in
- * the list of elements cannot be shown, whatever a text says.
+ * A text as a tree of a few element types: plain data that a loader passes to its page. Only listed
+ * elements can be rendered, whatever the text contains.
  */
 export const textTags = [
   'h2',
@@ -37,19 +37,19 @@ export type TextNode =
       readonly children: readonly TextNode[];
     };
 
-/** A heading of the table of contents. */
+/** A heading in the table of contents. */
 export interface Section {
   readonly id: string;
   readonly title: string;
 }
 
-/** The words of a node without its marks. */
+/** Returns the plain text of a node. */
 export const plainText = (node: TextNode): string =>
   typeof node === 'string' ? node : node.children.map(plainText).join('');
 
 /**
- * A link that a text may have: a page of this site, or an https address. Anything else, also one that
- * only looks like a path (`//evil.example`, `/\evil.example`), is null and stays plain text.
+ * Returns a link that a text may contain: a page of this site or an https URL. Returns null for anything
+ * else, which stays plain text, including what only looks like a path (`//evil.example`, `/\evil.example`).
  */
 export function safeHref(href: string): string | null {
   if (/[\p{Cc}\\]/u.test(href)) return null;

@@ -11,7 +11,7 @@ const here = 'https://portal.invalid';
 const originOf = (href: string) => new URL(href, here).origin;
 const textOf = (markdown: string) => readMarkdown(markdown).nodes.map(plainText).join(' ');
 
-describe('a text in Markdown', () => {
+describe('Markdown text', () => {
   it('becomes headings, lists, tables and emphasis', () => {
     const { nodes } = readMarkdown(
       '## Rules\n\nOne **bold** word.\n\n- a\n- b\n\n| x | y |\n|---|---|\n| 1 | 2 |\n',
@@ -21,19 +21,19 @@ describe('a text in Markdown', () => {
     );
   });
 
-  it('keeps the only h1 for the title of the page', () => {
+  it('leaves the only h1 to the page title', () => {
     expect(nodesIn(readMarkdown('# Big\n\n##### Small').nodes).map(({ tag }) => tag)).toEqual([
       'h2',
       'h4',
     ]);
   });
 
-  it('gives headings anchors of their own, in any script', () => {
+  it('gives headings unique anchors in any script', () => {
     const { sections } = readMarkdown('## שאלות ותשובות\n\n## Q & A\n\n## Q & A\n\n## !!!');
     expect(sections.map(({ id }) => id)).toEqual(['שאלות-ותשובות', 'q-a', 'q-a-2', 'section']);
   });
 
-  it('shows raw HTML as the text it is', () => {
+  it('shows raw HTML as text', () => {
     const evil = '<script>alert(1)</script> <img src=x onerror=alert(1)> <b>bold</b>';
     expect(nodesIn(readMarkdown(`Look: ${evil}`).nodes).map(({ tag }) => tag)).toEqual(['p']);
     expect(textOf(`Look: ${evil}`)).toBe(`Look: ${evil}`);
@@ -41,7 +41,7 @@ describe('a text in Markdown', () => {
     expect(textOf(evil)).toBe(evil);
   });
 
-  it('[SEC-06] links to pages of this site and to https, and nowhere else', () => {
+  it('[SEC-06] links only to pages of this site and to https', () => {
     expect(linksOf('[a](/live/) [b](https://club.example/x?y=1) [c](#rules)')).toEqual([
       '/live/',
       'https://club.example/x?y=1',
@@ -65,7 +65,7 @@ describe('a text in Markdown', () => {
     }
   });
 
-  it('whatever it says, has only elements of the list and links that are safe', () => {
+  it('contains only listed elements and safe links, whatever the input', () => {
     const part = fc.oneof(
       fc.constantFrom(
         '[',

@@ -1,6 +1,6 @@
 /**
- * Turns Markdown into a tree. Loaded only where a text is read: on the server, and in the browser
- * after a navigation.
+ * Parses Markdown into a tree. Loaded only where a text is parsed: on the server, and in the browser after
+ * a navigation.
  */
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
@@ -15,7 +15,7 @@ import {
 
 export interface ReadText {
   readonly nodes: readonly TextNode[];
-  /** Its headings of the first level, for a table of contents. */
+  /** First-level headings, for a table of contents. */
   readonly sections: readonly Section[];
 }
 
@@ -28,7 +28,7 @@ const entities: Readonly<Record<string, string>> = {
 const decode = (text: string): string =>
   text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity);
 
-/** The title of a page is its only `h1`: headings of a text begin one level below. */
+/** The page title is the only `h1`: headings of a text start one level below. */
 const lowered: Readonly<Record<string, TextTag>> = { h1: 'h2', h5: 'h4', h6: 'h4' };
 const tagOf = (name: string): TextTag | null =>
   lowered[name] ?? textTags.find((tag) => tag === name) ?? null;
@@ -42,7 +42,7 @@ interface Open {
   readonly children: TextNode[];
 }
 
-/** Puts a closed element to what it stands in; one that may not be shown leaves its content there. */
+/** Appends a closed element to its parent; a disallowed one leaves only its content. */
 function close(open: Open, into: TextNode[]): void {
   const tag = tagOf(open.name);
   if (open.name === 'a' && open.href !== null) {
@@ -52,8 +52,8 @@ function close(open: Open, into: TextNode[]): void {
 }
 
 /**
- * Reads the HTML that micromark itself wrote (raw HTML of the text is escaped in it): well-formed,
- * with few tags, attributes quoted.
+ * Parses the HTML that micromark generates (it escapes raw HTML of the text): well-formed, with few tags
+ * and quoted attributes.
  */
 function readTree(html: string): TextNode[] {
   const root: TextNode[] = [];
@@ -62,7 +62,7 @@ function readTree(html: string): TextNode[] {
   for (const { groups = {} } of html.matchAll(piece)) {
     const { name, text, attributes = '' } = groups;
     if (text !== undefined) {
-      // Between blocks there are only line breaks.
+      // There are only line breaks between blocks.
       if (
         text.trim() !== '' ||
         stack.some((open) => /^(?:p|pre|h\d|a|td|th|li)$/.test(open.name))
@@ -84,7 +84,7 @@ function readTree(html: string): TextNode[] {
   return root;
 }
 
-/** An anchor made of a heading's letters and digits, in any script; unique among `taken`. */
+/** Returns an anchor of a heading's letters and digits in any script; unique among `taken`. */
 function anchorOf(title: string, taken: Set<string>): string {
   const words = title
     .toLowerCase()
@@ -97,7 +97,7 @@ function anchorOf(title: string, taken: Set<string>): string {
   return id;
 }
 
-/** Reads a text: CommonMark with tables; raw HTML stays text, links lead to this site or to https. */
+/** Parses a text: CommonMark with tables. Raw HTML stays text; links lead to this site or to https. */
 export function readMarkdown(markdown: string): ReadText {
   const html = micromark(markdown, {
     extensions: [gfm()],

@@ -10,7 +10,7 @@ interface Props {
   readonly dismiss: () => void;
 }
 
-/** Says that the portal can be installed; at the lower edge, over no control of the frame. */
+/** Says that the portal can be installed; at the lower edge, covering no control of the frame. */
 const InstallHint = ({ tenant, t, install, dismiss }: Props) => (
   <section
     aria-labelledby="install-title"
@@ -36,7 +36,7 @@ const InstallHint = ({ tenant, t, install, dismiss }: Props) => (
   </section>
 );
 
-/** Puts the hint on the page, beside what components draw of it; answers how to take it away. */
+/** Adds the hint to the page, outside of the components' tree; returns a function that removes it. */
 export function showInstallHint(props: Props): () => void {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);

@@ -22,7 +22,7 @@ function begin(tenant = aTenant()): void {
   });
 }
 
-/** The browser says that the site can be installed; answers whether its own offer is held back. */
+/** Fires the browser's install event; returns whether its own prompt is suppressed. */
 function offer(): boolean {
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
   dispatchEvent(event);
@@ -30,7 +30,7 @@ function offer(): boolean {
 }
 const page = within(document.body);
 const hint = () => page.findByRole('region', { name: 'Install Testers' });
-/** Whatever was to be shown by now is. */
+/** Waits for anything that would be shown. */
 const nothingShown = async () => {
   await import('./install-hint.tsx');
   await new Promise((resolve) => setTimeout(resolve));
@@ -49,8 +49,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('the offer to install the portal', () => {
-  it('is made once the browser makes it, and asks the browser when it is taken', async () => {
+describe('install offer', () => {
+  it('appears after the browser’s event, and accepting it prompts the browser', async () => {
     begin();
     expect(page.queryByRole('region')).toBeNull();
     expect(offer()).toBe(true);
@@ -59,7 +59,7 @@ describe('the offer to install the portal', () => {
     await isGone();
   });
 
-  it('is not made again for three months to who says not now', async () => {
+  it('does not reappear for three months after a dismissal', async () => {
     begin();
     offer();
     await userEvent.click(within(await hint()).getByRole('button', { name: 'Not now' }));
@@ -76,7 +76,7 @@ describe('the offer to install the portal', () => {
     expect(await hint()).toBeDefined();
   });
 
-  it('waits while something plays, leaves when something is opened that does, and comes again', async () => {
+  it('waits while something plays, hides when a player opens, and reappears', async () => {
     hasRoom = false;
     begin();
     offer();
@@ -93,7 +93,7 @@ describe('the offer to install the portal', () => {
     expect(await hint()).toBeDefined();
   });
 
-  it('goes when the portal is installed by other ways', async () => {
+  it('disappears if the portal is installed another way', async () => {
     begin();
     offer();
     expect(await hint()).toBeDefined();
@@ -101,7 +101,7 @@ describe('the offer to install the portal', () => {
     await isGone();
   });
 
-  it('is not made beside the banner of the tenant’s own app', async () => {
+  it('does not appear next to the banner of the tenant’s own app', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 15)');
     const social = { ...aTenant().social, url_google_play_store: 'https://play.example/app' };
     begin(aTenant({ enable_smart_app_banner: true, social }));

@@ -3,14 +3,14 @@ import { warnStorageUnavailable } from '../../lib/errors/storage-unavailable.ts'
 import type { Translate } from '../../lib/i18n/translate.ts';
 import { warnChunkError } from '../../ui/warn-chunk-error.ts';
 
-/** What browsers that install sites hand a page; see `beforeinstallprompt`. */
+/** The event that installing browsers send; see `beforeinstallprompt`. */
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** When the viewer said not now, epoch ms. */
+/** When the viewer dismissed the offer, epoch ms. */
 const key = 'ott-install-later';
-/** How long nothing is offered after that, ms: three months. */
+/** How long a dismissal lasts, ms: three months. */
 const dismissalMs = 90 * 24 * 60 * 60_000;
 
 function wasDismissed(): boolean {
@@ -29,22 +29,22 @@ function storeDismissal(): void {
   }
 }
 
-/** Whether the tenant's own app is offered on this device already, above the page. */
+/** True if the device already offers the tenant's own app above the page. */
 const hasOwnApp = ({ enable_smart_app_banner: isOn, social }: PublicTenantConfig): boolean =>
   isOn && social.url_google_play_store !== '' && /Android/i.test(navigator.userAgent);
 
 interface Options {
   readonly tenant: PublicTenantConfig;
   readonly t: Translate;
-  /** Calls back with each page that is shown; answers how to stop. */
+  /** Calls back on each page view; returns a function that stops it. */
   readonly onPage: (listener: () => void) => () => void;
-  /** Whether the page on show has room for it: none where something plays, is paid for or signed in to. */
+  /** True if the current page has room: not while something plays, or during a payment or sign-in. */
   readonly hasRoom: () => boolean;
 }
 
 /**
- * Offers to install the portal once the browser says that it can, on pages that have room for it. Who
- * says not now is not asked again for three months. Answers how to stop.
+ * Offers to install the portal once the browser allows it, on pages with room. After a dismissal it does
+ * not prompt for three months. Returns a function that stops it.
  */
 export function offerInstall({ tenant, t, onPage, hasRoom }: Options): () => void {
   let offered: InstallPrompt | null = null;
@@ -63,7 +63,7 @@ export function offerInstall({ tenant, t, onPage, hasRoom }: Options): () => voi
       takeAway = null;
     }
     if (!wanted || takeAway !== null) return;
-    // Comes with its texts, for the few who see it.
+    // Loaded with its texts on demand, since few viewers see it.
     const { showInstallHint } = await import('./install-hint.tsx');
     if (offered !== event || takeAway !== null || !hasRoom()) return;
     takeAway = showInstallHint({
@@ -71,7 +71,7 @@ export function offerInstall({ tenant, t, onPage, hasRoom }: Options): () => voi
       t,
       install: () => {
         settle(null);
-        // What the viewer answers is between them and the browser.
+        // The viewer's answer is between them and the browser.
         void event.prompt().catch(() => {});
       },
       dismiss: () => {
@@ -80,10 +80,10 @@ export function offerInstall({ tenant, t, onPage, hasRoom }: Options): () => voi
       },
     });
   };
-  // What cannot be had now is tried again on the next page.
+  // A failed load is retried on the next page.
   const bring = () => void show().catch(warnChunkError);
   const onOffer = (event: Event) => {
-    // The browser's own offer lies over the page.
+    // The browser's own prompt covers the page.
     event.preventDefault();
     if (wasDismissed() || hasOwnApp(tenant)) return;
     offered = event as InstallPrompt;

@@ -7,7 +7,7 @@ let stop = () => {};
 let live = 3;
 const client = () => aClient({ eventList: () => ({ content: { entries: [], totalCount: live } }) });
 
-/** The page is seen in a window of its own, or in a tab. */
+/** Opens the page in an app window, or in a tab. */
 function open(isApp: boolean, hasBadges = true) {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: isApp && query === '(display-mode: standalone)',
@@ -29,8 +29,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('the badge of the installed app', () => {
-  it('says how many matches are live, and again when the app is seen after a while', async () => {
+describe('badge of the installed app', () => {
+  it('counts live matches, and updates when the app becomes visible after a while', async () => {
     const time = vi.spyOn(performance, 'now').mockReturnValue(0);
     const calls = open(true);
     await expect.poll(() => setAppBadge).toHaveBeenCalledWith(3);
@@ -46,7 +46,7 @@ describe('the badge of the installed app', () => {
     await expect.poll(() => setAppBadge).toHaveBeenLastCalledWith(0);
   });
 
-  it('asks nothing while nobody sees the app', () => {
+  it('sends no request while the app is hidden', () => {
     const time = vi.spyOn(performance, 'now').mockReturnValue(0);
     const calls = open(true);
     expect(calls).toHaveLength(1);
@@ -56,14 +56,14 @@ describe('the badge of the installed app', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('is not there in a tab, nor where the browser has none: nothing is asked', () => {
+  it('sends no request in a tab or without badge support', () => {
     expect(open(false)).toEqual([]);
     stop();
     Reflect.deleteProperty(navigator, 'setAppBadge');
     expect(open(true, false)).toEqual([]);
   });
 
-  it('that it could not be had is said', async () => {
+  it('reports a failed request', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     setAppBadge.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     open(true);

@@ -1,16 +1,16 @@
 import type { ApiClient } from '@grandstand/contract/client';
 
-/** What of `navigator` an installed app has, where the browser knows badges. */
+/** What `navigator` offers an installed app if the browser supports badges. */
 interface Badges {
   setAppBadge?(count: number): Promise<void>;
 }
 
-/** The number is at most asked for this often, ms. */
+/** Minimum time between requests, ms. */
 const restMs = 60_000;
 
 /**
- * Shows on the icon of the installed app how many matches are live: when it is opened, and when it is
- * seen again. In a tab, and where there are no badges, it does nothing. Answers how to stop.
+ * Shows the number of live matches on the icon of the installed app, when it opens and when it becomes
+ * visible again. Does nothing in a tab or without badge support. Returns a function that stops it.
  */
 export function showLiveBadge(api: ApiClient): () => void {
   const badges = navigator as Badges;
@@ -23,7 +23,7 @@ export function showLiveBadge(api: ApiClient): () => void {
     try {
       const body = { status: ['live' as const], media_type: ['event' as const], size: 1 };
       const { content } = await api.call('eventList', { body });
-      // None takes the badge away.
+      // Zero removes the badge.
       await badges.setAppBadge?.(content.totalCount);
     } catch (error) {
       // oxlint-disable-next-line no-console

@@ -7,7 +7,7 @@ import { noonOf, type Day } from '../../lib/i18n/calendar-days.ts';
 import { HereLink } from '../../lib/navigation/here-link.tsx';
 import type { MatchDay } from './schedule.api.ts';
 
-/** Where a schedule begins: a day chosen from far below leads back to it. */
+/** Anchor at the start of a schedule: a day chosen far below leads back to it. */
 export const scheduleId = 'schedule';
 
 const cellClass =
@@ -19,7 +19,10 @@ interface CellProps {
   readonly children: ReactNode;
 }
 
-/** One day as a link; it leads to the head of the list, and the strip stays where the thumb is. */
+/**
+ * One day as a link to the head of the list. Navigation does not reset the scroll position, so the strip
+ * stays under the thumb.
+ */
 const Cell = ({ day, isChosen, children }: CellProps) => (
   <HereLink
     search={{ day, page: null }}
@@ -42,12 +45,12 @@ const Cell = ({ day, isChosen, children }: CellProps) => (
 
 interface Props {
   readonly days: readonly MatchDay[];
-  /** Null when the schedule is not narrowed to a day. */
+  /** Null if the schedule is not narrowed to a day. */
   readonly chosen: Day | null;
   readonly today: Day;
 }
 
-/** The next days in a row that stays in sight; a day without matches is there, but leads nowhere. */
+/** The next days in a sticky row; a day without matches is shown, but is not a link. */
 export function DayStrip({ days, chosen, today }: Props) {
   const t = useTranslations('schedule');
   const format = useFormatter();

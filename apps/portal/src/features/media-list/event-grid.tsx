@@ -4,7 +4,7 @@ import { gridClass } from './list-skeleton.tsx';
 interface Props {
   readonly events: readonly CardEvent[];
   readonly headingLevel?: 'h2' | 'h3';
-  /** How many of the first pictures are loaded at once. */
+  /** Number of pictures that load eagerly. */
   readonly eager?: number;
 }
 

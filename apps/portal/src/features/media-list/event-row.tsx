@@ -43,7 +43,7 @@ const TeamLine = ({ team, score, isFollowed }: TeamProps) => (
   </span>
 );
 
-/** Both teams under each other, home first; those that the viewer follows have a mark. */
+/** Both teams, home above away; followed teams have a mark. */
 function TeamLines({ event, sides }: { readonly event: CardEvent; readonly sides: Sides }) {
   const t = useTranslations('schedule');
   const card = useTranslations('eventCard');
@@ -68,7 +68,7 @@ function TeamLines({ event, sides }: { readonly event: CardEvent; readonly sides
   );
 }
 
-/** When it starts, in colour within the hour before, or in a word that it runs or was called off. */
+/** The start, coloured within the hour before; or a word if the event is live or called off. */
 function RowTime({ event }: Pick<Props, 'event'>) {
   const t = useTranslations('eventCard');
   const soon = isStartingSoon(event, useNow());
@@ -90,8 +90,8 @@ function RowTime({ event }: Pick<Props, 'event'>) {
 }
 
 /**
- * An event as a row of a schedule, large enough for touch: when, who, in which competition, what keeps
- * the viewer out, and a button beside the link.
+ * An event as a row of a schedule, large enough for touch: time, teams, competition, lock, and a button
+ * next to the link.
  */
 export function EventRow({ event: given, headingLevel: Heading = 'h3' }: Props) {
   const event = useShown(given);

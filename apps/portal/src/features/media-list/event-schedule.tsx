@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Events under the day they are on, as a schedule is read: rows, and a picture for the first alone.
- * However many a day has, no more of them are there than the list has loaded.
+ * Events under day headings: rows, and a picture for the first only. A day shows only the events that the
+ * list has loaded.
  */
 export function EventSchedule({ events, poster }: Props) {
   const t = useTranslations('mediaList');

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** In place of videos that could not be loaded: says so, and offers another try. */
+/** Shown if videos failed to load, with a retry. */
 export function FailedNotice({ onRetry }: { readonly onRetry: () => void }) {
   const t = useTranslations('mediaList');
   return (

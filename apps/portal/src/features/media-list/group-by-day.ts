@@ -8,8 +8,8 @@ export interface DayGroup {
 }
 
 /**
- * Events by their calendar day, the earliest first: what the operators put in front of a list is no
- * earlier in a schedule.
+ * Groups events by calendar day, sorted by time: curation that moves an event to the front does not apply
+ * in a schedule.
  */
 export function groupByDay(events: readonly CardEvent[], nameDay: NameDay): DayGroup[] {
   const days = new Map<string, CardEvent[]>();

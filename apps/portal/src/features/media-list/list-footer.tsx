@@ -13,13 +13,13 @@ interface Props {
   readonly pageKey: string;
 }
 
-/** Says how much of the list is shown, and offers more while there is more (DSC-06). */
+/** Says how much of the list is shown, and offers more if there is more (DSC-06). */
 export function ListFooter({ source, list, more, pageKey }: Props) {
   const t = useTranslations('mediaList');
   const { loading, failed, loadMore } = more;
   const before = list.firstPage * shapeOf(source).size;
   const shown = before + list.entries.length;
-  // A complete list shows its total in the header already.
+  // The header already shows the total of a complete list.
   const whole = before === 0 && list.nextPage === null && !more.grown;
   if (whole) return null;
   return (
@@ -38,7 +38,7 @@ export function ListFooter({ source, list, more, pageKey }: Props) {
           className={buttonClass('neutral')}
           aria-disabled={loading || undefined}
           onClick={(event) => {
-            // Without script it is a link to the next page; with it, more cards join these.
+            // Without script it links to the next page; with script it appends cards.
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();
             void loadMore();
@@ -51,7 +51,7 @@ export function ListFooter({ source, list, more, pageKey }: Props) {
   );
 }
 
-/** The link to the earlier entries of a list that was opened at a later page. */
+/** Link to the earlier entries of a list that was opened at a further page. */
 export function EarlierLink({ source, list, pageKey }: Omit<Props, 'more'>) {
   const t = useTranslations('mediaList');
   if (list.firstPage === 0) return null;

@@ -1,4 +1,4 @@
-/** What the pages that are one list say about themselves. */
+/** Head of the pages that are a single list. */
 import type { HeadContext, PageHead } from '../../lib/page/define-page.ts';
 import type { ListPageData } from './load-list-page.ts';
 import { shapeOf } from './media-list.api.ts';
@@ -7,8 +7,8 @@ import type { ListPageName } from './page-queries.ts';
 type Context = Pick<HeadContext<ListPageData>, 'data' | 't' | 'tenant'>;
 
 /**
- * Title and description of a list page. Each further page is a page of its own to search engines and
- * tells its number; `sport` (its name in the page's language) narrows the live page.
+ * Returns title and description of a list page. To search engines each further page is separate and
+ * contains its number. `sport` (its name in the page's language) narrows the live page.
  */
 export function listHead(
   name: ListPageName,

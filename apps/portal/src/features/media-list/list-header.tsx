@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { MediaListSkeleton } from './list-skeleton.tsx';
 
-/** The frame of a page that is one list. */
+/** Layout of a page that is a single list. */
 export const listPageClass = 'page-width page-gutter pt-6 pb-16 md:pt-10';
 
 interface Props {
   readonly title: string;
   readonly intro: string;
   readonly count: string;
-  /** Beside the title. */
+  /** Next to the title. */
   readonly mark?: ReactNode;
 }
 
@@ -27,7 +27,7 @@ export const ListHeader = ({ title, intro, count, mark }: Props) => (
   </header>
 );
 
-/** The skeleton of a list page, in its final geometry. */
+/** Skeleton of a list page at its final size. */
 export const ListPageSkeleton = () => (
   <div className={listPageClass} aria-busy="true">
     <div className="mb-5 md:mb-7">

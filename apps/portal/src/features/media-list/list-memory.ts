@@ -1,14 +1,16 @@
-/** The loaded parts of lists, by visit; the oldest are dropped. */
+/** Maximum number of remembered lists, one per visit; the oldest are dropped. */
 const remembered = 24;
 
 export interface ListMemory<T> {
-  /** The list as the viewer left it, or null. `owner` is the router, `key` the visit and the list. */
+  /**
+   * Returns the list as the viewer left it, or null. `owner` is the router, `key` the visit and the list.
+   */
   readonly recall: (owner: object, key: string) => T | null;
-  /** Keeps the loaded parts of a list, so that going back shows all of them. */
+  /** Stores the loaded parts of a list, so that going back shows all of them. */
   readonly remember: (owner: object, key: string, list: T) => void;
 }
 
-/** A memory for lists of one kind. It is one a router, so that nothing is shared between requests. */
+/** Creates a memory for lists of one kind. It is per router, so that requests share nothing. */
 export function listMemory<T>(): ListMemory<T> {
   const memories = new WeakMap<object, Map<string, T>>();
   return {

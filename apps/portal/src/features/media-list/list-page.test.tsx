@@ -28,7 +28,7 @@ import { page as upcoming } from './upcoming.route.tsx';
 
 afterEach(cleanup);
 
-/** A backend with so many matches, and what its lists were asked. */
+/** Builds a backend with `total` matches that records list requests. */
 function backend(total: number, counts: { sportType: string; count: number }[] = []) {
   const { api, calls } = aClient({
     eventList: () => aPage(Array.from({ length: total }, (_, at) => anEntry({ id: `m${at}` }))),
@@ -57,8 +57,8 @@ const data = (differs: Partial<ListPageData> = {}): ListPageData => ({
   ...differs,
 });
 
-describe('a list page', () => {
-  it('is hydrated without replacing an element', async () => {
+describe('list page', () => {
+  it('hydrates without replacing an element', async () => {
     const entries = cardEvents([1, 2, 3, 4].map((at) => anEntry({ id: `m${at}` })));
     const first = { entries, totalCount: 4, firstPage: 0, nextPage: null };
     const written = await renderedInPortal(
@@ -76,17 +76,17 @@ describe('a list page', () => {
   });
 });
 
-describe('what the list pages ask for', () => {
+describe('requests of the list pages', () => {
   it.each([
     ['live', live],
     ['upcoming', upcoming],
     ['archived', archive],
-  ] as const)('[DSC-08] the page of %s events asks for that status only', async (status, page) => {
+  ] as const)('[DSC-08] the page of %s events requests that status only', async (status, page) => {
     const { query } = await requestOf(page);
     expect(query).toMatchObject({ status: [status], media_type: ['event'] });
   });
 
-  it('[DSC-09] latest is what was added last, highlight the highlights, suggested is curated', async () => {
+  it('[DSC-09] latest is sorted by added date, highlight has highlights, suggested is curated', async () => {
     expect((await requestOf(latest)).query).toEqual({
       status: ['archived'],
       media_type: ['event', 'highlight', 'clip'],
@@ -105,7 +105,7 @@ describe('what the list pages ask for', () => {
     });
   });
 
-  it('narrows by the filters of the address, and by none it does not have', async () => {
+  it('narrows by the filters of the URL, and ignores unsupported ones', async () => {
     const search = { sport: 'handball', league: 'l1', team: 't1', status: 'live', kind: 'clip' };
     const { query } = await requestOf(archive, { search });
     expect(query).toEqual({
@@ -121,7 +121,7 @@ describe('what the list pages ask for', () => {
     });
   });
 
-  it('the archive hides what has no replay until its address asks for all', async () => {
+  it('the archive hides matches without a replay until the URL requests all', async () => {
     expect((await requestOf(archive)).query).toMatchObject({ hasStream: true });
     const all = await requestOf(archive, { search: { replay: 'any' } });
     expect(all.query).not.toHaveProperty('hasStream');
@@ -133,15 +133,15 @@ describe('what the list pages ask for', () => {
     expect(chip.getAttribute('href')).toBe('/?sport=tennis&replay=any');
   });
 
-  it('[DSC-16] the page of a sport sends that sportType, whatever its query says', async () => {
+  it('[DSC-16] the page of a sport sends that sportType, whatever its query contains', async () => {
     const context = { params: { sportType: 'rugby' }, search: { sport: 'tennis' } };
     const { query } = await requestOf(liveSport, context);
     expect(query).toMatchObject({ status: ['live'], sportType: ['rugby'] });
   });
 });
 
-describe('pages of lists', () => {
-  it('[DSC-15] the live page asks for the counts per sport and links each to its page', async () => {
+describe('list pages', () => {
+  it('[DSC-15] the live page requests counts per sport and links each to its page', async () => {
     const { api, calls } = backend(3, [
       { sportType: 'football', count: 12 },
       { sportType: 'handball', count: 3 },
@@ -163,7 +163,7 @@ describe('pages of lists', () => {
     ]);
   });
 
-  it('puts upcoming events under their days', async () => {
+  it('groups upcoming events by day', async () => {
     const entries = [60, 24 * 60, 7 * 24 * 60].map((minutes) =>
       anEntry({ id: `m${minutes}`, eventStatus: 'upcoming', gameStartDate: inMinutes(minutes) }),
     );
@@ -185,7 +185,7 @@ describe('pages of lists', () => {
     );
   });
 
-  it('a list that filters have emptied offers to take them away', async () => {
+  it('a list emptied by filters offers to remove them', async () => {
     const path = '/?sport=tennis&league=l1&page=3';
     await renderInPortal(<ListPage name="archive" data={data()} />, { path });
     expect(screen.getByRole('heading', { name: 'Nothing matches these filters' })).toBeDefined();
@@ -195,7 +195,7 @@ describe('pages of lists', () => {
   });
 
   it.each(['auto', 'recap', 'condensed', 'clip', 'highlight'] as const)(
-    '[DSC-29] a video of the kind %s is listed with a label of its kind',
+    '[DSC-29] a video of the kind %s has a label of its kind',
     async (mediaSubType) => {
       const mediaType = mediaSubType === 'clip' ? 'clip' : 'highlight';
       const entries = [anEntry({ mediaType, mediaSubType, title: 'The title' })];
@@ -213,9 +213,9 @@ describe('pages of lists', () => {
   );
 });
 
-describe('the live matches of the favourite club', () => {
+describe('live matches of the favourite club', () => {
   afterEach(forgetSessions);
-  /** Five live matches; what is asked of the club `own` alone is the last of them and a sixth. */
+  /** Five live matches; a request for the club `own` returns the last of them and a sixth. */
   async function loadLive(search: Readonly<Record<string, string>> = {}) {
     const { api } = aClient({
       eventList: ({ body }: { body: EventListBody }) =>
@@ -232,15 +232,15 @@ describe('the live matches of the favourite club', () => {
     return loaded?.first.entries.map(({ id }) => id);
   }
 
-  it('come first, those from further down in the list as well', async () => {
+  it('come first, including those from further down the list', async () => {
     signInForTest();
     useSession.setState({ user: aProfile({ favoriteClubId: 'own' }) });
     expect(await loadLive()).toEqual(['m4', 'm9', 'm0', 'm1', 'm2', 'm3']);
-    // Who narrows the list to a team gets that team alone.
+    // A list narrowed to a team contains that team only.
     expect(await loadLive({ team: 'else' })).toEqual(['m0', 'm1', 'm2', 'm3', 'm4']);
   });
 
-  it('stand where they are for who has no club or is not signed in', async () => {
+  it('remain in place without a club or a sign-in', async () => {
     expect(await loadLive()).toEqual(['m0', 'm1', 'm2', 'm3', 'm4']);
     signInForTest();
     expect(await loadLive()).toEqual(['m0', 'm1', 'm2', 'm3', 'm4']);

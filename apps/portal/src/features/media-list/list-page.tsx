@@ -43,21 +43,21 @@ const looks: Record<ListPageName, Look> = {
 interface Props {
   readonly name: ListPageName;
   readonly data: ListPageData;
-  /** In place of the page's own title. */
+  /** Replaces the page's own title. */
   readonly title?: string;
   /** Between the header and the filters. */
   readonly above?: ReactNode;
-  /** At the end of the row of filters. */
+  /** At the end of the filter row. */
   readonly afterFilters?: ReactNode;
   /** Between the filters and the list. */
   readonly strip?: ReactNode;
-  /** In place of the page's own words for an empty list. */
+  /** Replaces the page's own empty state. */
   readonly empty?: ReactNode;
-  /** Below the list, while it has entries. */
+  /** Below a list that is not empty. */
   readonly after?: ReactNode;
 }
 
-/** A page that is one list: its title, its filters, and the list. */
+/** A page that is a single list: title, filters and list. */
 export function ListPage({ name, data, title, above, afterFilters, strip, empty, after }: Props) {
   const t = useTranslations('mediaList');
   const { source, first, options, zone } = data;

@@ -18,12 +18,12 @@ export interface OwnClipSource {
 }
 
 /**
- * Where the entries of a list come from: a call and its body without the paging. Plain JSON, so that
- * a loader can hand it to its page and the page asks for further parts with it.
+ * The source of a list: a call and its body without paging. Plain JSON, so that a loader can pass it to its
+ * page, which loads further parts with it.
  */
 export type ListSource = EventSource | ClipSource | OwnClipSource;
 
-/** Tells lists apart; a list keeps its name when time moves its range of dates on. */
+/** Returns a name that identifies a list; it does not change as its date range moves with time. */
 export function nameOfSource({ call, body }: ListSource): string {
   const { event_date: _moving, ...fixed } = { event_date: null, ...body };
   return JSON.stringify([call, fixed]);

@@ -21,8 +21,8 @@ export interface LivePageData extends ListPageData {
 }
 
 /**
- * The start of the list with the matches of the viewer's favourite club before all others, those as
- * well that stand further down in it. A list of one team, and a later part, stay as they are.
+ * Moves the matches of the viewer's favourite club to the start of the list, including those from further
+ * down. A list of one team and further parts stay unchanged.
  */
 async function withClubFirst(
   { source, first }: ListPageData,
@@ -39,7 +39,7 @@ async function withClubFirst(
   return { ...first, entries: [...own, ...first.entries.filter(({ id }) => !ids.has(id))] };
 }
 
-/** Loads what is live, of one sport or of all, and how much there is of each. @throws ApiError */
+/** Loads the live events, of one sport or all, and the counts per sport. @throws ApiError */
 export async function loadLivePage(
   context: LoadContext,
   sport: SportType | null,
@@ -72,7 +72,7 @@ function NoneOfSport({ sport, name }: { readonly sport: SportType; readonly name
   );
 }
 
-/** To several of them at once. */
+/** Links to the multi-view. */
 function MultiLink() {
   const t = useTranslations('multiViewLink');
   return (
@@ -83,7 +83,7 @@ function MultiLink() {
   );
 }
 
-/** What is live now: all of it, or one sport. */
+/** Live events: all, or one sport. */
 export function LivePage({ data }: { readonly data: LivePageData }) {
   const t = useTranslations('mediaList');
   const event = useTranslations('event');

@@ -6,7 +6,7 @@ import { LivePage, loadLivePage, type LivePageData } from './live-page.tsx';
 
 export const page = definePage<LivePageData>({
   load: (context) => {
-    // The route table has refused what is no sport.
+    // The route table has already rejected unknown sports.
     const sport = sportTypes.find((known) => known === context.params['sportType']);
     if (sport === undefined) throw notFoundIn('page');
     return loadLivePage(context, sport);

@@ -17,13 +17,14 @@ export interface ListPageData {
   readonly source: ListSource;
   readonly first: ListPart;
   readonly options: Deferred<FilterOptions>;
-  /** Zone whose days the query means; null when it would be the same in any. */
+  /** Time zone of the query's days; null if it does not matter. */
   readonly zone: string | null;
 }
 
 /**
- * Loads a list page: its query narrowed by the filters of its address, and the part the address asks
- * for. `sport` narrows it to the sport of the path (DSC-16), `narrowed` to anything else. @throws ApiError
+ * Loads a list page: its query narrowed by the URL's filters, from the URL's page. `sport` narrows it to
+ * the sport of the path (DSC-16), `narrowed` to anything else.
+ * @throws ApiError
  */
 export async function loadListPage(
   name: ListPageName,

@@ -12,7 +12,7 @@ afterEach(cleanup);
 
 const source: ListSource = { call: 'eventList', body: { status: ['live'] } };
 
-/** A backend with so many live matches, and what it was asked. */
+/** Builds a backend with `total` live matches that records its requests. */
 function backend(total: number) {
   const { api, calls } = aClient({
     eventList: ({ body }: { readonly body: EventListBody }) => {
@@ -41,7 +41,7 @@ const section = (first: Awaited<ReturnType<typeof loadPart>> | null) => (
   <MediaListSection source={source} first={first} empty={<p>Nothing here</p>} />
 );
 
-describe('section of media', () => {
+describe('media list section', () => {
   it('[DSC-01] the first request is page 0 of 10 with `next`, the second page sends page 1', async () => {
     const { api, bodies } = backend(15);
     await loadPart(api, source, 0);
@@ -52,19 +52,19 @@ describe('section of media', () => {
     ]);
   });
 
-  it('asks for the viewer’s own clips by pages of 24', async () => {
+  it('requests the viewer’s own clips in pages of 24', async () => {
     const { api, bodies } = backend(0);
     await loadPart(api, { call: 'clipUserList', body: {} }, 0);
     expect(bodies()).toEqual([{ page: 0, size: 24, next: true, count: true }]);
   });
 
-  it('reads a page number and nothing else from the address', () => {
+  it('accepts only a page number from the URL', () => {
     expect([undefined, '', '3', '-1', '1e3', 'x', '9999999'].map(pageNumberOf)).toEqual([
       0, 0, 3, 0, 0, 0, 0,
     ]);
   });
 
-  it('[DSC-06] adds further cards while there are more, then takes the control away', async () => {
+  it('[DSC-06] appends cards while there are more, then removes the control', async () => {
     const { api, calls } = backend(27);
     const first = await loadPart(api, source, 0);
     await renderInPortal(section(first), { api, path: '/?sport=rugby' });
@@ -79,7 +79,7 @@ describe('section of media', () => {
     expect(calls).toHaveLength(3);
   });
 
-  it('keeps what was unfolded for its visit: behind a first part that is loaded again, and after going back', async () => {
+  it('retains appended cards for its visit: after its first part reloads, and after going back', async () => {
     const { api } = backend(60);
     const first = await loadPart(api, source, 0);
     const view = await renderInPortal(section(first), { api });
@@ -95,7 +95,7 @@ describe('section of media', () => {
     await waitFor(() => expect(cards()).toHaveLength(40));
   });
 
-  it('offers another try when more could not be loaded', async () => {
+  it('offers a retry if loading more failed', async () => {
     const first = await loadPart(backend(27).api, source, 0);
     await renderInPortal(section(first), { api: failing() });
     await userEvent.click(screen.getByRole('link', { name: 'Show more' }));
@@ -104,7 +104,7 @@ describe('section of media', () => {
     expect(cards()).toHaveLength(20);
   });
 
-  it('loads a list whose first part failed when the viewer tries again', async () => {
+  it('a retry loads a list whose first part failed', async () => {
     const { api } = backend(3);
     await renderInPortal(section(null), { api });
     expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
@@ -112,7 +112,7 @@ describe('section of media', () => {
     await waitFor(() => expect(cards()).toHaveLength(3));
   });
 
-  it('entered in its middle, says which part it shows and leads back', async () => {
+  it('opened at a further page, shows its position and links back', async () => {
     const { api } = backend(60);
     const first = await loadPart(api, source, 3);
     await renderInPortal(section(first), { api, path: '/?page=3' });
@@ -121,7 +121,7 @@ describe('section of media', () => {
     expect(earlier.getAttribute('href')).toBe('/?page=1');
   });
 
-  it('a page beyond the end leads to the start of the list', async () => {
+  it('a page beyond the end links to the start of the list', async () => {
     const { api } = backend(5);
     await renderInPortal(section(await loadPart(api, source, 900)), { api, path: '/?page=900' });
     const start = screen.getByRole('link', { name: 'To the start of the list' });
@@ -129,7 +129,7 @@ describe('section of media', () => {
     expect(screen.queryByText('Nothing here')).toBeNull();
   });
 
-  it('an empty list shows what its page says about that', async () => {
+  it('an empty list shows the empty state of its page', async () => {
     const { api } = backend(0);
     await renderInPortal(section(await loadPart(api, source, 0)), { api });
     expect(screen.getByText('Nothing here')).toBeDefined();

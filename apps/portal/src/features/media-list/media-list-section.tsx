@@ -15,17 +15,19 @@ import { useMore, type MoreOfList } from './use-more.ts';
 
 interface Props {
   readonly source: ListSource;
-  /** What the loader got by `loadPart`; null when that failed: the section offers another try. */
+  /**
+   * What the loader received from `loadPart`; null if it failed, in which case the section offers a retry.
+   */
   readonly first: ListPart | null;
-  /** What is shown when nothing matches; a `Notice` with a way on. */
+  /** Empty state; a `Notice` with a link or button. */
   readonly empty: ReactNode;
-  /** `schedule` puts rows under their days. */
+  /** `schedule` groups rows by day. */
   readonly layout?: 'grid' | 'schedule';
-  /** Level of the cards' headings in a grid; a schedule's days are `h2`. */
+  /** Heading level of the cards in a grid; the days of a schedule are `h2`. */
   readonly headingLevel?: 'h2' | 'h3';
   /** Query parameter of the page; two lists on one page need two. */
   readonly pageKey?: string;
-  /** How many of the first pictures are loaded at once. */
+  /** Number of pictures that load eagerly. */
   readonly eager?: number;
 }
 
@@ -34,7 +36,7 @@ function FailedList({ more }: { readonly more: MoreOfList }) {
   return <FailedNotice onRetry={() => void more.loadMore()} />;
 }
 
-/** A page number beyond the end of the list. */
+/** Shown for a page number beyond the end of the list. */
 function PastTheEnd({ pageKey }: { readonly pageKey: string }) {
   const t = useTranslations('mediaList');
   return (
@@ -52,8 +54,8 @@ function PastTheEnd({ pageKey }: { readonly pageKey: string }) {
 }
 
 /**
- * A list of events, highlights and clips in all its states: complete, growing, empty, failed,
- * opened at a later page. "Show more" is a link to `?page=` that works without script.
+ * A list of events, highlights and clips in all its states: complete, growing, empty, failed, opened at a
+ * further page. "Show more" is a link to `?page=` that works without script.
  */
 export function MediaListSection(props: Props) {
   const { source, first, empty, layout = 'grid', headingLevel, pageKey = 'page', eager } = props;

@@ -7,17 +7,17 @@ import type { ListSource } from './list-source.ts';
 export interface ListPart {
   readonly entries: readonly CardEvent[];
   readonly totalCount: number;
-  /** The first of these pages; others before it exist when it is above 0. */
+  /** Number of the first page; above 0 there are earlier pages. */
   readonly firstPage: number;
-  /** The page that follows, or null at the end (DSC-06). */
+  /** Number of the next page, or null at the end (DSC-06). */
   readonly nextPage: number | null;
 }
 
-/** Size of a page of a list, and how many of them a part holds so that it fills a wide screen. */
+/** Returns the page size of a list, and how many pages one part has, so that it fills a wide screen. */
 export const shapeOf = ({ call }: ListSource): { readonly size: number; readonly pages: number } =>
   call === 'clipUserList' ? { size: clipPageSize, pages: 1 } : { size: defaultPageSize, pages: 2 };
 
-/** Reads `?page=`: a whole number from 0, anything else is the first page. */
+/** Parses `?page=`: a whole number from 0; anything else is the first page. */
 export function pageNumberOf(value: string | undefined): number {
   return value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) : defaultPage;
 }
@@ -34,10 +34,7 @@ function loadPage(api: ApiClient, source: ListSource, page: number): Promise<Eve
   }
 }
 
-/**
- * Loads a part of a list from a page on, one page after the other while there are more.
- * @throws ApiError
- */
+/** Loads a part of a list from a page on, page by page while there are more. @throws ApiError */
 export async function loadPart(
   api: ApiClient,
   source: ListSource,
@@ -46,7 +43,7 @@ export async function loadPart(
   const entries: CardEvent[] = [];
   let page = firstPage;
   for (;;) {
-    // Each page tells whether there is another one.
+    // Each page says whether another follows.
     const { content } = await loadPage(api, source, page);
     entries.push(...cardEvents(content.entries));
     page += 1;

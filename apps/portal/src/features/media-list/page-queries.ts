@@ -1,7 +1,7 @@
 import type { FilterName } from '../filter/index.ts';
 import type { EventSource } from './list-source.ts';
 
-/** The pages that are one list. */
+/** The pages that are a single list. */
 export const listPageNames = [
   'live',
   'upcoming',
@@ -18,9 +18,9 @@ const curated = { sort: 'order', order: 'asc' } as const;
 const newest = { sort: 'added', order: 'desc' } as const;
 
 /**
- * What each list asks for, before any filter (A-02, DSC-08, DSC-09): the pages, and the rows of the
- * home page that have no page of their own. What runs or comes next is curated by the operators;
- * `latest` is everything that was added last, the archive the matches among it.
+ * The query of each list before filters (A-02, DSC-08, DSC-09): the pages, and the home page rows without a
+ * page of their own. Operators curate live and upcoming events. `latest` is everything by added date, the
+ * archive only its matches.
  */
 export const listQueries = {
   live: { status: ['live'], media_type: ['event'], ...curated },
@@ -32,7 +32,7 @@ export const listQueries = {
   clips: { media_type: ['clip'], ...newest },
 } as const satisfies Record<ListPageName | 'clips', Query>;
 
-/** The filters each page offers; where time decides what is in a list there is no date to choose. */
+/** The filters of each page; a list that time defines has no date filter. */
 export const pageFilters: Readonly<Record<ListPageName, readonly FilterName[]>> = {
   live: ['league', 'team'],
   upcoming: ['sport', 'league', 'team'],

@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl/react';
 import { HereLink, useKnownSearch } from '../../lib/navigation/here-link.tsx';
 import { chipClass } from '../../ui/chip.ts';
 
-/** Whether the query of the archive asks for matches without a replay, too. */
+/** True if the archive's query includes matches without a replay. */
 export const asksForAll = (search: Readonly<Record<string, string>>): boolean =>
   search['replay'] === 'any';
 
-/** Shows matches that cannot be watched again, or hides them; hidden is the way the archive opens. */
+/** Shows or hides matches without a replay; the archive hides them by default. */
 export function ReplayChip() {
   const t = useTranslations('mediaList');
   const all = asksForAll(useKnownSearch());

@@ -5,14 +5,14 @@ import { startOf } from '../event-card/index.ts';
 import { boundsOfDay } from '../filter/index.ts';
 import type { EventSource } from './list-source.ts';
 
-/** Days that the strip above a schedule reaches, today among them. */
+/** Number of days in the strip above a schedule, including today. */
 const reach = 14;
 
-/** The starts of what is scheduled in the next days. */
+/** The starts of the events scheduled in the next days. */
 export interface MatchStarts {
-  /** Epoch ms; more than one hundred are not looked at. */
+  /** Epoch ms; at most one hundred are loaded. */
   readonly starts: readonly number[];
-  /** Whether these are all: only then is a day without one a day without matches. */
+  /** True if these are all: only then does a day without a start have no matches. */
   readonly complete: boolean;
 }
 
@@ -20,14 +20,14 @@ export const noStarts: MatchStarts = { starts: [], complete: false };
 
 export interface MatchDay {
   readonly day: Day;
-  /** Null when it is not known how many there are. */
+  /** Null if the number of matches is unknown. */
   readonly count: number | null;
 }
 
-/** `event_date` of one day in a zone (A-01). */
+/** Returns the `event_date` of one day in a time zone (A-01). */
 export const eventDateOfDay = (day: Day, zone: string): string => boundsOfDay(day, zone).join('~');
 
-/** Asks when the events of a schedule start, in the days that the strip shows. @throws ApiError */
+/** Loads the starts of scheduled events within the days of the strip. @throws ApiError */
 export async function listStarts(
   api: ApiClient,
   { body }: EventSource,
@@ -45,7 +45,7 @@ export async function listStarts(
   };
 }
 
-/** The days of the strip from today on, by the days of a zone; `chosen` is among them if it is later. */
+/** Returns the days of the strip from today on, in a time zone; includes `chosen` if it is beyond them. */
 export function matchDays(
   { starts, complete }: MatchStarts,
   {

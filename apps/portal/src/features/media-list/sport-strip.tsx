@@ -20,7 +20,7 @@ const Count = ({ count }: { readonly count: number }) => {
   return <span className="figures font-medium">{format.number(count)}</span>;
 };
 
-/** How much of each sport is live, each leading to its page (DSC-15). */
+/** The number of live events per sport, each a link to its page (DSC-15). */
 export function SportStrip({ counts, sport }: Props) {
   const t = useTranslations('mediaList');
   const event = useTranslations('event');

@@ -41,8 +41,8 @@ const data = (
   ...differs,
 });
 
-describe('a schedule', () => {
-  it('of one day asks for that day in the zone of who looks, and of now on for no date', async () => {
+describe('schedule', () => {
+  it('requests the chosen day in the viewer’s time zone, or from now on without one', async () => {
     const bodies: EventListBody[] = [];
     const { api } = aClient({
       eventList: (input: { body: EventListBody }) => {
@@ -60,7 +60,7 @@ describe('a schedule', () => {
     expect(list()).toEqual([`${start}~${start + day * 60_000 - 1}`, undefined]);
   });
 
-  it('is in order of time, each day once, whatever the operators put in front', () => {
+  it('is sorted by time with each day once, regardless of curation', () => {
     const events = [
       upcoming('late', 3 * day),
       upcoming('first', 60),
@@ -88,8 +88,8 @@ describe('a schedule', () => {
   });
 });
 
-describe('the strip of days', () => {
-  it('leads to days with matches, says how many, and not to those without', async () => {
+describe('day strip', () => {
+  it('links to days with matches and their count, but not to days without', async () => {
     const entries = [upcoming('m1', 60), upcoming('m2', 90), upcoming('m3', 2 * day)];
     await renderInPortal(<page.View data={data(entries)} />, { path: '/?page=2&day=2026-11-23' });
     const strip = screen.getByRole('navigation', { name: 'Days' });
@@ -102,14 +102,14 @@ describe('the strip of days', () => {
     expect(within(strip).getAllByText(/no matches/)).toHaveLength(12);
   });
 
-  it('leads to every day while it is not known which have matches', () => {
+  it('links to every day while the match days are unknown', () => {
     const now = Date.parse('2026-11-21T14:30:00Z');
     const days = matchDays({ starts: [now], complete: false }, { now, zone: 'UTC', chosen: null });
     expect(days).toHaveLength(14);
     expect(days.every(({ count }) => count === null)).toBe(true);
   });
 
-  it('marks the chosen day, which may be later than the others', async () => {
+  it('marks the chosen day, even beyond the others', async () => {
     const distant = data([upcoming('m1', 40 * day)], { day: '2026-12-31' });
     await renderInPortal(<page.View data={distant} />, { path: '/?day=2026-12-31' });
     const strip = screen.getByRole('navigation', { name: 'Days' });
@@ -117,7 +117,7 @@ describe('the strip of days', () => {
     expect(marked.map((link) => link.textContent)).toEqual(['ThuDec 31']);
   });
 
-  it('an empty day leads to the next one with matches', async () => {
+  it('an empty day links to the next one with matches', async () => {
     const starts = { starts: [Date.parse(inMinutes(3 * day))], complete: true };
     await renderInPortal(<page.View data={data([], { day: '2026-11-22', starts })} />, {
       path: '/?day=2026-11-22',

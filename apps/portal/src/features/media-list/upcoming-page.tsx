@@ -24,12 +24,12 @@ import {
 } from './schedule.api.ts';
 
 export interface UpcomingPageData extends ListPageData {
-  /** The day that the address narrows the schedule to. */
+  /** The day that the URL narrows the schedule to. */
   readonly day: Day | null;
   readonly starts: Deferred<MatchStarts>;
 }
 
-/** Loads the schedule, of one day or from now on, and when there are matches. @throws ApiError */
+/** Loads the schedule, of one day or from now on, and the match days. @throws ApiError */
 export async function loadUpcoming(context: LoadContext): Promise<UpcomingPageData> {
   const { api, search, now, tenant, defer } = context;
   const zone = zoneOfDays(tenant.time_zone);
@@ -43,13 +43,13 @@ export async function loadUpcoming(context: LoadContext): Promise<UpcomingPageDa
   );
   const narrowed = day === null ? null : { event_date: eventDateOfDay(day, zone) };
   const list = await loadListPage('upcoming', context, null, narrowed);
-  // Only a day's list is another one in another zone; the strip is drawn in the viewer's anyway.
+  // Only the list of a day depends on the time zone; the strip renders in the viewer's zone anyway.
   return { ...list, zone: day === null ? list.zone : zone, day, starts };
 }
 
 const writtenDay = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
 
-/** The next day after `day` that surely has matches. */
+/** Returns the next day after `day` that is known to have matches. */
 const nextMatchDay = (days: readonly MatchDay[], day: Day): Day | null =>
   days.find((one) => one.day > day && (one.count ?? 0) > 0)?.day ?? null;
 
@@ -58,14 +58,14 @@ interface DayProps {
   readonly day: Day;
 }
 
-/** The days with matches, as the viewer's zone and clock count them. */
+/** Returns the match days by the viewer's time zone and clock. */
 function useMatchDays(known: MatchStarts, day: Day | null) {
   const zone = useTimeZone();
   const now = useNow();
   return { days: matchDays(known, { now, zone, chosen: day }), today: dayOf(now, zone) };
 }
 
-/** The way on from a day to the next one with matches, or to all of them. */
+/** Link from a day to the next one with matches, or to all of them. */
 function OnFrom({ known, day }: DayProps) {
   const t = useTranslations('schedule');
   const format = useFormatter();
@@ -99,7 +99,7 @@ function Strip({ known, day }: { readonly known: MatchStarts; readonly day: Day 
   return <DayStrip days={days} chosen={day} today={today} />;
 }
 
-/** What comes next, by day, below a strip of the days. */
+/** Upcoming events by day, below a strip of days. */
 export function UpcomingPage({ data }: { readonly data: UpcomingPageData }) {
   const { day, starts } = data;
   return (

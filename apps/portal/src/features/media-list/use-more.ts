@@ -9,7 +9,7 @@ import { useVisit } from './use-visit.ts';
 
 const unfoldedLists = listMemory<ListPart>();
 
-/** Further entries behind those that are there; the list may have moved on, nothing is shown twice. */
+/** Appends further entries without duplicates: the list may have moved on. */
 function join(first: ListPart, more: ListPart): ListPart {
   const known = new Set(first.entries.map(({ id }) => id));
   return {
@@ -21,19 +21,19 @@ function join(first: ListPart, more: ListPart): ListPart {
 }
 
 export interface MoreOfList {
-  /** What there is so far; null when the first part could not be loaded. */
+  /** The entries so far; null if the first part failed to load. */
   readonly list: ListPart | null;
-  /** Whether more was added to the part the page came with. */
+  /** True if entries were appended to the loader's part. */
   readonly grown: boolean;
   readonly loading: boolean;
   readonly failed: boolean;
-  /** Asks for the following part, or for the first one where it is missing. */
+  /** Loads the next part, or the first one if it is missing. */
   readonly loadMore: () => Promise<void>;
 }
 
 /**
- * A list that grows: the part the page came with (null when that failed) and what was asked for
- * since. It is kept per visit: going back restores it, another filter starts over.
+ * A list that grows: the loader's part (null if it failed) and the parts loaded since. It is remembered per
+ * visit: going back restores it, another filter resets it.
  */
 export function useMore(source: ListSource, first: ListPart | null): MoreOfList {
   const api = useApi();
@@ -42,7 +42,7 @@ export function useMore(source: ListSource, first: ListPart | null): MoreOfList 
   const [, grew] = useState(0);
   const { state, run } = useRequest((page: number) => loadPart(api, source, page));
 
-  // Cards loaded before follow the first part, which may be newer.
+  // Previously loaded cards follow the first part, which may be newer.
   const unfolded = unfoldedLists.recall(router, key);
   const list = first === null || unfolded === null ? (first ?? unfolded) : join(first, unfolded);
   const loadMore = async () => {

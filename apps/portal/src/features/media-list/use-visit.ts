@@ -4,8 +4,8 @@ import { useKnownSearch } from '../../lib/navigation/here-link.tsx';
 import { stringifySearch } from '../../lib/navigation/search.ts';
 
 /**
- * The key of the history entry that a page is shown for. It does not change while a navigation to
- * the next page is pending, and is the same again after going back.
+ * Returns the key of the page's history entry. It does not change while a navigation to the next page is
+ * pending, and is the same after going back.
  */
 export function useVisit(): string {
   const router = useRouter();

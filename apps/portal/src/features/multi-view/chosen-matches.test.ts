@@ -11,24 +11,24 @@ import {
 
 const four = readChosen({ events: 'a,b,c,d', sound: 'c', large: 'b' });
 
-describe('the matches that an address names', () => {
-  it('are up to four, each once, and nothing that is no id', () => {
+describe('matches in the URL', () => {
+  it('are up to four distinct valid ids', () => {
     expect(readChosen({ events: 'a,b,a,../x,,c,d,e' }).ids).toEqual(['a', 'b', 'c', 'd']);
     expect(readChosen({})).toEqual({ ids: [], sound: null, large: null });
   });
 
-  it('are heard and large only when they are there; the first is heard when none is named', () => {
+  it('are audible or large only if present; the first is audible by default', () => {
     expect(readChosen({ events: 'a,b', sound: 'x', large: 'y' })).toEqual({
       ids: ['a', 'b'],
       sound: 'a',
       large: null,
     });
     expect(four).toEqual({ ids: ['a', 'b', 'c', 'd'], sound: 'c', large: 'b' });
-    // Alone, each is as large as it can be.
+    // A single match already has the full size.
     expect(readChosen({ events: 'a', large: 'a' }).large).toBe(null);
   });
 
-  it('come back from the address that they write', () => {
+  it('round-trip through the URL', () => {
     const { events, sound, large } = writeChosen(four);
     expect(readChosen({ events: events ?? '', sound: sound ?? '', large: large ?? '' })).toEqual(
       four,
@@ -41,23 +41,23 @@ describe('the matches that an address names', () => {
   });
 });
 
-describe('what a press changes', () => {
-  it('adds no fifth, and none twice', () => {
+describe('changes by a press', () => {
+  it('do not add a fifth match or a duplicate', () => {
     expect(withMatch(four, 'e')).toBe(four);
     expect(withMatch(readChosen({ events: 'a' }), 'a').ids).toEqual(['a']);
     expect(withMatch(readChosen({ events: 'a' }), 'b').ids).toEqual(['a', 'b']);
   });
 
-  it('gives the sound to the first that is left, and lets none stand large that is gone', () => {
+  it('move the sound to the first remaining match, and unset a removed large one', () => {
     expect(withoutMatch(four, 'c')).toEqual({ ids: ['a', 'b', 'd'], sound: 'a', large: 'b' });
     expect(withoutMatch(four, 'b')).toEqual({ ids: ['a', 'c', 'd'], sound: 'c', large: null });
   });
 
-  it('swaps two places and leaves sound and size with their matches', () => {
+  it('swap two places; sound and size stay with their matches', () => {
     expect(withSwapped(four, 'a', 'd')).toEqual({ ...four, ids: ['d', 'b', 'c', 'a'] });
   });
 
-  it('goes along the arrows in the direction of the page, and never out of the view', () => {
+  it('follow arrow keys in the direction of the page, and never leave the view', () => {
     const grid = { count: 4, columns: 2, isRtl: false };
     expect(placeAfterKey(0, 'ArrowRight', grid)).toBe(1);
     expect(placeAfterKey(0, 'ArrowDown', grid)).toBe(2);

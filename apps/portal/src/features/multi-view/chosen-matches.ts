@@ -1,19 +1,19 @@
 import { isId } from '../../lib/page/route-row.ts';
 
-/** As many as two cores decode without dropping frames. */
+/** The number of streams that two cores decode without dropping frames. */
 export const mostMatches = 4;
 
-/** Which matches are beside each other, as the address says it. */
+/** The matches of the multi-view, as stored in the URL. */
 export interface ChosenMatches {
-  /** In the order of their places. */
+  /** In display order. */
   readonly ids: readonly string[];
-  /** The one that is heard; null only when there is none. */
+  /** The audible match; null only if there is none. */
   readonly sound: string | null;
-  /** The one that stands large; null when all are alike. */
+  /** The large match; null if all have the same size. */
   readonly large: string | null;
 }
 
-/** Puts right what no longer fits: the sound has to be somewhere. */
+/** Repairs invalid choices: one match always has the sound. */
 function settled({ ids, sound, large }: ChosenMatches): ChosenMatches {
   return {
     ids,
@@ -22,13 +22,13 @@ function settled({ ids, sound, large }: ChosenMatches): ChosenMatches {
   };
 }
 
-/** Reads `?events=a,b&sound=b&large=a`; what is no id, stands there twice or is one too many is left out. */
+/** Parses `?events=a,b&sound=b&large=a`; drops invalid ids, duplicates and surplus ones. */
 export function readChosen(search: Readonly<Record<string, string>>): ChosenMatches {
   const ids = [...new Set((search['events'] ?? '').split(',').filter(isId))].slice(0, mostMatches);
   return settled({ ids, sound: search['sound'] ?? null, large: search['large'] ?? null });
 }
 
-/** The parameters of the address; null takes one away. */
+/** Returns the query parameters; null removes one. */
 export const writeChosen = ({ ids, sound, large }: ChosenMatches) => ({
   events: ids.length === 0 ? null : ids.join(','),
   sound: sound === (ids[0] ?? null) ? null : sound,
@@ -43,15 +43,15 @@ export const withMatch = (chosen: ChosenMatches, id: string): ChosenMatches =>
 export const withoutMatch = (chosen: ChosenMatches, id: string): ChosenMatches =>
   settled({ ...chosen, ids: chosen.ids.filter((one) => one !== id) });
 
-/** Both change their places; the others keep theirs. */
+/** Swaps two matches; the others stay in place. */
 export function withSwapped(chosen: ChosenMatches, id: string, other: string): ChosenMatches {
   const ids = chosen.ids.map((one) => (one === id ? other : one === other ? id : one));
   return { ...chosen, ids };
 }
 
 /**
- * Which place an arrow leads to, or null when it leads out.
- * @param columns in how many the matches stand
+ * Returns the place that an arrow key leads to, or null at the edge.
+ * @param columns number of columns of the grid
  */
 export function placeAfterKey(
   place: number,

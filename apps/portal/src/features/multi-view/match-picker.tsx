@@ -42,12 +42,12 @@ function PickerRow({ event, isChosen, isFull, onChoose }: RowProps) {
 
 interface Props {
   readonly chosen: ChosenMatches;
-  /** Puts a match into the view, or takes it out. */
+  /** Adds a match to the view, or removes it. */
   readonly onChoose: (id: string) => void;
   readonly onClose: () => void;
 }
 
-/** What is live, to choose from; it stays open until the viewer has all that they want. */
+/** Live matches to choose from; it stays open for further choices. */
 export function MatchPicker({ chosen, onChoose, onClose }: Props) {
   const t = useTranslations('multiView');
   const api = useApi();

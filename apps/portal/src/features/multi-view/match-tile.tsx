@@ -9,12 +9,12 @@ import { EventPlayer, useEventPage, type EventPageModel } from '../event/index.t
 import { TileFrame, type TilePlace } from './tile-frame.tsx';
 import { TileNotice } from './tile-notice.tsx';
 
-/** Of each pixel of a small picture, device pixels worth fetching: the line is shared, and so is the decoder. */
+/** Device pixels to fetch per pixel of a small picture: the tiles share bandwidth and decoder. */
 const smallDetail = 0.75;
 
 const small = `${buttonClass('accent')} min-h-9! px-3! text-sm!`;
 
-/** Why a match does not play, in the words of its own page, and where it opens. */
+/** Why a match does not play, in the words of its own page, with a link to it. */
 function WhyNot({ page }: { readonly page: EventPageModel }) {
   const t = useTranslations('multiView');
   const event = useTranslations('event');
@@ -76,14 +76,14 @@ interface Props extends TilePlace {
   readonly event: Event;
 }
 
-/** One of the matches: it lives as on its own page, and what befalls it stays in its place. */
+/** One of the matches: it works as on its own page, and its failures stay within its tile. */
 export function MatchTile({ event, ...place }: Props) {
   const page = useEventPage(event);
   const { state, status, stage } = page;
   const { data } = state;
-  // A replay is watched by itself; what was live until now is played to its end.
+  // Replays play on their own page only; a match that was live until now plays to its end.
   const isPlaying = stage === 'player' && status !== 'vod';
-  // Ads of several matches at the same time would play over each other (ADR 56).
+  // Ads of several matches would play over each other (ADR 56).
   const model = { ...page, state: { ...state, data: { ...data, ads: [] } } };
   const isFull = place.isLarge || place.count === 1;
   return (

@@ -28,11 +28,14 @@ const isWatchable = (match: LoadedMatch | undefined): boolean =>
   match.isEventAvailableInUserRegion &&
   match.source.hd !== null;
 
-/** A wide window has two beside each other, unless one stands large beside the others. */
+/** A wide window has two columns, unless one match is large beside the others. */
 const columnsNow = (count: number, hasLarge: boolean): number =>
   count > 1 && !hasLarge && matchMedia('(min-width: 768px)').matches ? 2 : 1;
 
-/** As wide as all of it fits into a wide window: the rows of pictures, each with its line below. */
+/**
+ * Returns the largest width at which everything fits into a wide window: rows of pictures, each with a line
+ * below.
+ */
 function widestOf(count: number, hasLarge: boolean): string {
   if (count === 2 && !hasLarge) return '110rem';
   const rows = hasLarge || count < 2 ? 1 : 2;
@@ -43,14 +46,14 @@ function widestOf(count: number, hasLarge: boolean): string {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('input, textarea, select, [contenteditable]');
 
-/** Up to four live matches beside each other: one is heard, and each stands by itself. */
+/** Up to four live matches beside each other. One is audible, and each is independent of the others. */
 export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
   const t = useTranslations('multiView');
   const { chosen, matches, change, bring } = useMultiView(data);
   const [isPicking, setPicking] = useState(false);
   const [said, say] = useState('');
   const { ids, large } = chosen;
-  // What nobody can hear here does not keep the sound from the others.
+  // A match that this viewer cannot watch does not block the sound of the others.
   const heard = isWatchable(matches[chosen.sound ?? ''])
     ? chosen.sound
     : (ids.find((id) => isWatchable(matches[id])) ?? null);
@@ -64,7 +67,7 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
     if (document.querySelector('dialog[open]') !== null) return;
     const id = /^[1-9]$/.test(event.key) ? ids[Number(event.key) - 1] : undefined;
     if (id === undefined) return;
-    // To the player that has the sound a digit would be a place in its film.
+    // The audible player would treat a digit as a position in its video.
     event.preventDefault();
     if (isWatchable(matches[id])) hear(id);
   });
@@ -87,7 +90,7 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
     return say(t('place', { title, place: next + 1, count: ids.length }));
   };
 
-  // The document keeps the order in which they came: a film that is moved within it stops.
+  // The DOM retains the order of insertion: a video that is moved within it stops.
   const [arrived, setArrived] = useState(ids);
   const shown = [...arrived.filter((id) => ids.includes(id))];
   shown.push(...ids.filter((id) => !shown.includes(id)));
@@ -127,7 +130,7 @@ export function MultiViewPage({ data }: { readonly data: MultiViewData }) {
       )}
       <ul
         className={clsx(
-          // Focus goes the way that is seen, where the browser can.
+          // Focus follows the visual order, if the browser supports it.
           'grid gap-3 [reading-flow:grid-order] md:gap-x-4 md:gap-y-2',
           ids.length > 1 && large === null && 'md:grid-cols-2',
           large !== null && 'lg:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]',

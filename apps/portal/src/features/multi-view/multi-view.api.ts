@@ -3,13 +3,13 @@ import type { ApiClient } from '@grandstand/contract/client';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { cardEvents, type CardEvent } from '../event-card/index.ts';
 
-/** A match, or why there is none: nobody has it, or it could not be asked for. */
+/** A match, or why there is none: it does not exist, or the request failed. */
 export type LoadedMatch = Event | 'missing' | 'failed';
 
-/** How many live matches there are to choose from. */
+/** Number of live matches to choose from. */
 const offered = 40;
 
-/** One match. It fails alone: the others stand beside it whatever becomes of it. */
+/** Loads one match. A failure is returned rather than thrown, so that it does not affect the others. */
 export async function loadMatch(api: ApiClient, id: string): Promise<LoadedMatch> {
   try {
     return (await api.call('eventGet', { params: { id } })).content;
@@ -18,7 +18,7 @@ export async function loadMatch(api: ApiClient, id: string): Promise<LoadedMatch
   }
 }
 
-/** By their ids. */
+/** Loads the matches of these ids. */
 export async function loadMatches(
   api: ApiClient,
   ids: readonly string[],
@@ -27,7 +27,7 @@ export async function loadMatches(
   return Object.fromEntries(loaded);
 }
 
-/** What is live, in the order of the live list. @throws ApiError */
+/** Loads the live matches, in the order of the live list. @throws ApiError */
 export async function loadLiveMatches(api: ApiClient): Promise<readonly CardEvent[]> {
   const body = {
     status: ['live' as const],

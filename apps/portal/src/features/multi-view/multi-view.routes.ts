@@ -10,7 +10,7 @@ export const routes = [
     search: ['events', 'sound', 'large'],
     cache: list,
     unlisted: true,
-    // What a viewer may watch is theirs. Without a skeleton: its matches play on while its address changes.
+    // Personal: access depends on the viewer. No skeleton: the matches play on while the URL changes.
     personal: true,
   },
 ] as const satisfies readonly RouteRow[];

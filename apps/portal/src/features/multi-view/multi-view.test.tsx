@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { aClient, anEntry, anEvent, aPage, loadContext, renderInPortal } from '../testing.tsx';
 import { page, type MultiViewData } from './multi-view.route.tsx';
 
-/** Players by the addresses of their films, and how often each came to the page. */
+/** Players by video URL, with their number of mounts. */
 const players = vi.hoisted(() => new Map<string, { props: PlayerProps; mounts: number }>());
 
 vi.mock('@grandstand/player', () => ({
@@ -37,7 +37,7 @@ const named = (id: string, differs: Partial<Event> = {}) =>
 const notFound = new ApiError({ status: 404, code: 'event_not_found', serverMessage: null });
 const offline = new ApiError({ status: 0, code: 'network_error', serverMessage: null });
 
-/** Opens the view of what the address names, from a backend that has these matches. */
+/** Opens the multi-view of a query, with a backend that has these matches. */
 async function open(query: Record<string, string>, answers: Record<string, Event | Error> = {}) {
   const known: Record<string, Event | Error> = {
     ...Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((id) => [id, named(id)])),
@@ -68,7 +68,7 @@ async function open(query: Record<string, string>, answers: Record<string, Event
     api,
     path: `/?${new URLSearchParams(query).toString()}`,
   });
-  /** As the router does once the data of an address are there. */
+  /** As the router does once the data of a URL has loaded. */
   const load = async (address: Record<string, string>) => {
     const next = await page.load?.(loadContext({ api, search: address }));
     await act(async () => next && show(next));
@@ -91,8 +91,8 @@ const order = () =>
     .toSorted((one, other) => Number(one.style.order) - Number(other.style.order))
     .map((tile) => tile.dataset['tile']);
 
-describe('several matches at once', () => {
-  it('play beside each other, and one of them alone has sound, keys and media buttons', async () => {
+describe('multi-view', () => {
+  it('plays all matches, and only one has sound, keys and media buttons', async () => {
     const { address } = await open({ events: 'a,b,c' });
     expect([...players.keys()]).toEqual(['a', 'b', 'c'].map(sourceOf));
     expect(heard()).toEqual([sourceOf('a')]);
@@ -107,7 +107,7 @@ describe('several matches at once', () => {
     expect(heard()).toEqual([sourceOf('c')]);
   });
 
-  it('stay as they were pressed last, however late the data of the presses before come', async () => {
+  it('remains as last pressed, however late the data of earlier presses arrives', async () => {
     const { load } = await open({ events: 'a,b,c' });
     await press('Listen to: Match b');
     await press('Listen to: Match c');
@@ -115,12 +115,12 @@ describe('several matches at once', () => {
     expect(heard()).toEqual([sourceOf('c')]);
     await load({ events: 'a,b,c', sound: 'c' });
     expect(heard()).toEqual([sourceOf('c')]);
-    // Not by a press: a link leads there.
+    // By a link, not by a press.
     await load({ events: 'a,b,c', sound: 'b' });
     expect(heard()).toEqual([sourceOf('b')]);
   });
 
-  it('give the sound to the one whose digit is pressed, wherever the player would go by it', async () => {
+  it('gives the sound to the match of the pressed digit, which no player handles', async () => {
     await open({ events: 'a,b' });
     const onKeyDown = vi.fn<(event: KeyboardEvent) => void>();
     document.addEventListener('keydown', onKeyDown);
@@ -132,14 +132,14 @@ describe('several matches at once', () => {
     document.removeEventListener('keydown', onKeyDown);
   });
 
-  it('change places by arrows on their handle while they play on, and it is said', async () => {
+  it('swaps places by arrow keys on the handle, without interrupting playback, and announces it', async () => {
     const { address } = await open({ events: 'a,b,c' });
     const handle = screen.getByRole('button', { name: 'Move: Match a' });
     await act(async () => void fireEvent.keyDown(handle, { key: 'ArrowDown' }));
     expect(order()).toEqual(['c', 'b', 'a']);
     expect(address()).toEqual({ events: 'c,b,a', sound: 'a' });
     expect(screen.getByText('Match a, place 3 of 3')).toBeDefined();
-    // In the document they stay where they are, and no player begins anew.
+    // They stay in place in the DOM, and no player restarts.
     expect(screen.getAllByRole('listitem').map((tile) => tile.dataset['tile'])).toEqual([
       'a',
       'b',
@@ -149,7 +149,7 @@ describe('several matches at once', () => {
     expect(heard()).toEqual([sourceOf('a')]);
   });
 
-  it('change places by a drag of the handle onto another one', async () => {
+  it('swaps places by dragging the handle onto another match', async () => {
     await open({ events: 'a,b' });
     const handle = screen.getByRole('button', { name: 'Move: Match a' });
     handle.setPointerCapture = () => {};
@@ -163,7 +163,7 @@ describe('several matches at once', () => {
     expect(order()).toEqual(['b', 'a']);
   });
 
-  it('fetch less of what is small: all of one that is large, or alone', async () => {
+  it('fetches less for small pictures, and everything for a large or single one', async () => {
     await open({ events: 'a,b' });
     const detail = (id: string) => players.get(sourceOf(id))?.props.detail;
     expect([detail('a'), detail('b')]).toEqual([0.75, 0.75]);
@@ -173,7 +173,7 @@ describe('several matches at once', () => {
     expect(detail('a')).toBe(null);
   });
 
-  it('lose one without the others beginning anew, and the sound goes to one that is left', async () => {
+  it('removes one match without restarting the others, and moves the sound to a remaining one', async () => {
     const { address } = await open({ events: 'a,b', sound: 'b' });
     await press('Remove: Match b');
     expect(heard()).toEqual([sourceOf('a')]);
@@ -181,7 +181,7 @@ describe('several matches at once', () => {
     expect(address()).toEqual({ events: 'a' });
   });
 
-  it('show no ads, which would play over each other', async () => {
+  it('shows no ads, which would play over each other', async () => {
     await open(
       { events: 'a' },
       { a: named('a', { ads: [{ source: '/ad.mp4', timeOffset: 'start' }] as Event['ads'] }) },
@@ -190,8 +190,8 @@ describe('several matches at once', () => {
   });
 });
 
-describe('a match that cannot be shown', () => {
-  it('says what unlocks it in its own place, and leaves the sound to another one', async () => {
+describe('match that cannot be shown', () => {
+  it('says in its tile what unlocks it, and leaves the sound to another match', async () => {
     const closed = { hd: null };
     await open(
       { events: 'a,b' },
@@ -211,7 +211,7 @@ describe('a match that cannot be shown', () => {
     expect(heard()).toEqual([sourceOf('b')]);
   });
 
-  it('leads who is to log in back to all of them', async () => {
+  it('leads the viewer back to all matches after sign-in', async () => {
     await open(
       { events: 'a,b' },
       { a: named('a', { commerceType: 'commerce_members_media', isEventAvailableForUser: false }) },
@@ -220,7 +220,7 @@ describe('a match that cannot be shown', () => {
     expect(decodeURIComponent(href)).toContain('events=a%2Cb');
   });
 
-  it('costs its own place alone when nobody has it or it could not be loaded, which can be tried again', async () => {
+  it('affects its own tile only if it is missing or failed to load, and offers a retry', async () => {
     const { known } = await open({ events: 'gone,a,b' }, { b: offline });
     expect(screen.getByText('This match is not here any more')).toBeDefined();
     expect(heard()).toEqual([sourceOf('a')]);
@@ -230,15 +230,15 @@ describe('a match that cannot be shown', () => {
     expect(players.get(sourceOf('a'))?.mounts).toBe(1);
   });
 
-  it('is a replay: it is over, and its page has it', async () => {
+  it('is over if it is a replay, and links to its page', async () => {
     await open({ events: 'a,b' }, { a: named('a', { eventStatus: 'archived' }) });
     expect([...players.keys()]).toEqual([sourceOf('b')]);
     expect(screen.getByRole('link', { name: 'To the match' })).toBeDefined();
   });
 });
 
-describe('the choice of matches', () => {
-  it('is offered by an empty view, from what is live, and stays open for more', async () => {
+describe('match picker', () => {
+  it('opens from an empty view, offers live matches and stays open for more', async () => {
     const { address } = await open({});
     await press('Choose matches');
     const row = await screen.findByRole('button', { name: /Match b/ });

@@ -7,19 +7,19 @@ import { iconButtonClass } from '../../ui/button.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import type { TileHandle } from './use-tile-drag.ts';
 
-/** What a place of the view knows and can do, whichever match stands there. */
+/** Props and actions of a place in the view, independent of its match. */
 export interface TilePlace {
   readonly id: string;
-  /** From 0, as it is seen; the document keeps its order, since a film that is moved in it stops. */
+  /** From 0, in visual order. The DOM has its own order, since a video that is moved in it stops. */
   readonly place: number;
   readonly count: number;
   readonly isHeard: boolean;
   readonly isLarge: boolean;
-  /** Whether another one stands large, and this one beside it. */
+  /** True if another match is large and this one is beside it. */
   readonly isSmall: boolean;
   readonly dragState: 'dragged' | 'target' | null;
   readonly handle: TileHandle;
-  /** `title` is for what is said of it. */
+  /** `title` is for the announcement. */
   readonly onKey: (event: KeyboardEvent<HTMLElement>, title: string) => void;
   readonly onHear: (title: string) => void;
   readonly onEnlarge: (title: string) => void;
@@ -28,15 +28,15 @@ export interface TilePlace {
 
 interface Props extends TilePlace {
   readonly title: string;
-  /** Whether it plays: only then it can be heard. */
+  /** True if it plays: only then can it be audible. */
   readonly isPlaying: boolean;
-  /** Beside the title. */
+  /** Next to the title. */
   readonly mark?: ReactNode;
-  /** The picture, or what stands in its place. */
+  /** The picture, or its replacement. */
   readonly children: ReactNode;
 }
 
-/** A match of the view: its picture, and below it its name and what can be done with it. */
+/** A match of the view: its picture, and below it its name and actions. */
 export function TileFrame(props: Props) {
   const { id, place, count, title, isHeard, isLarge, isSmall, isPlaying, dragState } = props;
   const t = useTranslations('multiView');
@@ -56,7 +56,7 @@ export function TileFrame(props: Props) {
         dragState === 'target' && 'outline-3 outline-offset-2 outline-accent-text outline-dashed',
       )}
     >
-      {/* The buttons below do the same for who has no mouse. */}
+      {/* The buttons below do the same for viewers without a mouse. */}
       <div
         className={clsx(
           'relative overflow-hidden rounded-card bg-black',
@@ -114,7 +114,7 @@ export function TileFrame(props: Props) {
           </Tooltip>
         )}
         {count > 1 && (
-          // On a phone all are as wide as the screen.
+          // On a phone, all are as wide as the screen.
           <span className="contents max-md:hidden">
             <Tooltip text={size}>
               <button

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 interface Props {
   readonly title: string;
   readonly text?: string | null;
-  /** What can be done about it. */
+  /** Links or buttons that help. */
   readonly children?: ReactNode;
 }
 
-/** In the place of a picture that may be small: why there is none. */
+/** Replaces a picture, which may be small, and says why there is none. */
 export const TileNotice = ({ title, text = null, children }: Props) => (
   <div
     data-theme="dark"

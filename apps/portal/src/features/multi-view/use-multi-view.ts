@@ -9,7 +9,7 @@ type Matches = MultiViewData['matches'];
 
 const keyOf = (chosen: ChosenMatches): string => JSON.stringify(writeChosen(chosen));
 
-/** A match that is there is not given up for an answer that failed. */
+/** A failed response does not replace a loaded match. */
 function merged(known: Matches, loaded: Matches): Matches {
   const better = Object.entries(loaded).filter(
     ([id, match]) => match !== 'failed' || known[id] === undefined,
@@ -18,25 +18,25 @@ function merged(known: Matches, loaded: Matches): Matches {
 }
 
 /**
- * The matches of the page, and how they change. What a press changes is there at once; the address follows,
- * with which the page can be shared and loaded again.
+ * The matches of the page and their changes. A press takes effect at once; the URL follows, so that the
+ * page can be shared and reloaded.
  */
 export function useMultiView(data: MultiViewData) {
   const api = useApi();
   const goHere = useGoHere();
   const [chosen, setChosen] = useState(data.chosen);
   const [matches, setMatches] = useState<Matches>(data.matches);
-  /** What was written into the address and is not loaded yet, in its order, behind what was loaded last. */
+  /** Choices written to the URL that are not loaded yet, in order, after the last loaded one. */
   const written = useRef([keyOf(data.chosen)]);
 
   const take = useEffectEvent((loaded: MultiViewData) => {
     setMatches((known) => merged(known, loaded.matches));
     const key = keyOf(loaded.chosen);
     const place = written.current.lastIndexOf(key);
-    // Of what was pressed first, when more was pressed since: taking it would undo that for a moment.
+    // Data of an earlier press, superseded since: applying it would briefly undo the later one.
     if (place !== -1) written.current = written.current.slice(place);
     else {
-      // Another address than those that were written here: somebody came by a link.
+      // A URL that was not written here: the viewer followed a link.
       written.current = [key];
       setChosen(loaded.chosen);
     }

@@ -1,6 +1,6 @@
 import { useRef, useState, type PointerEvent } from 'react';
 
-/** Less than this is a press, px. */
+/** A shorter movement is a press, px. */
 const threshold = 6;
 
 const tileAt = (x: number, y: number): string | null =>
@@ -8,13 +8,13 @@ const tileAt = (x: number, y: number): string | null =>
 
 interface Drag {
   readonly id: string;
-  /** The match under the pointer, which would change places with it. */
+  /** The match under the pointer, which a drop would swap. */
   readonly over: string | null;
 }
 
 /**
- * Lets a match be dragged by its handle onto another one, with a mouse, a pen or a finger. Only the handle
- * is dragged: a finger on the picture scrolls the page.
+ * Drags a match by its handle onto another one, with a mouse, pen or finger. Only the handle drags: a
+ * finger on the picture scrolls the page.
  */
 export function useTileDrag(onDrop: (id: string, other: string) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);

@@ -8,7 +8,7 @@ import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
-/** Most viewers are not signed in and never see it. */
+/** Deferred: most viewers are not signed in and never see it. */
 const ViewerMenu = lazyPart(async () => (await import('./viewer-menu.tsx')).ViewerMenu);
 
 function SignInLink() {
@@ -25,13 +25,13 @@ function SignInLink() {
   );
 }
 
-/** Loaded lazily: only some tenants need it, and it is large. */
+/** Deferred: it is large, and only some tenants need it. */
 const HeaderSignIn = lazyPart(
   async () => (await import('../sign-in/index.ts')).HeaderSignIn,
   SignInLink,
 );
 
-/** The way to the sign-in page; or, where that page is skipped, straight to the federation (RTE-33). */
+/** Link to the sign-in page, or directly to the federation if that page is skipped (RTE-33). */
 function SignIn() {
   const { enable_skip_login_page_for_ifa_sso: skips, hasIfaAuth } = useTenant();
   const hydrated = useHydrated();
@@ -43,7 +43,7 @@ function SignIn() {
   );
 }
 
-/** Log in, or who is signed in and the way out. */
+/** Sign-in link, or the viewer's menu with sign-out. */
 export function AccountMenu() {
   const user = useSession((state) => state.user);
   const signedIn = useSignedIn();

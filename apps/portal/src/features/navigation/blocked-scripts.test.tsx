@@ -16,7 +16,7 @@ afterEach(() => {
   forgetSessions();
 });
 
-it('leads to the sign-in page, and from there back, where the sheet that asks to log in is blocked', async () => {
+it('links to the sign-in page and back if the script of the sign-in sheet is blocked', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { router } = await renderInPortal(
     <SessionActionsProvider value={recordedActions({})}>
@@ -31,7 +31,7 @@ it('leads to the sign-in page, and from there back, where the sheet that asks to
   expect(warn).toHaveBeenCalledTimes(1);
 });
 
-it('keeps the way to the sign-in page in the header where the script of the federation’s is blocked', async () => {
+it('retains the sign-in link in the header if the script of the federation sign-in is blocked', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   await renderInPortal(<AccountMenu />, {
     tenant: aTenant({ enable_skip_login_page_for_ifa_sso: true, hasIfaAuth: true }),

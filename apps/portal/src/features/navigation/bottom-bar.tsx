@@ -6,8 +6,8 @@ import { BrowseSheet } from './browse-menu.tsx';
 import { isAt, thumbDestinations } from './destinations.ts';
 
 /**
- * The main pages at the bottom of phones; under 768 px only. It has no blur: a filter would hold
- * the sheet inside of it.
+ * The main pages at the bottom of phones, under 768 px only. It has no backdrop blur: a filter would be the
+ * containing block of its sheet.
  */
 export function BottomBar() {
   const t = useTranslations('navigation');

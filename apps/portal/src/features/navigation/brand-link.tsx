@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react';
 import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { useTenant } from '../../lib/portal/portal-context.tsx';
 
-/** The tenant's logo; leads home. */
+/** The tenant's logo; links to the home page. */
 export function BrandLink({ className }: { readonly className?: string }) {
   const t = useTranslations('navigation');
   const { name, brand } = useTenant();
@@ -16,7 +16,7 @@ export function BrandLink({ className }: { readonly className?: string }) {
       )}
       aria-label={t('toHome', { tenant: name })}
     >
-      {/* Brand marks stay as they are in a right-to-left page. */}
+      {/* Brand marks are not mirrored in a right-to-left page. */}
       <img
         src={brand.logoUrl}
         alt=""

@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl/react';
 import type { Breadcrumb } from '../../lib/page/define-page.ts';
 
 interface Props {
-  /** The way to the page, the page itself last: the list its head describes to search engines. */
+  /** The path to the page, ending with the page: the list that its head describes to search engines. */
   readonly items: readonly Breadcrumb[];
 }
 
 /**
- * The way to a page, above its title. The page itself is only read out by screen readers, since its
- * title follows.
+ * The path to a page, above its title. Only screen readers announce the page itself, since its title
+ * follows.
  */
 export function Breadcrumbs({ items }: Props) {
   const t = useTranslations('navigation');

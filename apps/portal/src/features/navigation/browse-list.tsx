@@ -42,7 +42,8 @@ const Name = ({ of }: { readonly of: Pick<MenuEntry, 'title'> }) => (
 );
 
 /**
- * Everything that can be browsed: first the pages that have no place in the bars, then the sports with their divisions, and the leagues where the tenant has a leagues view (TEN-04).
+ * Everything to browse: first the pages that are not in the bars, then the sports with their divisions, and
+ * the leagues if the tenant has a leagues view (TEN-04).
  */
 export function BrowseList() {
   const t = useTranslations('navigation');

@@ -31,8 +31,8 @@ export function BrowseMenu() {
         here ? 'text-text' : 'text-muted hover:text-text',
       )}
       panelClassName={clsx(
-        // Fixed elements are positioned within the header; on narrow screens the panel spans it
-        // from the gutter.
+        // Fixed elements are positioned within the header; on narrow screens the panel spans it from the
+        // gutter.
         'md:end-auto! md:p-3! md:max-xl:fixed! md:max-xl:start-(--gutter)! xl:start-0!',
         leagues.length > 0 ? 'md:w-[min(640px,80vw)]' : 'md:w-80',
       )}
@@ -42,7 +42,7 @@ export function BrowseMenu() {
   );
 }
 
-/** The last button of a phone's bar: a sheet with everything the bar has no place for. */
+/** The last button of a phone's bar: a sheet with everything that does not fit in the bar. */
 export function BrowseSheet() {
   const t = useTranslations('navigation');
   const { pathname } = useLocation();

@@ -21,15 +21,15 @@ export const destinations: readonly Destination[] = [
   { to: '/archive', text: 'archive' },
 ];
 
-/** Those that are always within reach of a thumb, at the bottom of a phone. */
+/** The pages that are always in reach of the thumb, at the bottom of a phone. */
 export const thumbDestinations: readonly ((Destination | Page<'/search', 'search'>) & {
   readonly icon: LucideIcon;
 })[] = [home, live, upcoming, { to: '/search', text: 'search', icon: Search }];
 
-/** Where the pages of `watch-pages.ts` are, whose pictograms come with the menus. */
+/** Paths of the pages in `watch-pages.ts`, whose icons load with the menus. */
 export const watchPaths = ['/latest', '/highlight', '/suggested', '/archive'] as const;
 
-/** Whether a page belongs to a destination; `/` and `/home` are the same page. */
+/** True if a page belongs to a destination; `/` and `/home` are the same page. */
 export function isAt(to: string, pathname: string): boolean {
   const path = pathname.replace(/\/$/, '');
   return to === '/' ? path === '' || path === '/home' : path === to || path.startsWith(`${to}/`);

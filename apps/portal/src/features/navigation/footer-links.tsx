@@ -42,7 +42,7 @@ export function FooterPages() {
   );
 }
 
-/** The tenant's places elsewhere, and its apps. */
+/** The tenant's other sites, and its apps. */
 export function FooterPlaces() {
   const t = useTranslations('navigation');
   const { social } = useTenant();

@@ -1,6 +1,6 @@
 /**
- * The three layouts. They bring the skip link and `<main id="content">`: pages and error screens are
- * put into it and have no `<main>` of their own.
+ * The three layouts. They include the skip link and `<main id="content">`: pages and error screens render
+ * into it and have no `<main>` of their own.
  */
 export { loadSiteMenu, useSiteMenu } from './site-menu.ts';
 export { Breadcrumbs } from './breadcrumbs.tsx';

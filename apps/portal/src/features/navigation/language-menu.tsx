@@ -7,13 +7,13 @@ import { iconButtonClass } from '../../ui/button.ts';
 import { Menu, menuRowClass } from '../../ui/menu.tsx';
 import { localeNames } from './locale-names.ts';
 
-/** Keeps the choice for a year; the next visit to `/` opens in this language (I18N-06). */
+/** Stores the choice for a year; the next visit to `/` opens in this language (I18N-06). */
 function rememberLocale(locale: Locale): void {
   const maxAge = localeCookieDays * 24 * 60 * 60;
   document.cookie = `ott-locale=${locale}; Max-Age=${maxAge}; Path=/; SameSite=Lax`;
 }
 
-/** The same page in the other languages of the tenant. Plain links: the whole page changes. */
+/** The same page in the tenant's other languages. Plain links: the whole page changes. */
 export function LanguageMenu() {
   const t = useTranslations('navigation');
   const { tenant, locale: current } = usePortal();

@@ -10,7 +10,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Public pages: header, page over the whole width, footer, bottom bar on phones. */
+/** Public pages: header, full-width page, footer, bottom bar on phones. */
 export const HomeLayout = ({ children }: Props) => (
   <div className="flex min-h-dvh flex-col">
     <SkipLink />
@@ -23,7 +23,7 @@ export const HomeLayout = ({ children }: Props) => (
   </div>
 );
 
-/** Pages of text and settings: the same frame around a column that is easy to read. */
+/** Text and settings pages: the same layout with a readable column. */
 export const DefaultLayout = ({ children }: Props) => (
   <HomeLayout>
     <div className="page-gutter mx-auto w-full max-w-240 py-10">{children}</div>

@@ -1,6 +1,6 @@
 import type { Locale } from '@grandstand/contract/names';
 
-/** Every language in its own words, as its readers look for it. */
+/** The name of each language in that language, as its readers look for it. */
 export const localeNames: Readonly<Record<Locale, string>> = {
   en: 'English',
   de: 'Deutsch',

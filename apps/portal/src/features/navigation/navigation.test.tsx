@@ -15,7 +15,7 @@ afterEach(() => {
   useSession.setState({ user: null, token: null });
 });
 
-describe('frame of the portal', () => {
+describe('portal layout', () => {
   it('has a skip link, landmarks and a mark on the current page', async () => {
     await renderInPortal(<HomeLayout>page</HomeLayout>, { path: '/live/' });
     const skip = screen.getByRole('link', { name: 'Skip to content' });
@@ -30,7 +30,7 @@ describe('frame of the portal', () => {
     }
   });
 
-  it('/ and /home are the same place', () => {
+  it('/ and /home are the same destination', () => {
     expect(['/', '/home', '/home/', '/live/'].map((path) => isAt('/', path))).toEqual([
       true,
       true,
@@ -39,7 +39,7 @@ describe('frame of the portal', () => {
     ]);
   });
 
-  it('[I18N-01] offers exactly the fourteen languages, each leading to the same page', async () => {
+  it('[I18N-01] offers exactly the fourteen languages, each linking to the same page', async () => {
     await renderInPortal(<LanguageMenu />, { path: '/live/?page=2' });
     const links = screen.getAllByRole('link', { hidden: true });
     expect(links.map((link) => link.getAttribute('hreflang'))).toEqual([...locales]);
@@ -50,7 +50,7 @@ describe('frame of the portal', () => {
     expect(document.cookie).toContain('ott-locale=de');
   });
 
-  it('[THM-03] shows no switch where the tenant has no light theme', async () => {
+  it('[THM-03] shows no theme switch if the tenant has no light theme', async () => {
     await renderInPortal(<ThemeMenu />);
     expect(screen.queryByRole('group')).toBeNull();
     cleanup();
@@ -58,7 +58,7 @@ describe('frame of the portal', () => {
     expect(screen.getByText('Light')).toBeDefined();
   });
 
-  it('offers to log in, and a viewer who is signed in their name and the way out', async () => {
+  it('offers sign-in, and shows name and sign-out to a signed-in viewer', async () => {
     let signedOut = 0;
     const actions = {
       signIn: () => Promise.resolve(),

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl/react';
 
 const contentId = 'content';
 
-/** The first stop of the Tab key: over the header, straight to the page. */
+/** The first tab stop: skips the header. */
 export function SkipLink() {
   const t = useTranslations('app');
   return (
@@ -22,7 +22,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The main landmark. After a navigation it takes the focus, so that screen readers follow. */
+/** The main landmark. It takes the focus after a navigation, so that screen readers follow. */
 export function PageContent({ className, children }: Props) {
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

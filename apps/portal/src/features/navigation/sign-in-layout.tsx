@@ -8,7 +8,7 @@ import { PageContent, SkipLink } from './page-content.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import type { ReactNode } from 'react';
 
-/** Bands of the tenant's two colours on near-black; white text stays readable on any brand. */
+/** Bands of the tenant's two colours on near-black; white text is legible on any brand. */
 function BrandPanel() {
   const t = useTranslations('navigation');
   const { name, brand } = useTenant();
@@ -34,14 +34,14 @@ function BrandPanel() {
   );
 }
 
-/** Signing in and up: the brand on one side of a wide screen, the form on the other. */
+/** Layout of sign-in and sign-up: on a wide screen, the brand on one side and the form on the other. */
 export const SignInLayout = ({ children }: { readonly children: ReactNode }) => (
   <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
     <SkipLink />
     <BrandPanel />
     <div className="grid grid-rows-[auto_1fr] bg-canvas">
       <header className="page-gutter flex h-(--header-height) items-center">
-        {/* Beside the panel of a wide screen, which has the mark, a second one would be too much. */}
+        {/* The panel of a wide screen already has the logo. */}
         <div className="contents lg:hidden">
           <BrandLink />
         </div>

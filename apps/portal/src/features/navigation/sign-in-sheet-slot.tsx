@@ -6,13 +6,13 @@ import type { PendingAction } from '../../lib/session/pending-action.ts';
 import { warnChunkError } from '../../ui/warn-chunk-error.ts';
 
 /**
- * The place of the sheet that asks to log in, over every page but those of the sign-in. The sheet is
- * fetched when somebody is asked; where it cannot be had, the sign-in page asks.
+ * The slot of the sign-in sheet, over every page except those of the sign-in. The sheet loads on demand. If
+ * its script fails to load, the viewer goes to the sign-in page.
  */
 export function SignInSheetSlot() {
   const [sheet, setSheet] = useState<ReactNode>(null);
   const router = useRouter();
-  // Where services of others may run, nobody types a password (SEC-03): the sign-in page asks instead.
+  // No password entry where third-party services may run (SEC-03): the sign-in page takes over.
   const isOpen = useTenant().third_parties === undefined;
   useEffect(() => {
     if (!isOpen) return undefined;

@@ -7,7 +7,7 @@ import { PrivacyChoices } from '../consent/index.ts';
 import { BrandLink } from './brand-link.tsx';
 import { FooterPages, FooterPlaces } from './footer-links.tsx';
 
-/** Where else to go: the pages, the tenant's places elsewhere, its apps. */
+/** Links to the pages, the tenant's other sites and its apps. */
 export function SiteFooter() {
   const t = useTranslations('navigation');
   const info = useTranslations('info.types');

@@ -11,7 +11,10 @@ import { destinations, isAt } from './destinations.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 
-/** The page of the server is an anonymous viewer's: for others it keeps an avatar's width until it is hydrated. */
+/**
+ * The server renders for an anonymous viewer; for a signed-in one, this reserves the width of an avatar
+ * until hydration.
+ */
 function AccountPlace() {
   const hydrated = useHydrated();
   return (
@@ -28,8 +31,8 @@ function AccountPlace() {
 }
 
 /**
- * Logo, main pages, language, appearance and account; stays at the top of wide screens. On a phone it
- * has no blur: a filter would hold the menus' sheets inside of it.
+ * Logo, main pages, language, appearance and account; sticky on wide screens. It has no backdrop blur on a
+ * phone: a filter would be the containing block of the menus' sheets.
  */
 export function SiteHeader() {
   const t = useTranslations('navigation');
@@ -43,7 +46,7 @@ export function SiteHeader() {
             {destinations.map(({ to, text }) => {
               const here = isAt(to, pathname);
               return (
-                // Where there is little room, the archive is in the menu alone.
+                // On narrower screens, the archive is in the menu only.
                 <li key={to} className={clsx('h-full', to === '/archive' && 'max-lg:hidden')}>
                   <AppLink
                     to={to}
@@ -66,7 +69,7 @@ export function SiteHeader() {
           </ul>
         </nav>
         <div className="ms-auto flex items-center md:gap-1">
-          {/* A phone has it in its bar. */}
+          {/* On a phone it is in the bottom bar. */}
           <div className="max-md:hidden">
             <SearchEntry />
           </div>

@@ -3,7 +3,7 @@ import type { ApiClient } from '@grandstand/contract/client';
 import { identityPageSize } from '@grandstand/contract/names';
 import { useRouterState } from '@tanstack/react-router';
 
-/** An entry of the menus; kept small, since every page carries all of them. */
+/** A menu entry; small, since every page contains all of them. */
 export interface MenuEntry {
   readonly id: string;
   readonly title: string;
@@ -14,15 +14,15 @@ export interface MenuCategory extends MenuEntry {
   readonly subcategories: readonly Pick<MenuEntry, 'id' | 'title'>[];
 }
 
-/** What the menus lead to besides the fixed pages. */
+/** The links of the menus besides the fixed pages. */
 export interface SiteMenu {
   readonly categories: readonly MenuCategory[];
-  /** Empty where the tenant has no leagues view (TEN-04). */
+  /** Empty if the tenant has no leagues view (TEN-04). */
   readonly leagues: readonly MenuEntry[];
 }
 
 const nothing: SiteMenu = { categories: [], leagues: [] };
-/** Longest time a page waits for its menus, in ms. */
+/** Maximum time that a page waits for its menus, in ms. */
 const budgetMs = 2_000;
 
 const entryOf = ({ id, title, logoUrl }: Identity): MenuEntry => ({ id, title, logoUrl });
@@ -74,7 +74,7 @@ export async function loadSiteMenu(context: MenuContext): Promise<SiteMenu> {
   }
 }
 
-/** The menus of the site, which the root of all pages carries. */
+/** Returns the site's menus, which the root of all pages loads. */
 export const useSiteMenu = (): SiteMenu =>
   useRouterState({ select: ({ matches }) => matches[0]?.loaderData as SiteMenu | undefined }) ??
   nothing;

@@ -15,7 +15,7 @@ const modes: readonly {
   { mode: 'dark', icon: Moon, text: 'themeDark' },
 ];
 
-/** Dark, light or as the device; absent where the tenant has no light theme (THM-03). */
+/** Dark, light or system theme; absent if the tenant has no light theme (THM-03). */
 export function ThemeMenu() {
   const t = useTranslations('navigation');
   const { mode, offered, setMode } = useColorMode();
@@ -25,7 +25,7 @@ export function ThemeMenu() {
       label={t('theme')}
       trigger={
         <>
-          {/* What is on the screen decides, so that no icon has to change after the first paint. */}
+          {/* CSS selects the icon by the actual theme, so that it does not change after the first paint. */}
           <Moon aria-hidden="true" className="hidden size-5 dark:block" />
           <Sun aria-hidden="true" className="size-5 dark:hidden" />
         </>

@@ -6,7 +6,7 @@ import { useSessionActions } from '../../lib/session/index.ts';
 import { Avatar, menuLinks, useAvatar } from '../account/index.ts';
 import { Menu, menuRowClass } from '../../ui/menu.tsx';
 
-/** Who is signed in, their pages, and the way out. */
+/** The viewer's name, pages and sign-out. */
 export function ViewerMenu({ user }: { readonly user: Profile }) {
   const t = useTranslations('navigation');
   const tAccount = useTranslations('account');

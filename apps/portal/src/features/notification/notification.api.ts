@@ -2,11 +2,11 @@ import type { NotificationSettings } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 import type { NotificationTopic } from '@grandstand/contract/names';
 
-/** What the viewer is notified of, and with which key browsers subscribe. @throws ApiError */
+/** Loads the viewer's notification topics, and the key with which browsers subscribe. @throws ApiError */
 export const loadSettings = async (api: ApiClient): Promise<NotificationSettings> =>
   (await api.call('notificationSettings')).content;
 
-/** Switches a topic on or off; answers what holds then. @throws ApiError */
+/** Turns a topic on or off; returns the resulting settings. @throws ApiError */
 export const chooseTopic = async (
   api: ApiClient,
   topic: NotificationTopic,

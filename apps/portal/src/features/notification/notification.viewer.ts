@@ -7,11 +7,11 @@ const warn = (error: unknown) => {
   console.warn('Notifications could not be kept', error);
 };
 
-/** The notifications of this browser, for those who turned them on. */
+/** Notifications of this browser, for viewers who turned them on. */
 export const viewerData: ViewerData = {
   async load(api, isCurrent) {
     if (storedEndpoint() === null) return false;
-    // Browsers give a new address now and then, and the portal may have another key.
+    // Browsers change the endpoint now and then, and the portal's key may have changed.
     try {
       const { applicationServerKey } = await loadSettings(api);
       if (isCurrent()) await renewSubscription(api, applicationServerKey);
@@ -21,7 +21,7 @@ export const viewerData: ViewerData = {
     return false;
   },
   drop: () => {
-    // Whoever uses the browser next has not asked for them.
+    // The next viewer of this browser did not turn them on.
     if (storedEndpoint() !== null) forgetSubscription().catch(warn);
   },
   failureText: null,

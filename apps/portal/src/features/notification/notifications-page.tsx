@@ -11,7 +11,7 @@ export interface NotificationsPageData {
   readonly settings: NotificationSettings;
 }
 
-/** Notifications: whether this browser has them, and of what; and which mails somebody gets. */
+/** Notification settings: on or off in this browser, the topics, and mails. */
 export function NotificationsPage({ data }: { readonly data: NotificationsPageData }) {
   const t = useTranslations('notification');
   const tenant = useTenant();

@@ -33,7 +33,7 @@ const pushManager = {
   getSubscription: async () => subscription(),
   subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
     const key = Buffer.from(applicationServerKey).toString('base64url');
-    // As browsers do: the one of another key has to be ended first.
+    // As in browsers: a subscription with another key must be ended first.
     if (subscribed !== null && subscribed.key !== key)
       throw new DOMException('Another key', 'InvalidStateError');
     subscribed = { endpoint: next, key };
@@ -89,8 +89,8 @@ const button = (name: string) => screen.findByRole('button', { name });
 const isOn = () => says(/are on in this browser/);
 const turnOn = async () => fireEvent.click(await button('Turn on notifications'));
 
-describe('the notifications of a browser', () => {
-  it('are turned on by a press alone, and off again', async () => {
+describe('browser notifications', () => {
+  it('turn on by a press only, and off again', async () => {
     const calls = await open();
     await says(/are off in this browser/);
     expect(permissionPrompt).not.toHaveBeenCalled();
@@ -104,7 +104,7 @@ describe('the notifications of a browser', () => {
     expect(subscribed).toBeNull();
   });
 
-  it('are off, and asked for again, when the viewer closes the question; blocked when they say no', async () => {
+  it('stay off after a dismissed prompt, and are blocked after a refusal', async () => {
     answer = 'default';
     const calls = await open();
     await turnOn();
@@ -120,7 +120,7 @@ describe('the notifications of a browser', () => {
     await says(/are off in this browser/);
   });
 
-  it('are told of as impossible where the browser has none, and by the installed app on an iPhone', async () => {
+  it('are shown as unsupported, or on an iPhone as needing the installed app', async () => {
     givePush(false);
     await open();
     await says(/cannot receive notifications/);
@@ -134,7 +134,7 @@ describe('the notifications of a browser', () => {
     await says(/cannot receive notifications/);
   });
 
-  it('that could not be turned on stay off and say so', async () => {
+  it('stay off and say so if turning them on failed', async () => {
     const { api, calls } = aClient({
       pushSubscribe: () => {
         throw new ApiError({ status: 503, code: 'default_error_message' });
@@ -146,7 +146,7 @@ describe('the notifications of a browser', () => {
     expect(localStorage.getItem('ott-push')).toBeNull();
   });
 
-  it('made with another key, or by somebody else, are not taken for one’s own', async () => {
+  it('ignore a subscription with another key or of another viewer', async () => {
     permission = 'granted';
     subscribed = { endpoint, key: serverKey };
     await open();
@@ -162,7 +162,7 @@ describe('the notifications of a browser', () => {
     expect(subscribed.key).toBe(otherKey);
   });
 
-  it('are left to OneSignal where the tenant has it', async () => {
+  it('leave notifications to OneSignal if the tenant uses it', async () => {
     await open(null);
     expect(screen.getByText(/through OneSignal/)).toBeDefined();
     expect(screen.getAllByRole('checkbox')).toEqual([
@@ -171,7 +171,7 @@ describe('the notifications of a browser', () => {
   });
 });
 
-describe('the topics of notifications', () => {
+describe('notification topics', () => {
   it('are saved one by one, at once', async () => {
     const calls = await open();
     const box = screen.getByRole<HTMLInputElement>('checkbox', {
@@ -185,7 +185,7 @@ describe('the topics of notifications', () => {
     expect(box.checked).toBe(true);
   });
 
-  it('are as they were when they could not be saved, and say so', async () => {
+  it('roll back and say so if saving failed', async () => {
     const { api, calls } = aClient({
       notificationChoose: () => {
         throw new ApiError({ status: 503, code: 'default_error_message' });
@@ -211,27 +211,27 @@ describe('notifications that a viewer turned on', () => {
     subscribed = { endpoint, key: serverKey };
   });
 
-  it('go on at the address that the browser has by now, with the key of now', async () => {
+  it('resume at the browser’s current endpoint, with the current key', async () => {
     next = `${endpoint}-new`;
     expect(await load(otherKey)).toEqual(['notificationSettings', 'pushSubscribe']);
     expect(subscribed).toEqual({ endpoint: next, key: otherKey });
     expect(localStorage.getItem('ott-push')).toBe(next);
   });
 
-  it('are left alone when somebody else is signed in by the time the answer comes', async () => {
+  it('do not change if another viewer signed in before the response', async () => {
     const { api, calls } = client(otherKey);
     await viewerData.load(api, () => false);
     expect(calls.map(({ name }) => name)).toEqual(['notificationSettings']);
     expect(subscribed?.key).toBe(serverKey);
   });
 
-  it('end when the permission is taken back', async () => {
+  it('end if the permission is revoked', async () => {
     permission = 'denied';
     expect(await load()).toEqual(['notificationSettings', 'pushUnsubscribe']);
     expect(localStorage.getItem('ott-push')).toBeNull();
   });
 
-  it('end with the log-out, and nothing is asked of those who have none', async () => {
+  it('end at sign-out, without a request if there are none', async () => {
     viewerData.drop();
     await waitFor(() => expect(subscribed).toBeNull());
     expect(await load()).toEqual([]);

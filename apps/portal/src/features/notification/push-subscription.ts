@@ -1,16 +1,16 @@
-/** The browser's side of notifications: whether it can have them, and that it has. */
+/** Push notifications in the browser: whether they are supported, and whether they are on. */
 import type { ApiClient } from '@grandstand/contract/client';
 import { warnStorageUnavailable } from '../../lib/errors/storage-unavailable.ts';
 
 /**
- * `install`: an iPhone or iPad, which has notifications in the installed app alone. `denied`: the viewer
- * told the browser to block them; only the browser's own settings change that.
+ * `install`: an iPhone or iPad, which supports notifications in the installed app only. `denied`: the
+ * viewer blocked them; only the browser's own settings can change that.
  */
 export type PushState = 'unsupported' | 'install' | 'denied' | 'on' | 'off';
 
-/** Where it is kept that this browser has notifications of somebody: the address that the portal knows. */
+/** Storage key of the endpoint that the portal knows, if this browser has a viewer's notifications. */
 const key = 'ott-push';
-/** How long the worker, which is registered once the page is alive, may take, ms. */
+/** Timeout for the worker, which registers after hydration, ms. */
 const patienceMs = 5_000;
 
 export function storedEndpoint(): string | null {
@@ -30,13 +30,13 @@ function keepAddress(address: string | null): void {
   }
 }
 
-/** An iPhone or an iPad, which says that it is a Mac and is known by its touch. */
+/** True on an iPhone or iPad. An iPad claims to be a Mac and is recognised by its touch screen. */
 const isApple = () =>
   /iPhone|iPad/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
 
-/** The worker that shows notifications, or null when the browser has none. */
+/** Returns the worker that shows notifications, or null if the browser has none. */
 async function findWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!('serviceWorker' in navigator)) return null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,7 +55,7 @@ const bytesOf = (base64url: string) =>
     sign.charCodeAt(0),
   );
 
-/** Whether a subscription was made with a key: those of other keys are of no use. */
+/** True if a subscription uses the key: other subscriptions are useless. */
 function hasKey(subscription: PushSubscription, serverKey: string): boolean {
   const used = subscription.options.applicationServerKey;
   if (used === null) return false;
@@ -63,7 +63,7 @@ function hasKey(subscription: PushSubscription, serverKey: string): boolean {
   return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }
 
-/** How things stand in this browser, for the tenant's key. Asks the viewer nothing. */
+/** Returns the state of notifications in this browser for the tenant's key. Does not prompt the viewer. */
 export async function readPushState(serverKey: string): Promise<PushState> {
   if (!('PushManager' in globalThis) || !('Notification' in globalThis))
     return isApple() && !isInstalled() ? 'install' : 'unsupported';
@@ -75,7 +75,7 @@ export async function readPushState(serverKey: string): Promise<PushState> {
   return isOurs && hasKey(subscription, serverKey) ? 'on' : 'off';
 }
 
-/** Subscribes, and tells the portal where. @throws ApiError, DOMException */
+/** Subscribes, and sends the endpoint to the portal. @throws ApiError, DOMException */
 async function subscribe(
   api: ApiClient,
   worker: ServiceWorkerRegistration,
@@ -98,8 +98,9 @@ async function subscribe(
 }
 
 /**
- * Turns notifications on in this browser. Called by a press of the viewer's alone: the browser asks for
- * permission, and some ask nobody who did not press. @throws ApiError, DOMException
+ * Turns notifications on in this browser. Call it on a press only: the browser prompts for permission, and
+ * some browsers ignore a prompt without a press.
+ * @throws ApiError, DOMException
  */
 export async function turnOn(api: ApiClient, serverKey: string): Promise<PushState> {
   const permission = await Notification.requestPermission();
@@ -110,7 +111,7 @@ export async function turnOn(api: ApiClient, serverKey: string): Promise<PushSta
   return 'on';
 }
 
-/** Ends the subscription in the browser itself; what is sent there later is refused. */
+/** Ends the subscription in the browser itself; anything sent to it afterwards is refused. */
 export async function forgetSubscription(): Promise<void> {
   keepAddress(null);
   const worker = await findWorker();
@@ -125,8 +126,9 @@ export async function turnOff(api: ApiClient): Promise<PushState> {
 }
 
 /**
- * Tells the portal the address under which the browser is known by now, and subscribes anew when the
- * tenant has another key. Without permission there is nothing to keep. @throws ApiError, DOMException
+ * Sends the browser's current endpoint to the portal, and resubscribes if the tenant has another key. Does
+ * nothing without permission.
+ * @throws ApiError, DOMException
  */
 export async function renewSubscription(api: ApiClient, serverKey: string | null): Promise<void> {
   const worker = await findWorker();

@@ -6,7 +6,7 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { readPushState, turnOff, turnOn, type PushState } from './push-subscription.ts';
 
-/** Whether this browser has notifications, and the button that turns them on or off where that is possible. */
+/** Shows whether this browser has notifications, with a button to turn them on or off if possible. */
 export function PushSwitch({ serverKey }: { readonly serverKey: string }) {
   const t = useTranslations('notification');
   const api = useApi();
@@ -18,7 +18,7 @@ export function PushSwitch({ serverKey }: { readonly serverKey: string }) {
         (found) => isHere && setState(found),
         () => isHere && setState('unsupported'),
       );
-    // Who allowed them in the browser's settings comes back to the page.
+    // The viewer may return to the page after allowing them in the browser's settings.
     const onShown = () => void (document.hidden || read());
     void read();
     document.addEventListener('visibilitychange', onShown);

@@ -8,11 +8,11 @@ import { chooseTopic } from './notification.api.ts';
 
 interface Props {
   readonly first: NotificationSettings['topics'];
-  /** Those that are shown. */
+  /** The topics to show. */
   readonly of: readonly NotificationTopic[];
 }
 
-/** What to be told of; each choice counts at once, on all devices. */
+/** Notification topics; each choice takes effect at once, on all devices. */
 export function TopicChoice({ first, of: shown }: Props) {
   const t = useTranslations('notification');
   const api = useApi();

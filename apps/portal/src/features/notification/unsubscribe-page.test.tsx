@@ -26,8 +26,8 @@ const choice = (isOn: boolean) => ({
 beforeEach(() => void (failure = null));
 afterEach(cleanup);
 
-describe('the link that ends reminders by mail', () => {
-  it('ends them at once, says so, and is taken back by a press; its secret leaves the address', async () => {
+describe('unsubscribe link in reminder mails', () => {
+  it('ends the mails at once, says so and can be undone; the secret disappears from the URL', async () => {
     const calls = await open();
     expect(await title('No more reminders by e-mail')).toBeDefined();
     expect(location.search).toBe('');
@@ -38,7 +38,7 @@ describe('the link that ends reminders by mail', () => {
     expect(calls).toEqual([choice(false), choice(true), choice(false)]);
   });
 
-  it('can be tried again when it could not be sent, and does then what was wanted', async () => {
+  it('a failed request can be retried, with the original intent', async () => {
     failure = new ApiError({ status: 0, code: 'default_error_message' });
     const calls = await open();
     expect(await title('That did not work')).toBeDefined();
@@ -54,7 +54,7 @@ describe('the link that ends reminders by mail', () => {
     expect(calls.map((call) => call)).toEqual([false, false, true, true].map(choice));
   });
 
-  it('leads to the settings when it is no link of a mail', async () => {
+  it('leads to the settings if the link is not from a mail', async () => {
     const calls = await open('');
     expect(await title('This link does not work')).toBeDefined();
     expect(calls).toEqual([]);

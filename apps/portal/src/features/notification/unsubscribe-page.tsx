@@ -9,13 +9,13 @@ import { useApi, useTenant } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { SignInMessage, useLinkToken } from '../sign-in/index.ts';
 
-/** Whether an answer is about the link itself; anything else may go well in a moment. */
+/** True if a response is about the link itself; other failures may be transient. */
 const isVerdict = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
 /**
- * The page behind the link at the foot of a reminder: it ends such mails at once, for whom the mail was
- * sent to and without a login, says so, and takes it back by one press.
+ * The page behind the link at the foot of a reminder. It ends such mails at once for the recipient, without
+ * a sign-in, says so, and can be undone with one press.
  */
 export function UnsubscribePage() {
   const t = useTranslations('notification.unsubscribe');

@@ -22,7 +22,7 @@ const stores = {
   },
 };
 
-/** Where the page leaves for on such a device. */
+/** Returns the URL that the page leaves for on such a device. */
 async function openOn(userAgent: string, differs: Parameters<typeof aTenant>[0] = stores) {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
   const left: string[] = [];
@@ -34,8 +34,8 @@ async function openOn(userAgent: string, differs: Parameters<typeof aTenant>[0] 
   return left;
 }
 
-describe('way into the app', () => {
-  it('[DEV-15] tells ANDROID and IOS from OTHER', () => {
+describe('app page', () => {
+  it('[DEV-15] distinguishes ANDROID and IOS from OTHER', () => {
     expect(platformOf(iPhone, 5)).toBe('IOS');
     expect(platformOf(android, 5)).toBe('ANDROID');
     expect(platformOf(mac, 5)).toBe('IOS');
@@ -43,7 +43,7 @@ describe('way into the app', () => {
     expect([...platforms]).toEqual(['ANDROID', 'IOS', 'OTHER']);
   });
 
-  it('[RTE-15] sends a phone to its store and lets everyone else choose', async () => {
+  it('[RTE-15] sends a phone to its store and lets other devices choose', async () => {
     expect(await openOn(iPhone)).toEqual(['https://apps.example/app']);
     cleanup();
     expect(await openOn(android)).toEqual(['https://play.example/app']);
@@ -53,7 +53,7 @@ describe('way into the app', () => {
     expect(links).toEqual(['https://apps.example/app', 'https://play.example/app', '/']);
   });
 
-  it('[RTE-15] is there without an app, too, and leads home', async () => {
+  it('[RTE-15] exists without an app too, and links to the home page', async () => {
     expect(await openOn(iPhone, {})).toEqual([]);
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/']);
   });

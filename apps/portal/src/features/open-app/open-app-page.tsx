@@ -8,15 +8,15 @@ import { platformOf } from './platform.ts';
 import { StoreBadge } from './store-badge.tsx';
 
 interface Props {
-  /** How the browser leaves for the store; replaced in tests. */
+  /** Sends the browser to the store; replaced in tests. */
   readonly leave?: (url: string) => void;
 }
 
 const leaveFor = (url: string) => window.location.replace(url);
 
 /**
- * The app of the tenant: a phone goes on to its store by itself, other screens choose one (A-31).
- * Without an app it says so and leads home; it is never missing (RTE-15).
+ * The tenant's app: a phone continues to its store, other devices choose one (A-31). Without an app, the
+ * page says so and links to the home page; it always exists (RTE-15).
  */
 export function OpenAppPage({ leave = leaveFor }: Props) {
   const t = useTranslations('openApp');

@@ -1,8 +1,8 @@
 import type { Platform } from '@grandstand/contract/names';
 
 /**
- * The system a browser runs on, as far as it decides about stores. An iPad calls itself a Mac; only
- * its touch screen tells.
+ * Returns the operating system, as far as it matters for stores. An iPad claims to be a Mac; only its touch
+ * screen gives it away.
  */
 export function platformOf(userAgent: string, touchPoints: number): Platform {
   if (/android/i.test(userAgent)) return 'ANDROID';

@@ -1,5 +1,5 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- a channel has one origin, its own */
-/** Positions reach the viewer's other tabs at once, so that every tab continues where one stopped. */
+/** Broadcasts positions to the viewer's other tabs, so that every tab resumes where another one stopped. */
 import type { PlaybackPosition } from '@grandstand/contract';
 import { viewerId } from '../../lib/session/session-store.ts';
 import type { CardEvent } from '../event-card/index.ts';
@@ -13,14 +13,14 @@ interface Watched {
 
 const channelName = 'ott-positions';
 
-/** Tells the other tabs of this browser where the viewer is in a video. */
+/** Sends the viewer's position in a video to the other tabs of this browser. */
 export function broadcastPosition(position: PlaybackPosition, event: CardEvent): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage({ viewer: viewerId(), position, event } satisfies Watched);
   channel.close();
 }
 
-/** Takes what other tabs tell, of this viewer only. Answers how to stop. */
+/** Receives positions from other tabs, of this viewer only. Returns a function that stops it. */
 export function hearOtherTabs(): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }: MessageEvent<Watched>) => {

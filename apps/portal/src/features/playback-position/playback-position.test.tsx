@@ -52,7 +52,7 @@ function WatchingCard() {
   return null;
 }
 
-describe('list to continue', () => {
+describe('resume list', () => {
   const rail = (answers: Parameters<typeof aClient>[0]) => {
     const { api, calls } = aClient(answers);
     const view = (
@@ -65,7 +65,7 @@ describe('list to continue', () => {
   };
   const cards = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
 
-  it('has a video as soon as its place is kept, before the server has answered', async () => {
+  it('contains a video as soon as its position is stored, before the server answers', async () => {
     signInForTest();
     const { api, view } = rail({ positionSave: () => new Promise(() => {}) });
     await renderInPortal(view, { api });
@@ -74,7 +74,7 @@ describe('list to continue', () => {
     expect(cards()).toEqual(['/events/v1/']);
   });
 
-  it('no longer has a video as soon as it is watched to its end', async () => {
+  it('no longer contains a video once it is watched to the end', async () => {
     signInForTest();
     const { api, view } = rail({ positionSave: () => new Promise(() => {}) });
     await renderInPortal(view, { api });
@@ -84,7 +84,7 @@ describe('list to continue', () => {
     expect(cards()).toEqual([]);
   });
 
-  it('goes on from where the film was left, as soon as its page is left', async () => {
+  it('has the last position of a video as soon as the viewer leaves its page', async () => {
     signInForTest();
     const { api, calls } = rail({ positionSave: () => new Promise(() => {}) });
     let leave = () => {};
@@ -107,7 +107,7 @@ describe('list to continue', () => {
     expect(usePositions.getState().byVideo['v1']?.position).toBe(70);
   });
 
-  it('has in every tab what another one plays, for the same viewer only', async () => {
+  it('updates in every tab of the same viewer', async () => {
     signInForTest();
     const { api } = aClient({ positionList: () => aList([]) });
     await renderInPortal(<PositionRail />, { api });
@@ -133,7 +133,7 @@ describe('list to continue', () => {
     stop();
   });
 
-  it('loses what the viewer removes, which begins anew everywhere', async () => {
+  it('drops a removed video, which then starts over everywhere', async () => {
     signInForTest();
     const taken: object[] = [];
     const { api, view } = rail({
@@ -153,7 +153,7 @@ describe('list to continue', () => {
     expect(taken).toMatchObject([{ video_id: 'v1', position: 0, duration: 300 }]);
   });
 
-  it('gives back what could not be removed', async () => {
+  it('restores a video that could not be removed', async () => {
     signInForTest();
     const { api, view } = rail({
       positionSave: () => {
@@ -171,7 +171,7 @@ describe('list to continue', () => {
 });
 
 describe('card of a watched video', () => {
-  it('says that it was watched to its end', async () => {
+  it('says that it was watched to the end', async () => {
     signInForTest();
     usePositions.setState({ started: [], byVideo: { v1: aPosition({ isFinished: true }) } });
     await renderInPortal(<WatchedBar event={video} />);
@@ -179,10 +179,10 @@ describe('card of a watched video', () => {
   });
 });
 
-describe('place in a video', () => {
+describe('position in a video', () => {
   const answers = { positionSave: () => ({ content: aPosition() }) };
 
-  it('is kept now and then while it plays, and when it pauses', async () => {
+  it('is saved periodically during playback, and on pause', async () => {
     signInForTest();
     vi.useFakeTimers({ toFake: ['Date'], now });
     const { api, calls } = aClient(answers);
@@ -200,7 +200,7 @@ describe('place in a video', () => {
     expect(saved(calls).at(-1)).toBe(300);
   });
 
-  it('is kept when the viewer leaves, hides the page, or opens another one', async () => {
+  it('is saved when the viewer leaves, hides the page or opens another one', async () => {
     signInForTest();
     const { api, calls } = aClient(answers);
     const { unmount } = await renderInPortal(<Watching />, { api });
@@ -218,7 +218,7 @@ describe('place in a video', () => {
     vi.restoreAllMocks();
   });
 
-  it('is kept for nobody who is not signed in, nor for a video without an end', async () => {
+  it('is not saved for anonymous viewers or videos without an end', async () => {
     const { api, calls } = aClient(answers);
     await renderInPortal(<Watching />, { api });
     keeper?.onTime(50);
@@ -230,8 +230,8 @@ describe('place in a video', () => {
   });
 });
 
-describe('what can be continued', () => {
-  it('is shown with its progress, the latest first, and is gone with the viewer', async () => {
+describe('resumable videos', () => {
+  it('appear with progress, newest first, and disappear at sign-out', async () => {
     signInForTest();
     const { api } = aClient({ positionList: () => aList([{ ...aPosition(), event: video }]) });
     const stop = keepViewerData({
@@ -250,7 +250,7 @@ describe('what can be continued', () => {
     stop();
   });
 
-  it('is the later place of two devices', async () => {
+  it('have the newest position of two devices', async () => {
     signInForTest();
     const newer = aPosition({ position: 200, updatedAt: '2026-11-21T14:10:00.000Z' });
     usePositions.setState({ started: null, byVideo: { v1: newer } });
@@ -268,7 +268,7 @@ function Stage() {
   return <p>{resume.state === 'settled' ? `from ${resume.startTime ?? 0}` : resume.state}</p>;
 }
 
-describe('coming back to a video', () => {
+describe('returning to a video', () => {
   const open = async (position: object | null) => {
     signInForTest();
     const entries = position === null ? [] : [{ ...position, event: video }];
@@ -276,7 +276,7 @@ describe('coming back to a video', () => {
     await renderInPortal(<Stage />, { api });
   };
 
-  it('offers so at once where the place is known: no player is drawn that goes again', async () => {
+  it('offers to resume at once if the position is known, without rendering a player first', async () => {
     signInForTest();
     const { api, calls } = aClient({});
     usePositions.setState({ started: [], byVideo: { v1: aPosition() } });
@@ -297,7 +297,7 @@ describe('coming back to a video', () => {
     expect(calls).toEqual([]);
   });
 
-  it('offers to go on or to begin anew', async () => {
+  it('offers to resume or to start over', async () => {
     await open(aPosition());
     expect(await screen.findByText('You were at 1:30')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
@@ -308,7 +308,7 @@ describe('coming back to a video', () => {
     expect(screen.getByText('from 0')).toBeTruthy();
   });
 
-  it('waits 1.5 s for the place, and offers it still when it is told later', async () => {
+  it('waits 1.5 s for the position, and still offers it if it arrives afterwards', async () => {
     let respond = () => {};
     const responded = new Promise<void>((done) => (respond = done));
     signInForTest();
@@ -327,7 +327,7 @@ describe('coming back to a video', () => {
     expect(screen.getByText('You were at 1:30')).toBeTruthy();
   });
 
-  it('just begins what was seen to its end, hardly begun, or never opened', async () => {
+  it('starts over if the video was finished, hardly started or never opened', async () => {
     for (const position of [aPosition({ isFinished: true }), aPosition({ position: 3 }), null]) {
       // One after the other.
       await open(position);

@@ -2,12 +2,12 @@ import { hearOtherTabs } from './other-tabs.ts';
 import { dropPositions, takePositions, takeStarted } from './position-store.ts';
 import type { ViewerData } from '../../lib/session/viewer-data.ts';
 
-/** Videos that are offered to be continued, and whose progress cards show. */
+/** Maximum number of resumable videos, which cards show with progress. */
 const maxStarted = 50;
 
 let stopHearing = () => {};
 
-/** What the viewer can continue, and what lists mark as watched. */
+/** The viewer's resumable and finished videos. */
 export const viewerData: ViewerData = {
   async load(api, isCurrent) {
     stopHearing();

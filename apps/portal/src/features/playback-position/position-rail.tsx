@@ -7,7 +7,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 
 const most = 12;
 
-/** Of use to a signed-in viewer only, and so not in the first script of the page. */
+/** Only signed-in viewers need it, so it is not in the page's first script. */
 const RemoveButton = lazyPart(async () => (await import('./remove-button.tsx')).RemoveButton);
 
 const Remove = ({ event }: { readonly event: CardEvent }) => (
@@ -16,7 +16,7 @@ const Remove = ({ event }: { readonly event: CardEvent }) => (
   </Suspense>
 );
 
-/** What the viewer began to watch and did not finish; nothing without any. */
+/** Videos that the viewer started and did not finish. Renders nothing without any. */
 export function PositionRail() {
   const t = useTranslations('playbackPosition');
   const open = useKnownOpenVideos();

@@ -8,22 +8,22 @@ export interface Started {
 }
 
 interface Positions {
-  /** What can be continued, the latest first; null until it is known. */
+  /** Resumable videos, newest first; null until loaded. */
   readonly started: readonly Started[] | null;
-  /** How far the viewer has come, by video; also of what was watched on this page. */
+  /** The viewer's position by video, including videos watched on this page. */
   readonly byVideo: Readonly<Record<string, PlaybackPosition>>;
 }
 
 const nothing: Positions = { started: null, byVideo: {} };
 
-/** The playback positions of the signed-in viewer; in memory only, dropped at sign-out. */
+/** The playback positions of the signed-in viewer; in memory only, cleared at sign-out. */
 export const usePositions = create<Positions>()(() => nothing);
 
-/** The later of two positions of a video, whichever device it is from. */
+/** Returns the newer of two positions of a video, from any device. */
 const newerOf = (one: PlaybackPosition | undefined, other: PlaybackPosition): PlaybackPosition =>
   one !== undefined && one.updatedAt > other.updatedAt ? one : other;
 
-/** Merges positions of the backend into the store; the later one of a video counts. */
+/** Merges positions of the backend into the store; the newer one of a video wins. */
 export function takePositions(positions: readonly PlaybackPosition[]): void {
   const byVideo = { ...usePositions.getState().byVideo };
   for (const one of positions) byVideo[one.videoId] = newerOf(byVideo[one.videoId], one);
@@ -33,8 +33,8 @@ export function takePositions(positions: readonly PlaybackPosition[]): void {
 }
 
 /**
- * Notes where the viewer is in a video, before the server has answered: it is the first to continue
- * as soon as another page is opened.
+ * Stores the viewer's position before the server answers: the video is the first to resume as soon as
+ * another page opens.
  */
 export function noteWatched(position: PlaybackPosition, event: CardEvent): void {
   takePositions([position]);
@@ -43,7 +43,7 @@ export function noteWatched(position: PlaybackPosition, event: CardEvent): void 
   usePositions.setState({ started: [{ position, event }, ...others] });
 }
 
-/** Stores what can be continued, the latest first. */
+/** Stores the resumable videos, newest first. */
 export function takeStarted(
   entries: readonly (PlaybackPosition & { readonly event: CardEvent })[],
 ): void {
@@ -53,17 +53,17 @@ export function takeStarted(
   });
 }
 
-/** Forgets all positions. */
+/** Clears all positions. */
 export function dropPositions(): void {
   usePositions.setState(nothing);
   setFinishedVideos([]);
 }
 
-/** Whether the viewer has watched a video to its end. */
+/** True if the viewer watched a video to the end. */
 export const useIsWatched = (videoId: string): boolean =>
   usePositions((state) => state.byVideo[videoId]?.isFinished === true);
 
-/** Whole percent of a video the viewer has seen; null when it was not begun, or is over. */
+/** Returns the watched share of a video in whole percent; null if it was not started, or is finished. */
 export function usePercentWatched(videoId: string): number | null {
   const position = usePositions((state) => state.byVideo[videoId]);
   if (position === undefined || position.isFinished || position.duration <= 0) return null;

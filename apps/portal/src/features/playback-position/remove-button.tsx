@@ -7,8 +7,8 @@ import { broadcastPosition } from './other-tabs.ts';
 import { noteWatched, takePositions, usePositions } from './position-store.ts';
 
 /**
- * Takes a video off the list to continue: its place is its beginning again, on every device. It goes
- * at once and comes back when the server refuses.
+ * Removes a video from the resume list: it then starts over, on every device. The removal is optimistic and
+ * rolled back if the server refuses it.
  */
 export function RemoveButton({ event }: { readonly event: CardEvent }) {
   const t = useTranslations('playbackPosition');

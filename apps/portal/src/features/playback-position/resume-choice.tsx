@@ -9,7 +9,7 @@ interface Props {
   readonly onChoose: (fromWhereItWas: boolean) => void;
 }
 
-/** Asks over the picture whether to resume or to start over. */
+/** Prompts over the picture whether to resume or to start over. */
 export function ResumeChoice({ position, onChoose }: Props) {
   const t = useTranslations('playbackPosition');
   const share = Math.min(100, (100 * position.position) / position.duration);

@@ -9,19 +9,19 @@ import type { CardEvent } from '../event-card/index.ts';
 import { broadcastPosition } from './other-tabs.ts';
 import { noteWatched, takePositions } from './position-store.ts';
 
-/** While it plays the place is kept this often, ms. */
+/** Interval of saving during playback, ms. */
 const everyMs = 15_000;
-/** Nearer to the beginning, and to what was kept last, there is nothing to keep, s. */
+/** Positions nearer to the start, or to the last saved one, are not saved, s. */
 const leastPosition = 5;
 const leastChange = 1;
 
 interface Video {
   readonly id: string;
-  /** Length of the film, s. */
+  /** Length of the video, s. */
   readonly duration: number;
 }
 
-/** Keeps the place reached in a video: now and then, and whenever the viewer may be about to leave. */
+/** Saves the position in a video: periodically, and whenever the viewer may be about to leave. */
 function createKeeper(api: ApiClient, video: Video, card: () => CardEvent | null) {
   let time = 0;
   let sentTime = -Infinity;
@@ -50,7 +50,7 @@ function createKeeper(api: ApiClient, video: Video, card: () => CardEvent | null
     }
     const body = { video_id: video.id, position, duration: video.duration, at };
     api.call('positionSave', { body }).then(
-      // What counts now may be another device's.
+      // The server returns the newest position, which may be another device's.
       ({ content }) => note(content),
       (error: unknown) => {
         sentTime = -Infinity;
@@ -74,8 +74,8 @@ function createKeeper(api: ApiClient, video: Video, card: () => CardEvent | null
 }
 
 /**
- * Keeps the place of a signed-in viewer in a video; null for what has no end to come closer to. With
- * its event the video is offered to be continued at once, in this tab and in others.
+ * Saves a signed-in viewer's position in a video; null for anything without an end. With its event, the
+ * video is resumable at once, in this tab and in others.
  */
 export function useKeepPosition(video: Video | null, event: CardEvent | null = null) {
   const api = useApi();
@@ -86,7 +86,7 @@ export function useKeepPosition(video: Video | null, event: CardEvent | null = n
     () => (id === null ? null : createKeeper(api, { id, duration }, () => card.current)),
     [api, id, duration, card],
   );
-  // Left at once with the page, so that the next one offers to go on from here when it is first drawn.
+  // Runs synchronously on leaving, so that the first render of the next page already offers to resume here.
   useLayoutEffect(() => {
     if (keeper === null) return undefined;
     const onHide = () => {

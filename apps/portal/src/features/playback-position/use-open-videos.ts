@@ -2,10 +2,10 @@ import { useSignedIn } from '../../lib/session/index.ts';
 import { hasNoReplay } from '../event-card/index.ts';
 import { usePositions, type Started } from './position-store.ts';
 
-/** Nearer to its beginning than this a video is not worth continuing, s. */
+/** A video with a smaller position is not worth resuming, s. */
 const leastPosition = 5;
 
-/** What the signed-in viewer began and did not finish, the latest first; null until it is known. */
+/** Returns the unfinished videos of the signed-in viewer, newest first; null until loaded. */
 export function useKnownOpenVideos(): readonly Started[] | null {
   const signedIn = useSignedIn();
   const { started, byVideo } = usePositions();
@@ -19,5 +19,5 @@ export function useKnownOpenVideos(): readonly Started[] | null {
   });
 }
 
-/** The same, with nothing in it until it is known. */
+/** Returns the same list; empty until loaded. */
 export const useOpenVideos = (): readonly Started[] => useKnownOpenVideos() ?? [];

@@ -5,7 +5,7 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { useSignedIn } from '../../lib/session/index.ts';
 import { takePositions, usePositions } from './position-store.ts';
 
-/** The longest that a video waits for its stored position, ms. */
+/** Timeout for the stored position of a video, ms. */
 const patienceMs = 1_500;
 /** A smaller position is not worth resuming, s. */
 const leastPosition = 5;
@@ -20,7 +20,7 @@ async function findPosition(api: ApiClient, id: string): Promise<PlaybackPositio
 }
 
 export type Resume =
-  /** The stored position is not known yet. */
+  /** The stored position has not loaded yet. */
   | { readonly state: 'asking' }
   | { readonly state: 'offer'; readonly position: PlaybackPosition }
   /** Plays from `startTime` (s) or from the start; `chosen` if the viewer decided so. */
@@ -29,8 +29,8 @@ export type Resume =
 const fromBeginning: Resume = { state: 'settled', startTime: null, chosen: false };
 
 /**
- * Whether a video resumes at the position that its viewer reached on any device. `videoId` is null
- * for what has no positions: live streams and clips. `choose` takes the viewer's decision.
+ * Decides whether a video resumes at the viewer's position from any device. `videoId` is null for anything
+ * without positions: live streams and clips. `choose` takes the viewer's decision.
  */
 export function useResume(videoId: string | null): {
   readonly resume: Resume;
@@ -40,7 +40,7 @@ export function useResume(videoId: string | null): {
   const signedIn = useSignedIn();
   const asks = signedIn && videoId !== null;
   const [resume, setResume] = useState<Resume>(asks ? { state: 'asking' } : fromBeginning);
-  // At once: a player that goes again for the offer would be pressed as it goes.
+  // Before the paint: otherwise a player would appear, and vanish under a press when the offer replaces it.
   useLayoutEffect(() => {
     if (!asks || videoId === null) {
       setResume((now) => (now.state === 'settled' ? now : fromBeginning));
@@ -58,7 +58,8 @@ export function useResume(videoId: string | null): {
       return undefined;
     }
     setResume({ state: 'asking' });
-    // A film that begins by itself waits no longer; where it waits for a press, a late answer is in time.
+    // An autoplaying video stops waiting here. If playback waits for a press, a late answer is still in
+    // time.
     const timer = setTimeout(() => wanted && setResume(fromBeginning), patienceMs);
     findPosition(api, videoId).then(answer, () => answer(null));
     return () => {

@@ -10,7 +10,7 @@ interface Props {
   readonly className?: string;
 }
 
-/** How much of a video the viewer has seen, along the lower edge of its picture; a word for all of it. */
+/** The watched share of a video along the lower edge of its picture, with a label if it is finished. */
 export function WatchedBar({ event, className }: Props) {
   const t = useTranslations('playbackPosition');
   const percent = usePercentWatched(event.id);

@@ -1,4 +1,4 @@
-/** The stage of an event's page on a device that may not play, for others of the account do. */
+/** Tests the stage of an event page on a device that may not play, since others of the account do. */
 import type { PlaybackStreams } from '@grandstand/contract';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -43,7 +43,7 @@ async function open(data: PlaybackStreams, answer: PlaybackStreams | Error) {
   return { playHere, calls };
 }
 
-it('names the devices that play, and plays here once one of them is stopped', async () => {
+it('lists the playing devices, and plays here once one of them is stopped', async () => {
   const { playHere, calls } = await open(streams(), streams({ state: 'free' }));
   screen.getByRole('heading', { name: 'You are watching on 2 other devices already' });
   screen.getByText('The Final');
@@ -54,7 +54,7 @@ it('names the devices that play, and plays here once one of them is stopped', as
   expect(playHere).toHaveBeenCalledOnce();
 });
 
-it('a device that another one stopped says so, and plays on when its owner wants that', async () => {
+it('a device stopped by another says so, and can resume', async () => {
   const alone = streams({ state: 'stopped', streams: [] });
   const { playHere, calls } = await open(alone, streams({ state: 'free', streams: [] }));
   screen.getByRole('heading', { name: 'Stopped on this device' });
@@ -63,7 +63,7 @@ it('a device that another one stopped says so, and plays on when its owner wants
   expect(playHere).toHaveBeenCalledOnce();
 });
 
-it('stays, and says so, when the backend does not answer or another device was faster', async () => {
+it('stays with a message if the backend fails or another device was faster', async () => {
   const failed = await open(streams(), new Error('no line'));
   await userEvent.click(screen.getByRole('button', { name: /^Stop Chrome/ }));
   await screen.findByText('That did not work. Please try again.');

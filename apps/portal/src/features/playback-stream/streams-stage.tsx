@@ -8,7 +8,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { PosterStage, type PartProps } from '../event/index.ts';
 import { takeStream } from './playback-stream.api.ts';
 
-/** As many devices of the account play as may, or another one stopped this one: which of them is to go on. */
+/**
+ * Shown if the account's limit of playing devices is reached, or another device stopped this one: the
+ * viewer chooses which device continues.
+ */
 export function StreamsStage({ page, data }: PartProps<PlaybackStreams>) {
   const t = useTranslations('playbackStream');
   const api = useApi();

@@ -1,2 +1,2 @@
-/** Fetches the dialog, which few viewers ever see. */
+/** Loads the dialog on demand, since few viewers ever see it. */
 export const loadProofDialog = async () => (await import('./proof-dialog.tsx')).ProofDialog;

@@ -10,13 +10,13 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { PasswordField } from '../sign-in/index.ts';
 
 interface StepProps {
-  /** Called when the proof is given. */
+  /** Called when the proof succeeded. */
   readonly onGiven: () => void;
   readonly onClose: () => void;
 }
 
 export interface ProofDialogProps extends StepProps {
-  /** Whether the account has a password that can be asked for. */
+  /** True if the account has a password to request. */
   readonly hasPassword: boolean;
 }
 
@@ -64,7 +64,7 @@ function AskPassword({ onGiven, onClose }: StepProps) {
   );
 }
 
-/** An account without a password signs in anew, and comes back to the page. */
+/** An account without a password signs in again and returns to the page. */
 function SignInAgain({ onClose }: Pick<StepProps, 'onClose'>) {
   const t = useTranslations('proof');
   const session = useSessionActions();
@@ -86,7 +86,7 @@ function SignInAgain({ onClose }: Pick<StepProps, 'onClose'>) {
   );
 }
 
-/** Asks whether it is the owner of the account who sits there. */
+/** Confirms that the person at the device is the owner of the account. */
 export function ProofDialog({ hasPassword, ...step }: ProofDialogProps) {
   return hasPassword ? <AskPassword {...step} /> : <SignInAgain onClose={step.onClose} />;
 }

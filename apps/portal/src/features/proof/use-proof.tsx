@@ -7,13 +7,13 @@ import type { ProofDialogProps } from './proof-dialog.tsx';
 interface ProofPrompt {
   readonly Dialog: ComponentType<ProofDialogProps>;
   readonly hasPassword: boolean;
-  /** Whether the proof was given. */
+  /** Settles with whether the proof succeeded. */
   readonly settle: (given: boolean) => void;
 }
 
 /**
- * Does what the server may want a proof of person for: asks for the password where the last sign-in is
- * too long ago, then does it. Draw `proofDialog` outside of any form.
+ * Runs a request that may require a proof of person: prompts for the password if the last sign-in is too
+ * long ago, then runs it. Render `proofDialog` outside of any form.
  */
 export function useProof(): {
   /** @throws ApiError of `act`; `fresh_sign_in_required` when the viewer would not give the proof. */

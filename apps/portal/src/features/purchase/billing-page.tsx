@@ -12,13 +12,13 @@ import { iconButtonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AccountFrame, AccountSection } from '../account/index.ts';
 import { useProof } from '../proof/index.ts';
-import { linkReceipt, loadReceipts, type LoadMoreList as Page } from './purchase.api.ts';
+import { linkReceipt, loadReceipts, type ListPage as Page } from './purchase.api.ts';
 import { LoadMoreList } from './load-more-list.tsx';
 import { StoredCardText } from './stored-card.tsx';
 
 export interface BillingPageData {
   readonly card: StoredCard | null;
-  /** Null when they could not be loaded. */
+  /** Null if loading failed. */
   readonly receipts: Page<Receipt> | null;
 }
 
@@ -54,7 +54,7 @@ function ReceiptRow({ entry: receipt }: { readonly entry: Receipt }) {
   const errorText = useErrorText();
   const api = useApi();
   const { amount, currency, issuedAt, kind, number, title } = receipt;
-  // The answer is a file, so the page stays.
+  // The response is a download, so the page stays open.
   const download = useRequest(async () => window.location.assign(await linkReceipt(api, number)));
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card border border-line bg-surface p-4">

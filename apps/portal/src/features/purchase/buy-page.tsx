@@ -11,16 +11,16 @@ import { Covered, Description, PriceTag, Terms } from './offer-card.tsx';
 import type { Wanted } from './purchase.api.ts';
 
 export interface BuyPageData {
-  /** Null when it is not to be had, for `reason`. */
+  /** Null if it cannot be bought, for `reason`. */
   readonly offer: Subscription | null;
   readonly reason: 'owned' | 'gone' | null;
   readonly wanted: Wanted;
-  /** The event that waits for it. */
+  /** The event that the purchase will open. */
   readonly event: { readonly id: string; readonly title: string } | null;
   readonly card: StoredCard | null;
 }
 
-/** What is going to be paid for. */
+/** The order summary. */
 export function Order({
   offer,
   event,

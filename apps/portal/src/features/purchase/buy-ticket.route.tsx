@@ -19,7 +19,7 @@ export const page = definePage<BuyPageData>({
         : offer === null || offer.isSoldOut
           ? 'gone'
           : null,
-      // A clip is opened by the ticket of its match.
+      // The ticket of a match also opens its clips.
       wanted: { kind: 'ticket', eventId: offer?.eventId ?? id },
       event: { id, title: event.title },
       card,

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** The fields of a card by who takes the payment: fetched where something is paid for, and only there. */
+/** The card form of each payment provider; loaded on the payment pages only. */
 export const cardEntries = {
   sandbox: lazy(async () => ({ default: (await import('./sandbox-card.tsx')).SandboxCardEntry })),
   stripe: lazy(async () => ({ default: (await import('./stripe-card.tsx')).StripeCardEntry })),

@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
 
-/** Gives the token that stands for the card that was written down, or null when a field says what is wrong. */
+/** Returns the token of the entered card, or null if a field shows an error. */
 export type Tokenise = () => Promise<string | null>;
 
-/** The fields of a card, whoever takes the payment. They put what makes the token into `tokeniseRef`. */
+/** Props of a card form of any payment provider. The form stores its tokeniser in `tokeniseRef`. */
 export interface CardEntryProps {
   readonly tokeniseRef: RefObject<Tokenise | null>;
   readonly disabled: boolean;

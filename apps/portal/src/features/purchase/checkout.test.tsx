@@ -10,7 +10,7 @@ import { BuyPage, type BuyPageData } from './buy-page.tsx';
 import { followOutcome, originOf } from './payment-path.ts';
 import { anOutcome, aPass, visa } from './testing.ts';
 
-// Fetched ahead, so that no test waits for them.
+// Preloaded, so that no test waits for them.
 beforeAll(async () => {
   await import('./sandbox-card.tsx');
 }, 60_000);
@@ -61,7 +61,7 @@ async function writeCard(number = '4242 4242 4242 4242') {
 }
 
 describe('paying with a new card', () => {
-  it('[COM-07] [COM-21] sends the token alone, and keeps nothing of the card in the browser', async () => {
+  it('[COM-07] [COM-21] sends the token only, and stores no card data in the browser', async () => {
     const { calls, at } = await open(ticketPage, {
       ticketCheckout: () => ({ content: anOutcome() }),
     });
@@ -87,7 +87,7 @@ describe('paying with a new card', () => {
     expect(originOf('another')).toBeNull();
   });
 
-  it('a discount code shows what is paid with it before the payment, and goes with it', async () => {
+  it('a coupon shows the reduced amount before the payment and is sent with it', async () => {
     const discount = { percent: 50, amount: null, currency: null, periods: 3 };
     const terms = { discount, price: 249, fullPrice: 499, currency: 'EUR', needsNoCard: false };
     let tries = 0;
@@ -116,7 +116,7 @@ describe('paying with a new card', () => {
     expect(bought?.input).toMatchObject({ body: { coupon: 'HALF-HALF-HALF' } });
   });
 
-  it('a discount code that leaves nothing to pay asks for no card', async () => {
+  it('a coupon that covers the full price needs no card', async () => {
     const discount = { percent: 100, amount: null, currency: null, periods: null };
     const { calls, at } = await open(ticketPage, {
       couponCheck: () => ({
@@ -141,7 +141,7 @@ describe('paying with a new card', () => {
     });
   });
 
-  it('[COM-08] says what is bought, and on what terms, as the offer did', async () => {
+  it('[COM-08] shows the product and terms of the offer', async () => {
     const description = 'Every match of the Coast League.';
     await open(passPage(aPass({ description, trialDays: 7 })));
     const order = screen.getByRole('region', { name: 'Your order' }).textContent;
@@ -154,7 +154,7 @@ describe('paying with a new card', () => {
     expect(screen.getByText('Ends by itself. There is nothing to cancel.')).toBeTruthy();
   });
 
-  it('[COM-07] a subscription keeps the card for its renewals, and says so', async () => {
+  it('[COM-07] a subscription stores the card for renewals, and says so', async () => {
     const { calls } = await open(passPage(), {
       subscriptionCheckout: () => ({ content: anOutcome() }),
     });
@@ -168,7 +168,7 @@ describe('paying with a new card', () => {
     );
   });
 
-  it('says at the field what is wrong, and asks nobody', async () => {
+  it('shows an invalid field and sends nothing', async () => {
     const { calls } = await open(ticketPage);
     await writeCard('1234');
     await press('Pay €5.99');
@@ -177,7 +177,7 @@ describe('paying with a new card', () => {
     expect(calls).toEqual([]);
   });
 
-  it('a test card is filled in with one press', async () => {
+  it('fills in a test card with one press', async () => {
     const { calls } = await open(ticketPage, {
       ticketCheckout: () => ({ content: anOutcome({ status: 'DECLINED' }) }),
     });
@@ -186,7 +186,7 @@ describe('paying with a new card', () => {
     await waitFor(() => expect(JSON.stringify(calls)).toContain('tok_sandbox_declines'));
   });
 
-  it('is one payment however often it is pressed, and another try after an error', async () => {
+  it('repeated presses make one payment; after an error it can be retried', async () => {
     let answer: (reason: ApiError) => void = () => {};
     const { calls } = await open(ticketPage, {
       ticketCheckout: () =>
@@ -207,7 +207,7 @@ describe('paying with a new card', () => {
   });
 });
 
-/** What a script does, or a machine that is busy: all presses before anything is drawn. */
+/** Simulates a script or a busy machine: all presses before a render. */
 function pressAtOnce(button: HTMLElement) {
   for (let count = 0; count < 5; count += 1) {
     button.click();
@@ -215,11 +215,11 @@ function pressAtOnce(button: HTMLElement) {
   }
 }
 
-describe('presses that come in one task', () => {
+describe('presses within one task', () => {
   it.each([
     ['a new card', 'subscriptionCheckout', null],
     ['the stored card', 'subscriptionByStoredCard', visa],
-  ] as const)('are one payment by %s, and another after it failed', async (_, call, card) => {
+  ] as const)('make one payment by %s, and another after a failure', async (_, call, card) => {
     const answers: ((reason: ApiError) => void)[] = [];
     const { calls } = await open(
       { ...passPage(), card },
@@ -255,7 +255,7 @@ describe('paying with the stored card', () => {
     );
   });
 
-  it('can be another card instead', async () => {
+  it('can switch to another card', async () => {
     const { calls } = await open(
       { ...ticketPage, card: visa },
       { ticketCheckout: () => ({ content: anOutcome() }) },
@@ -267,16 +267,16 @@ describe('paying with the stored card', () => {
   });
 });
 
-describe('a tenant where nobody takes payments', () => {
-  it('has no card form, and says so', async () => {
+describe('tenant without a payment provider', () => {
+  it('shows no card form, and says so', async () => {
     await open(ticketPage, {}, aTenant({ monetisation: ['ppv'] }));
     expect(screen.getByText('Nothing can be bought here right now')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
   });
 });
 
-describe('where a payment leads', () => {
-  it('[COM-16] [COM-19] approved to success, pending to processing, anything else to failure', () => {
+describe('outcome of a payment', () => {
+  it('[COM-16] [COM-19] approved leads to success, pending to processing, anything else to failure', () => {
     const leads = (status: 'APPROVED' | 'PENDING' | 'DECLINED') =>
       followOutcome(anOutcome({ status }));
     const search = { id: 'purchase-1' };
@@ -285,7 +285,7 @@ describe('where a payment leads', () => {
     expect(leads('DECLINED')).toEqual({ kind: 'page', to: '/payment/failure', search });
   });
 
-  it('to the page of the bank where that asks for a confirmation', () => {
+  it('leads to the bank’s page if it requires a confirmation', () => {
     const action = { kind: 'redirect', url: 'https://bank.example/confirm' } as const;
     expect(followOutcome(anOutcome({ status: 'PENDING', action }))).toEqual({
       kind: 'leave',
@@ -294,8 +294,8 @@ describe('where a payment leads', () => {
   });
 });
 
-describe('what cannot be bought', () => {
-  it('says that it is theirs already, or no longer on sale', async () => {
+describe('product that cannot be bought', () => {
+  it('says that the viewer already has it, or that it is no longer on sale', async () => {
     await open({ ...ticketPage, reason: 'owned' });
     expect(screen.getByText('You can watch this already')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to the match' }).getAttribute('href')).toBe(

@@ -19,7 +19,7 @@ interface Props {
   readonly offer: Subscription;
   readonly wanted: Wanted;
   readonly card: StoredCard | null;
-  /** The event to which the viewer goes back, where one is waiting. */
+  /** The event to return to, if any. */
   readonly eventId: string | null;
 }
 
@@ -51,7 +51,9 @@ function CardChoice({
   );
 }
 
-/** Pays for one thing: with the stored card or a new one, of which the browser sends only a token. */
+/**
+ * Pays for one product: with the stored card, or with a new one of which the browser sends only a token.
+ */
 export function Checkout({ offer, wanted, card, eventId }: Props) {
   const t = useTranslations('purchase');
   const errorText = useErrorText();
@@ -61,7 +63,7 @@ export function Checkout({ offer, wanted, card, eventId }: Props) {
   const [usesStored, setUsesStored] = useState(card !== null);
   const [keeps, setKeeps] = useState(false);
   const [coupon, setCoupon] = useState<AppliedCoupon | null>(null);
-  // Going back must not pay again, so the form leaves the history.
+  // Replaces the history entry, so that going back cannot pay again.
   const { follow, proofDialog } = usePaymentRedirect({ eventId, replace: true });
   const { state, error, busy, tokeniseRef, payBy, payByNewCard } = useCardPayment(
     (payment: Payment) => follow(() => buy(api, wanted, payment, coupon?.code)),
@@ -69,7 +71,7 @@ export function Checkout({ offer, wanted, card, eventId }: Props) {
   if (payments === undefined)
     return <Notice icon={CreditCard} title={t('closed.title')} text={t('closed.text')} />;
   const isTrial = offer.trialDays !== null;
-  // What renews itself needs the card again, so there is nothing to choose.
+  // Renewals need the card, so storing it is not optional.
   const mustKeep = offer.autoRenew;
   const Entry = cardEntries[payments.provider];
   const needsNoCard = coupon?.terms.needsNoCard ?? false;

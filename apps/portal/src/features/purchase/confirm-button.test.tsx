@@ -14,8 +14,8 @@ const ask = async (does: () => Promise<void>) => {
 };
 const confirm = () => screen.getByRole('button', { name: 'Change it' });
 
-describe('what is asked first', () => {
-  it('is done once, however often it is confirmed before anything can be drawn', async () => {
+describe('confirm button', () => {
+  it('acts once, however often it is confirmed before a render', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const does = vi.fn(() => promise);
     await ask(does);
@@ -27,7 +27,7 @@ describe('what is asked first', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says why it failed, and can be confirmed again', async () => {
+  it('shows a failure, and can be confirmed again', async () => {
     const does = vi.fn(() => Promise.reject(new Error('broken')));
     await ask(does);
     await userEvent.click(confirm());

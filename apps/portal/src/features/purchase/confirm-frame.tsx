@@ -12,7 +12,7 @@ interface Props {
   readonly action: Extract<PaymentAction, { kind: 'in_page' }>;
 }
 
-/** The bank's question in our page (3-D Secure): in a frame, or asked by the provider's script. */
+/** The bank's confirmation within our page (3-D Secure): in a frame, or by the provider's script. */
 export function ConfirmFrame({ action: { url, clientSecret } }: Props) {
   const t = useTranslations('purchase');
   const { payments } = useTenant();
@@ -27,7 +27,7 @@ export function ConfirmFrame({ action: { url, clientSecret } }: Props) {
     <iframe
       title={t('confirmFrame')}
       src={url}
-      // It is a form and nothing else; the page goes on by what the backend says.
+      // The frame is only a form; the page continues by the backend's status.
       sandbox="allow-forms"
       className="h-80 w-full rounded-card border border-line bg-white"
     />

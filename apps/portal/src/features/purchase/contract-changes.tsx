@@ -16,7 +16,9 @@ interface Props {
   readonly onChange: (contract: CustomerContract) => void;
 }
 
-/** What a subscription can become: each says what it costs now and later before it is done. */
+/**
+ * The products that a subscription can change to. Each shows its current and future cost before the change.
+ */
 export function ContractChanges({ contract, onChange }: Props) {
   const t = useTranslations('purchase.contract');
   const format = useFormatter();

@@ -29,11 +29,11 @@ async function open(
   return { ...client, at: () => router.state.location.href };
 }
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
-/** Presses the button of a question that is open. */
+/** Presses the button of the open confirmation. */
 const confirm = (name: string) =>
   userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
 
-it('says when a subscription renews and for how much', async () => {
+it('shows the date and the price of the next renewal', async () => {
   await open({});
   expect(screen.getByText('Renews on December 1, 2026 for €4.99')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
@@ -47,7 +47,7 @@ const grace = {
   declineReason: 'card_declined',
 } as const;
 
-it('one that is not paid for is paid once, however many presses come in one task', async () => {
+it('presses within one task pay a due subscription once', async () => {
   const { calls, at } = await open(
     { ...grace, actions: [...grace.actions] },
     { contractPay: () => ({ content: anOutcome({ id: 'purchase-2', kind: 'contract' }) }) },
@@ -58,7 +58,7 @@ it('one that is not paid for is paid once, however many presses come in one task
   expect(calls.map(({ name }) => name)).toEqual(['contractPay']);
 });
 
-it('one that is not paid for says until when it can be watched, and is paid by the stored card', async () => {
+it('a due subscription shows how long it stays watchable, and is paid with the stored card', async () => {
   const { calls, at } = await open(
     { ...grace, actions: [...grace.actions] },
     { contractPay: () => ({ content: anOutcome({ id: 'purchase-2', kind: 'contract' }) }) },
@@ -94,7 +94,7 @@ it('a new card pays at once; only its token leaves the browser', async () => {
   });
 });
 
-it('is paused and taken up again, each after a question', async () => {
+it('pauses and resumes, each after a confirmation', async () => {
   const { calls } = await open(
     {},
     {
@@ -113,7 +113,7 @@ it('is paused and taken up again, each after a question', async () => {
   expect(calls.map(({ name }) => name)).toEqual(['contractPause', 'contractResume']);
 });
 
-it('a change says what it costs now and later before it is made', async () => {
+it('a change shows its current and future cost before it is made', async () => {
   const product = aPass({ id: 'all', title: 'Northline Pass', price: 999 });
   const { calls, at } = await open(
     {},

@@ -20,11 +20,11 @@ import { StateBadge, useNextText } from './purchase-state.tsx';
 
 export interface ContractPageData {
   readonly contract: CustomerContract;
-  /** By which it is renewed; absent where there is none, or it cannot be told now. */
+  /** The card for renewals; absent if there is none or it is unknown. */
   readonly card?: StoredCard | null;
 }
 
-/** One subscription: what it is, how it stands, and what its owner can do with it. */
+/** One subscription: product, state and actions. */
 export function ContractPage({ data }: { readonly data: ContractPageData }) {
   const t = useTranslations('purchase');
   const format = useFormatter();
@@ -41,7 +41,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
   const end = date(contract.endDate) ?? '';
   const following = next(contract);
   const nextName = t(contract.renewsAt === null ? 'facts.next' : 'facts.nextPayment');
-  // Where nothing is paid for any more, it ends with the press.
+  // If no paid period remains, cancelling ends it at once.
   const endsAtOnce = contract.state === 'grace' || contract.state === 'paused';
   return (
     <AccountFrame
@@ -96,7 +96,7 @@ export function ContractPage({ data }: { readonly data: ContractPageData }) {
           {can('cancel') && (
             <ConfirmButton
               label={t('cancel.button')}
-              // The way out is there to see, and not in the way of the others.
+              // Visible, but less prominent than the other actions.
               className={`${buttonClass('quiet')} -mx-2 px-2! text-muted underline-offset-4 hover:underline sm:ms-auto`}
               title={t('cancel.title')}
               text={endsAtOnce ? t('contract.cancelNowText') : t('cancel.text', { date: end })}

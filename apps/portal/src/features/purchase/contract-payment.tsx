@@ -16,11 +16,11 @@ import { usePaymentRedirect } from './use-payment-redirect.ts';
 
 interface Props {
   readonly contract: CustomerContract;
-  /** The stored card, where there is one. */
+  /** The stored card, if any. */
   readonly card: StoredCard | null;
 }
 
-/** What is due of a subscription, or the card that it is going to be paid with: by the stored card or a new one. */
+/** Pays the due amount of a subscription, or changes its card: with the stored card or a new one. */
 export function ContractPayment({ contract, card }: Props) {
   const t = useTranslations('purchase.contract');
   const format = useFormatter();

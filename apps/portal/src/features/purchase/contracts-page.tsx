@@ -12,15 +12,15 @@ import { AccountFrame } from '../account/index.ts';
 import { FailedNotice } from '../media-list/index.ts';
 import { OfferList } from './offer-card.tsx';
 import { usePeriod } from './price.ts';
-import { loadContracts, loadSubscriptions, type LoadMoreList as Page } from './purchase.api.ts';
+import { loadContracts, loadSubscriptions, type ListPage as Page } from './purchase.api.ts';
 import { PurchaseRow } from './purchase-row.tsx';
 import { useNextText } from './purchase-state.tsx';
 import { LoadMoreList } from './load-more-list.tsx';
 
 export interface ContractsPageData {
-  /** Null when they could not be loaded. */
+  /** Null if loading failed. */
   readonly contracts: Page<CustomerContract> | null;
-  /** What is on sale; null when it could not be loaded. */
+  /** Subscriptions on sale; null if loading failed. */
   readonly offers: readonly Subscription[] | null;
 }
 
@@ -40,7 +40,7 @@ function ContractRow({ entry: contract }: { readonly entry: CustomerContract }) 
   );
 }
 
-/** The viewer's subscriptions, and what else is on sale (COM-12). */
+/** The viewer's subscriptions, and others on sale (COM-12). */
 export function ContractsPage({ data }: { readonly data: ContractsPageData }) {
   const t = useTranslations('purchase');
   const api = useApi();

@@ -13,7 +13,7 @@ import { Field } from '../../ui/field.tsx';
 import { Isolated } from './isolated.tsx';
 import { checkCoupon, type Wanted } from './purchase.api.ts';
 
-/** A coupon that was found to be good for what is bought. */
+/** A coupon that is valid for the product. */
 export interface AppliedCoupon {
   readonly code: string;
   readonly terms: CouponPrice;
@@ -21,14 +21,14 @@ export interface AppliedCoupon {
 
 interface Props {
   readonly wanted: Wanted;
-  /** Whether it is paid for again and again. */
+  /** True if the product renews. */
   readonly renews: boolean;
   readonly applied: AppliedCoupon | null;
   readonly disabled: boolean;
   readonly onChange: (applied: AppliedCoupon | null) => void;
 }
 
-/** What a coupon does to the price, and the way to do without it. */
+/** The effect of a coupon on the price, with a button that removes it. */
 function Applied({
   renews,
   applied,
@@ -75,7 +75,7 @@ function Applied({
   );
 }
 
-/** Where a code is entered that lowers the price. Nothing of it is used up before the payment. */
+/** Entry of a coupon. Checking it does not redeem it: the payment does. */
 export function CouponEntry(props: Props) {
   const { wanted, applied, disabled, onChange } = props;
   const t = useTranslations('purchase.coupon');

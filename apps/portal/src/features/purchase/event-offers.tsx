@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import type { PartProps } from '../event/index.ts';
 import { OfferList } from './offer-card.tsx';
 
-/** What would open an event that is locked (EVT-19). */
+/** The offers that open a locked event (EVT-19). */
 export function EventOffers({ data: { offers, eventId } }: PartProps<CommerceOptions>) {
   const t = useTranslations('purchase');
   const id = useId();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Facts about one thing: names on one side, values on the other. Facts without a value are left out. */
+/** A list of names and values. Facts without a value are omitted. */
 export const Facts = ({
   rows,
 }: {

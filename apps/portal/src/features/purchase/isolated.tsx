@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** An amount or a date in a sentence: it keeps its own order, also in a language that is written from the right. */
+/** Isolates the direction of an amount or a date within a sentence, also in right-to-left languages. */
 export const Isolated = ({ children }: { readonly children: ReactNode }) => (
   <bdi className="whitespace-nowrap">{children}</bdi>
 );

@@ -4,10 +4,10 @@ import { useRequest } from '../../lib/api/use-request.ts';
 import { useErrorText } from '../../lib/errors/error-text.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { FailedNotice } from '../media-list/index.ts';
-import type { LoadMoreList as Page } from './purchase.api.ts';
+import type { ListPage as Page } from './purchase.api.ts';
 
 interface Props<T> {
-  /** Null when it could not be loaded. */
+  /** Null if loading failed. */
   readonly first: Page<T> | null;
   readonly load: (page: number) => Promise<Page<T>>;
   readonly keyOf: (entry: T) => string | number;
@@ -15,7 +15,7 @@ interface Props<T> {
   readonly empty: ReactNode;
 }
 
-/** A list of what somebody has, the newest first, that grows by a button. */
+/** A list of the viewer's purchases, newest first, with a button that loads more. */
 export function LoadMoreList<T>({ first, load, keyOf, Row, empty }: Props<T>) {
   const t = useTranslations('purchase');
   const errorText = useErrorText();
@@ -26,7 +26,7 @@ export function LoadMoreList<T>({ first, load, keyOf, Row, empty }: Props<T>) {
   });
   if (pages.length === 0)
     return more.state === 'in_progress' ? null : <FailedNotice onRetry={() => void more.run()} />;
-  // What was bought meanwhile moves the rest down by one: nothing is shown twice.
+  // A purchase in the meantime shifts the rest by one, so duplicates are removed.
   const entries = new Map(pages.flatMap((page) => page.entries).map((one) => [keyOf(one), one]));
   if (entries.size === 0) return <>{empty}</>;
   return (

@@ -3,7 +3,7 @@ import { loadEvent } from '../event/index.ts';
 import type { BuyPageData } from './buy-page.tsx';
 import { loadStoredCard, loadSubscription } from './purchase.api.ts';
 
-/** What the page of a purchase of a subscription shows. @throws ApiError */
+/** Loads the data of a subscription's purchase page. @throws ApiError */
 export async function loadSubscriptionOrder({
   api,
   params,
@@ -12,7 +12,7 @@ export async function loadSubscriptionOrder({
   const eventId = search['event'];
   const [offer, event, card] = await Promise.all([
     loadSubscription(api, params['id'] ?? ''),
-    // It is only where to go back to: without it the purchase goes on all the same.
+    // The event is only the place to return to: the purchase works without it.
     eventId === undefined ? null : loadEvent(api, eventId).catch(() => null),
     loadStoredCard(api),
   ]);

@@ -11,7 +11,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { usePeriod } from './price.ts';
 
-/** The names of what a subscription covers, in the order of the catalogue. */
+/** The names of what a subscription covers, in catalogue order. */
 export function Covered({ items }: { readonly items: Subscription['allowedAccessIdentityItems'] }) {
   const t = useTranslations('purchase');
   if (items.length === 0) return null;
@@ -30,7 +30,7 @@ export function Covered({ items }: { readonly items: Subscription['allowedAccess
   );
 }
 
-/** What somebody agrees to who buys it: how it begins, and how it goes on or ends; nothing for a ticket. */
+/** The terms of a subscription: how it starts, and how it renews or ends. Renders nothing for a ticket. */
 export function Terms({ of }: { readonly of: Subscription }) {
   const t = useTranslations('purchase');
   if (of.type === 'PPV') return null;
@@ -42,7 +42,7 @@ export function Terms({ of }: { readonly of: Subscription }) {
   );
 }
 
-/** The description of what is sold, in the language in which it was written. */
+/** The description of the product, in its original language. */
 export const Description = ({ of }: { readonly of: Subscription }) =>
   of.description === null ? null : (
     <p dir="auto" className="content-text max-w-[60ch] text-[15px] text-muted">
@@ -50,7 +50,7 @@ export const Description = ({ of }: { readonly of: Subscription }) =>
     </p>
   );
 
-/** The price, and below it what it is for. */
+/** The price, and below it the period. */
 export function PriceTag({ of }: { readonly of: Subscription }) {
   const t = useTranslations('purchase');
   const price = usePrice();
@@ -65,22 +65,22 @@ export function PriceTag({ of }: { readonly of: Subscription }) {
 
 interface Props {
   readonly offer: Subscription;
-  /** The event that is to be watched, to which the viewer comes back. */
+  /** The event to watch, to which the viewer returns. */
   readonly eventId?: string;
-  /** Offered as a step of the sign-up, which goes on after it. */
+  /** True if offered in a sign-up step, which continues after it. */
   readonly inSignUp?: boolean;
 }
 
 const codePage = '/auth/sign-up/subscription/code';
 
-/** Where an access code is redeemed for it (COM-15). */
+/** Link to redeem an access code (COM-15). */
 function CodeLink({ offer, eventId, inSignUp = false }: Props) {
   const t = useTranslations('purchase');
   const event = offer.eventId ?? eventId;
   const signedIn = useSignedIn();
   if (inSignUp || offer.isActive || !offer.accessActions.includes('redeemAccessCode')) return null;
   const search = event === undefined ? {} : { event };
-  // The page itself would send them to the sign-up, and not back (A-25).
+  // The page itself would send them to the sign-up without a way back (A-25).
   const way = signedIn
     ? ({ to: codePage, search } as const)
     : ({
@@ -130,7 +130,7 @@ function BuyLink({ offer, eventId, inSignUp = false }: Props) {
   );
 }
 
-/** One way to have something: what it is, what it covers, what it costs. */
+/** One product on sale: name, coverage and price. */
 export function OfferCard({ offer, eventId, inSignUp = false }: Props) {
   const Icon = offer.type === 'PPV' ? Ticket : Tv;
   return (
@@ -155,7 +155,7 @@ export function OfferCard({ offer, eventId, inSignUp = false }: Props) {
   );
 }
 
-/** What is on offer, under a heading. */
+/** Offers under a heading. */
 export const OfferList = ({
   offers,
   eventId,

@@ -25,8 +25,8 @@ const entries = () =>
     .filter((row) => row.closest('nav') === null)
     .map((row) => row.textContent.replace(/\s+/g, ' '));
 
-describe('what is on offer', () => {
-  it('[COM-08] [COM-10] says price, period, renewal and what is covered', async () => {
+describe('offers', () => {
+  it('[COM-08] [COM-10] show price, period, renewal and coverage', async () => {
     await renderInPortal(
       <OfferList
         offers={[
@@ -56,7 +56,7 @@ describe('what is on offer', () => {
     expect(season).toContain('Ends by itself. There is nothing to cancel.');
   });
 
-  it('[COM-15] says where a code is redeemed, beside the price or instead of it', async () => {
+  it('[COM-15] link to the access code next to the price, or in its place', async () => {
     signInForTest();
     const both = ['redeemAccessCode', 'creditCardPay'] as const;
     await renderInPortal(
@@ -78,7 +78,7 @@ describe('what is on offer', () => {
     ]);
   });
 
-  it('[COM-15] asks who is not signed in to log in before the code', async () => {
+  it('[COM-15] prompt an anonymous viewer to sign in before redeeming a code', async () => {
     const offer = anOffer({ accessActions: ['redeemAccessCode'] });
     await renderInPortal(<OfferList eventId="match-1" offers={[offer]} />, { tenant: selling });
     const { searchParams } = new URL(
@@ -88,17 +88,17 @@ describe('what is on offer', () => {
     expect(searchParams.get('redirect')).toBe('/auth/sign-up/subscription/code/?event=match-1');
   });
 
-  it('[COM-09] a product without currency shows N/A', async () => {
+  it('[COM-09] a product without a currency shows N/A', async () => {
     await renderInPortal(<OfferList offers={[anOffer({ currency: 'N/A' })]} />);
     expect(entries()[0]).toContain('5.99 N/A');
   });
 
-  it('writes amounts of currencies without minor units whole', async () => {
+  it('amounts in currencies without minor units have no decimals', async () => {
     await renderInPortal(<OfferList offers={[anOffer({ currency: 'JPY', price: 500 })]} />);
     expect(entries()[0]).toContain('¥500for this match');
   });
 
-  it('[COM-15] offers to pay where that is possible, and says why not where it is not', async () => {
+  it('[COM-15] offer a payment if possible, and otherwise say why not', async () => {
     await renderInPortal(
       <OfferList
         offers={[
@@ -124,7 +124,7 @@ describe('what is on offer', () => {
   });
 });
 
-describe('offers on the page of an event', () => {
+describe('offers on an event page', () => {
   const [part] = eventParts;
   if (part === undefined || !('inBrowser' in part)) throw new Error('the part is of the browser');
   const known = (page: Partial<Known['page']>, tenant = selling): Known => ({
@@ -134,7 +134,7 @@ describe('offers on the page of an event', () => {
     page: { status: 'vod', stage: 'locked', lock: 'ticket', isWatched: false, ...page },
   });
 
-  it('[EVT-19] are asked for by the id of the event, where it has to be bought and can be', async () => {
+  it('[EVT-19] are requested by the event’s id, if it is locked and on sale', async () => {
     expect(part.when(known({}))).toBe(true);
     expect(part.when(known({ lock: 'subscription' }))).toBe(true);
     expect(part.when(known({ lock: 'members' }))).toBe(false);
@@ -164,8 +164,8 @@ describe('offers on the page of an event', () => {
   });
 });
 
-describe('the subscriptions of a viewer', () => {
-  it('[COM-03] [COM-12] [ACC-09] lists them with what comes next, and what else is on sale', async () => {
+describe('subscriptions of a viewer', () => {
+  it('[COM-03] [COM-12] [ACC-09] are listed with their next date, next to others on sale', async () => {
     signInForTest();
     await renderInPortal(
       <ContractsPage
@@ -187,7 +187,7 @@ describe('the subscriptions of a viewer', () => {
     expect(rows[0]).toContain('Renews on December 1, 2026');
     expect(rows[1]).toContain('Ended on December 1, 2026');
     expect(rows[2]).toContain('Ends on December 1, 2026');
-    // What the viewer has is not offered again.
+    // The viewer's own subscription is not offered again.
     const onSale = screen.getByRole('region', { name: 'On sale' });
     await waitFor(() =>
       expect(within(onSale).getAllByRole('heading', { level: 3 })).toHaveLength(1),

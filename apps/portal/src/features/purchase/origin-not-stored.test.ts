@@ -4,7 +4,7 @@ import { originOf, rememberOrigin } from './payment-path.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it.each(Object.entries(refusals))('a payment leads to the account where %s', (_where, refuse) => {
+it.each(Object.entries(refusals))('a payment leads to the account if %s', (_where, refuse) => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   refuse();
   rememberOrigin('p1', { eventId: 'e1', locale: 'en' });

@@ -6,7 +6,7 @@ interface Props {
   readonly tone: 'plain' | 'good' | 'bad';
   readonly title: string;
   readonly text: string;
-  /** Turns the pictogram: something is under way. */
+  /** Rotates the icon while the payment is pending. */
   readonly isBusy?: boolean;
   readonly children: ReactNode;
 }
@@ -17,7 +17,7 @@ const tones = {
   bad: 'bg-danger text-on-danger',
 };
 
-/** One of the pages after paying: how it stands, and what can be done now. */
+/** Layout of the pages after a payment: its state, and the next actions. */
 export const PaymentFrame = ({
   icon: Icon,
   tone,

@@ -32,7 +32,7 @@ const tenant = aTenant({ monetisation: ['ppv', 'svod'], payments: { provider: 's
 const ticket = { kind: 'ticket', product: aTicket() } as const;
 const subscription = { kind: 'subscription', product: aContract() } as const;
 
-/** A socket on which the test says that a purchase has come further. */
+/** Builds a socket on which the test emits changes of a purchase. */
 function aHub(): { hub: ConnectedHub; emit: () => void } {
   const followers = new Set<() => void>();
   return {
@@ -63,10 +63,10 @@ async function open(
 }
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-describe('a payment in the sign-up', () => {
+describe('payment in the sign-up', () => {
   const seller = aTenant({ monetisation: ['svod'], payments: { provider: 'sandbox' } });
 
-  it('[COM-18] leads on to where the sign-up began', async () => {
+  it('[COM-18] continues the sign-up where it was left', async () => {
     beginSteps(seller, '/events/match-1/');
     for (const step of ['personalization', 'following-category'] as const) passStep(seller, step);
     const { at } = await open(
@@ -78,7 +78,7 @@ describe('a payment in the sign-up', () => {
     expect(openStepPath()).toBeNull();
   });
 
-  it('[COM-18] is tried again there', async () => {
+  it('[COM-18] is retried within the sign-up', async () => {
     beginSteps(seller, '/');
     for (const step of ['personalization', 'following-category'] as const) passStep(seller, step);
     await open(
@@ -88,10 +88,10 @@ describe('a payment in the sign-up', () => {
   });
 });
 
-describe('a payment that is under way', () => {
+describe('pending payment', () => {
   const pending = anOutcome({ status: 'PENDING' });
 
-  it('[COM-19] goes on to success once it went through', async () => {
+  it('[COM-19] leads to success once approved', async () => {
     let status: 'PENDING' | 'APPROVED' = 'PENDING';
     const { hub, emit } = aHub();
     const { at } = await open(
@@ -105,7 +105,7 @@ describe('a payment that is under way', () => {
     await waitFor(() => expect(at()).toBe('/payment/success/?id=purchase-1'));
   });
 
-  it('[COM-19] goes on to failure without a word of the socket, though the server was away at first', async () => {
+  it('[COM-19] leads to failure by polling alone, even after an unreachable server', async () => {
     let tries = 0;
     const { at } = await open(<ProcessingPage data={{ outcome: pending, bought: ticket }} />, {
       purchaseGet: () => {
@@ -118,7 +118,7 @@ describe('a payment that is under way', () => {
     await waitFor(() => expect(at()).toBe('/payment/failure/?id=purchase-1'));
   });
 
-  it('shows the question of the bank in a frame, or the way to its page', async () => {
+  it('shows the bank’s confirmation in a frame, or links to its page', async () => {
     const framed = {
       kind: 'in_page',
       clientSecret: null,
@@ -138,7 +138,7 @@ describe('a payment that is under way', () => {
   });
 });
 
-describe('a payment that is settled', () => {
+describe('settled payment', () => {
   it('[COM-16] a ticket leads to its match', async () => {
     await open(<SuccessPage data={{ outcome: anOutcome(), bought: ticket }} />);
     expect(screen.getByRole('heading', { name: 'You have your ticket' })).toBeTruthy();
@@ -147,7 +147,7 @@ describe('a payment that is settled', () => {
     expect(hrefOf('Show the ticket')).toBe('/account/ppv/purchase-1/');
   });
 
-  it('a subscription leads to the match that waited for it, if there was one', async () => {
+  it('a subscription leads to the match that required it, if any', async () => {
     rememberOrigin('purchase-1', { eventId: 'match-7', locale: 'en' });
     await open(<SuccessPage data={{ outcome: anOutcome(), bought: subscription }} />);
     await waitFor(() => expect(hrefOf('Watch now')).toBe('/events/match-7/'));
@@ -158,7 +158,7 @@ describe('a payment that is settled', () => {
     expect(hrefOf('Show the subscription')).toBe('/account/subscription/purchase-1/');
   });
 
-  it('leads to a match that has not begun as one that can be seen later', async () => {
+  it('links to a match that has not started as upcoming', async () => {
     const load = async (eventStatus: 'upcoming' | 'live', bought: 'ticket' | 'contract') => {
       const { api, calls } = aClient({
         purchaseGet: () => ({ content: anOutcome({ kind: bought }) }),
@@ -177,7 +177,7 @@ describe('a payment that is settled', () => {
     cleanup();
     await open(<SuccessPage data={(await load('live', 'ticket')).data} />);
     expect(hrefOf('Watch now')).toBe('/events/match-1/');
-    // Of a subscription it is the match that waited for it.
+    // For a subscription, it is the match that required it.
     expect((await load('upcoming', 'contract')).request).toBeUndefined();
     rememberOrigin('purchase-1', { eventId: 'match-7', locale: 'en' });
     const waited = await load('upcoming', 'contract');
@@ -185,7 +185,7 @@ describe('a payment that is settled', () => {
     expect(waited.data.isAhead).toBe(true);
   });
 
-  it('[COM-16] says why it failed, that nothing was taken, and offers another try', async () => {
+  it('[COM-16] shows why it failed and that nothing was charged, and offers a retry', async () => {
     const outcome = anOutcome({ status: 'DECLINED', declineReason: 'insufficient_funds' });
     await open(<FailurePage data={{ outcome, bought: ticket }} />);
     expect(
@@ -194,14 +194,14 @@ describe('a payment that is settled', () => {
     expect(hrefOf('Try again')).toBe('/account/ppv/buy/match-1/');
   });
 
-  it('no address makes a payment look like another one', async () => {
+  it('the URL cannot change the outcome of a payment', async () => {
     const { at } = await open(
       <SuccessPage data={{ outcome: anOutcome({ status: 'DECLINED' }), bought: ticket }} />,
     );
     await waitFor(() => expect(at()).toBe('/payment/failure/?id=purchase-1'));
   });
 
-  it('is loaded with what it is about: a ticket or a subscription', async () => {
+  it('loads with its ticket or subscription', async () => {
     const load = (kind: 'ticket' | 'contract') => {
       const { api, calls } = aClient({
         purchaseGet: () => ({ content: anOutcome({ kind }) }),
@@ -219,8 +219,8 @@ describe('a payment that is settled', () => {
   });
 });
 
-describe('what a viewer bought', () => {
-  it('[COM-13] [ACC-09] tickets are listed, and each leads to its match', async () => {
+describe('purchases of a viewer', () => {
+  it('[COM-13] [ACC-09] tickets are listed, and each links to its match', async () => {
     const second = aTicket({ id: 'purchase-9', eventTitle: 'Borough – Harbour' });
     const { calls } = await open(
       <TicketsPage data={{ tickets: { entries: [aTicket()], nextExists: true } }} />,
@@ -239,13 +239,13 @@ describe('what a viewer bought', () => {
     expect(hrefOf('Go to the match')).toBe('/events/match-1/');
   });
 
-  it('says how to get a ticket where there is none, and offers another try when it failed', async () => {
+  it('the empty list says how to get a ticket, and a failed one offers a retry', async () => {
     await open(<TicketsPage data={{ tickets: null }} />, { ticketList: () => aPage([]) });
     await userEvent.click(screen.getByRole('button', { name: /try again/i }));
     expect(await screen.findByText('No tickets yet')).toBeTruthy();
   });
 
-  it('[COM-04] [COM-05] a subscription is cancelled by its exact body, once asked, and then no more', async () => {
+  it('[COM-04] [COM-05] a confirmed cancellation sends its exact body once', async () => {
     const { calls } = await open(<ContractPage data={{ contract: aContract() }} />, {
       contractCancel: () => ({ content: aContract({ canceled: true, isCanceled: true }) }),
     });
@@ -261,7 +261,7 @@ describe('what a viewer bought', () => {
     expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
   });
 
-  it('[ACC-09] shows the card masked, and forgets it when asked twice', async () => {
+  it('[ACC-09] shows the card masked, and deletes it after a confirmation', async () => {
     const { calls } = await open(
       <BillingPage
         data={{

@@ -22,18 +22,18 @@ const ConfirmFrame = lazy(async () => ({
 export interface PaymentPageData {
   readonly outcome: PurchaseOutcome;
   readonly bought: Bought;
-  /** Whether the match that waits for it has not begun; absent where that cannot be told. */
+  /** True if the match has not started; absent if unknown. */
   readonly isAhead?: boolean;
 }
 
-/** Known to the browser alone, and so after the first render. */
+/** Only the browser knows the origin, so it is null in the first render. */
 function useOrigin(id: string): CheckoutOrigin | null {
   const [origin, setOrigin] = useState<CheckoutOrigin | null>(null);
   useEffect(() => setOrigin(originOf(id)), [id]);
   return origin;
 }
 
-/** Leads on as soon as the outcome is another than the page that is open. */
+/** Redirects as soon as the outcome no longer matches the open page. */
 function useRightPage({ id, status }: PurchaseOutcome, here: PurchaseOutcome['status']): void {
   const navigate = useNavigate();
   const to = paymentPages[status];
@@ -42,7 +42,7 @@ function useRightPage({ id, status }: PurchaseOutcome, here: PurchaseOutcome['st
   }, [navigate, id, status, here, to]);
 }
 
-/** The bank leads back to the page without a language: goes on in the one in which the purchase began. */
+/** Restores the language of the purchase, since the bank returns to the page without one. */
 function useOwnLanguage(id: string): void {
   const origin = useOrigin(id);
   const { locale: here } = usePortal();
@@ -91,7 +91,7 @@ export function ProcessingPage({ data }: { readonly data: PaymentPageData }) {
   );
 }
 
-/** A payment went through: watch what it opened. */
+/** A successful payment: links to what it opened. */
 export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
   const t = useTranslations('purchase.success');
   const { outcome, bought, isAhead = false } = data;
@@ -143,7 +143,7 @@ export function SuccessPage({ data }: { readonly data: PaymentPageData }) {
   );
 }
 
-/** A payment did not go through: why, and another try. Nothing was taken. */
+/** A failed payment: the reason, and a retry. Nothing was charged. */
 export function FailurePage({ data }: { readonly data: PaymentPageData }) {
   const t = useTranslations('purchase.failure');
   const { outcome, bought } = data;
@@ -188,7 +188,7 @@ function AgainLink({ bought, id }: { readonly bought: Bought; readonly id: strin
         {t('again')}
       </AppLink>
     );
-  // One that is there is paid for on its own page, not bought again.
+  // An existing subscription is paid on its own page, not bought again.
   if (bought.product.isActive || ('state' in bought.product && bought.product.state === 'paused'))
     return (
       <AppLink

@@ -18,39 +18,39 @@ export type PaymentPath =
     }
   | { readonly kind: 'leave'; readonly url: string };
 
-/** Where a purchase leads, by what became of it so far (A-05, COM-16). */
+/** Redirects by the current outcome of a purchase (A-05, COM-16). */
 export function followOutcome({
   id,
   status,
   action,
 }: Pick<PurchaseOutcome, 'id' | 'status' | 'action'>): PaymentPath {
-  // The bank's own page comes back to the processing page.
+  // The bank's page returns to the processing page.
   if (status === 'PENDING' && action?.kind === 'redirect')
     return { kind: 'leave', url: action.url };
   return { kind: 'page', to: paymentPages[status], search: { id } };
 }
 
-/** What the browser remembers of a checkout, also while the viewer is on a page of the bank. */
+/** What the browser stores of a checkout while the viewer may be on the bank's page. */
 export interface CheckoutOrigin {
-  /** The event that waits for the purchase. */
+  /** The event that the purchase will open. */
   readonly eventId: string | null;
-  /** The language in which it began: the bank leads back to the page without one. */
+  /** The language of the checkout: the bank returns to the page without it. */
   readonly locale: Locale;
 }
 
 const key = 'ott-checkout';
 
-/** Remembers where a purchase began, in this tab, until the next one. */
+/** Stores the origin of a purchase in this tab, until the next purchase. */
 export function rememberOrigin(purchaseId: string, origin: CheckoutOrigin): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ purchaseId, ...origin }));
   } catch (error) {
-    // The payment pages lead to the account instead of back to the event.
+    // Without storage, the payment pages lead to the account instead of the event.
     warnStorageUnavailable(error);
   }
 }
 
-/** Where a purchase began, or null when this tab does not know. */
+/** Returns the origin of a purchase, or null if this tab does not know it. */
 export function originOf(purchaseId: string): CheckoutOrigin | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');

@@ -5,7 +5,7 @@ import type { PaymentPageData } from './payment-pages.tsx';
 import { originOf } from './payment-path.ts';
 import { loadBought, loadOutcome } from './purchase.api.ts';
 
-/** Loads what a payment page is about: never the address but the backend says how it stands. */
+/** Loads the purchase of a payment page. Its status is the backend's, never the URL's. */
 export async function loadPayment({ api, search }: LoadContext): Promise<PaymentPageData> {
   const { id } = search;
   if (id === undefined) throw notFoundIn('page');
@@ -13,13 +13,13 @@ export async function loadPayment({ api, search }: LoadContext): Promise<Payment
   return { outcome, bought: await loadBought(api, outcome) };
 }
 
-/** The same of a payment that is through, with whether what waits for it has begun. */
+/** Loads a successful payment, and whether its event has started. */
 export async function loadSuccess(context: LoadContext): Promise<PaymentPageData> {
   const payment = await loadPayment(context);
   const { bought, outcome } = payment;
   const eventId = bought.kind === 'ticket' ? bought.product.eventId : originOf(outcome.id)?.eventId;
   if (eventId == null) return payment;
-  // It is only what the way there is called: without it the page leads there all the same.
+  // Only labels the link, which works without it.
   const event = await loadEvent(context.api, eventId).catch(() => null);
   return { ...payment, isAhead: event?.eventStatus === 'upcoming' };
 }

@@ -6,7 +6,7 @@ import { usePrice } from '../../lib/i18n/use-price.ts';
 
 type Lasting = Pick<Product, 'duration' | 'durationUnits' | 'autoRenew' | 'endDate' | 'type'>;
 
-/** How long something that is offered gives access: "a month", "until 30 June 2027", "for this match". */
+/** Formats how long an offer gives access: "a month", "until 30 June 2027", "for this match". */
 export function usePeriod(): (of: Lasting) => string {
   const t = useTranslations('purchase.period');
   const format = useFormatter();
@@ -19,7 +19,7 @@ export function usePeriod(): (of: Lasting) => string {
   };
 }
 
-/** What a coupon takes off a subscription still: "50% off, for 2 more payments"; null for nothing. */
+/** Formats the remaining discount of a subscription: "50% off, for 2 more payments"; null for none. */
 export function useDiscount(): (of: Pick<CustomerContract, 'discount'>) => string | null {
   const t = useTranslations('purchase.coupon');
   const format = useFormatter();

@@ -1,4 +1,4 @@
-/** Cards and contracts in a session whose sign-in is a while ago. */
+/** Cards and contracts in a session with an old sign-in. */
 import type { SessionActions } from '../../lib/session/session-actions.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -15,7 +15,7 @@ import { BuyPage } from './buy-page.tsx';
 import { ContractPage } from './contract-page.tsx';
 import { aContract, anOutcome, aPass, visa } from './testing.ts';
 
-// Fetched ahead, so that no test waits for them.
+// Preloaded, so that no test waits for them.
 beforeAll(async () => {
   await Promise.all([import('./sandbox-card.tsx'), loadProofDialog()]);
 }, 60_000);
@@ -35,7 +35,7 @@ type Answers = Parameters<typeof aClient>[0];
 const refuse = (code: string): never => {
   throw new ApiError({ status: 403, code });
 };
-/** What the server answers only after the proof of person. */
+/** Returns an answer that requires the proof of person. */
 const after =
   <T,>(answer: T) =>
   () =>
@@ -94,7 +94,7 @@ async function open(page: ReactNode, hasPassword = true) {
 }
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
-/** Presses the button of the question that is open. */
+/** Presses the button of the open confirmation. */
 const confirm = (name: string) =>
   userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
 const question = 'Confirm that it is you';
@@ -103,7 +103,7 @@ async function give(password: string): Promise<void> {
   const dialog = await proof();
   const field = dialog.getByLabelText('Your password');
   await userEvent.clear(field);
-  // Enter is as good as the button.
+  // Enter submits like the button.
   await userEvent.type(field, `${password}{Enter}`);
 }
 
@@ -182,20 +182,20 @@ const protectedCalls: readonly [call: string, page: ReactNode, act: () => Promis
 ];
 
 it.each(protectedCalls)(
-  '%s asks for the password and goes on with what was asked',
+  '%s requires the password and then completes the request',
   async (call, page, act) => {
     const { calls, count } = await open(page);
     await act();
     await give('secret-12');
     await waitFor(() => expect(count(call)).toBe(2));
     const own = calls.filter(({ name }) => name === call);
-    // The same once more: nothing has to be typed or chosen again.
+    // The same request again: nothing has to be typed or chosen again.
     expect(own[1]).toEqual(own[0]);
     await waitFor(() => expect(screen.queryByRole('dialog', { name: question })).toBeNull());
   },
 );
 
-it('asks nothing of somebody who has just signed in', async () => {
+it('a recent sign-in needs no proof', async () => {
   isProven = true;
   const { calls } = await open(contractPage);
   await press('Pause');
@@ -204,7 +204,7 @@ it('asks nothing of somebody who has just signed in', async () => {
   expect(calls.map(({ name }) => name)).toEqual(['contractPause']);
 });
 
-it('says at the field that the password is missing or wrong, and asks on', async () => {
+it('shows a missing or wrong password at the field, and stays open', async () => {
   const { count } = await open(contractPage);
   await press('Pause');
   await confirm('Pause');
@@ -219,7 +219,7 @@ it('says at the field that the password is missing or wrong, and asks on', async
   expect(await screen.findByText('Paused from December 1, 2026')).toBeTruthy();
 });
 
-it('whoever does not confirm it leaves things as they are, and can ask again', async () => {
+it('cancelling changes nothing, and the action can be repeated', async () => {
   const { count } = await open(contractPage);
   await press('Pause');
   await confirm('Pause');
@@ -231,7 +231,7 @@ it('whoever does not confirm it leaves things as they are, and can ask again', a
   expect(await screen.findByText('Paused from December 1, 2026')).toBeTruthy();
 });
 
-it('an account without a password logs in again and comes back to the page', async () => {
+it('an account without a password signs in again and returns to the page', async () => {
   const { signOut } = await open(contractPage, false);
   await press('Pause');
   await confirm('Pause');

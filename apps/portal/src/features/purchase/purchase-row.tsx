@@ -11,11 +11,11 @@ interface Props {
   readonly title: string;
   /** Below the title. */
   readonly detail: ReactNode;
-  /** What it costs. */
+  /** The formatted price. */
   readonly price: string;
 }
 
-/** Something that was bought, in a list of such. */
+/** A purchase in a list. */
 export const PurchaseRow = ({ to, of, icon: Icon, title, detail, price }: Props) => (
   <AppLink
     to={to}

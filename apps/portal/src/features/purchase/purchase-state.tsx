@@ -10,7 +10,7 @@ type Held = Pick<
 > &
   Partial<Pick<CustomerContract, 'state' | 'renewalPrice' | 'graceUntil' | 'renewsAt'>>;
 
-/** How something that was bought stands: a contract says so itself. */
+/** Returns the state of a purchase; a contract contains its own. */
 export function stateOf({ state, isActive, isCanceled, purchaseProcessing }: Held): ContractState {
   if (state !== undefined) return state;
   if (isActive) return isCanceled ? 'ending' : 'active';
@@ -34,7 +34,10 @@ export function StateBadge({ of }: { readonly of: Held }) {
   return <Badge tone={tones[state]}>{t(state)}</Badge>;
 }
 
-/** What comes next: renewed for how much, ends, ended; null where nothing ends. */
+/**
+ * Formats the next event of a purchase: the renewal and its price, the end, or the past end; null if it
+ * does not end.
+ */
 export function useNextText(): (of: Held) => string | null {
   const t = useTranslations('purchase.next');
   const format = useFormatter();

@@ -13,11 +13,11 @@ import type {
 import type { ApiClient } from '@grandstand/contract/client';
 import { maxPageSize } from '@grandstand/contract/names';
 
-/** What would open an event. @throws ApiError */
+/** Loads the offers that would open an event. @throws ApiError */
 export const loadOptions = async (api: ApiClient, eventId: string): Promise<CommerceOptions> =>
   (await api.call('commerceOptions', { query: { eventId } })).content;
 
-/** What is sold as a subscription, the one to everything last. @throws ApiError */
+/** Loads the subscriptions on sale, the one that covers everything last. @throws ApiError */
 export async function loadSubscriptions(api: ApiClient): Promise<readonly Subscription[]> {
   const lists = await Promise.all(
     (['cvod', 'svod'] as const).map((type) =>
@@ -30,21 +30,21 @@ export async function loadSubscriptions(api: ApiClient): Promise<readonly Subscr
 export const loadSubscription = async (api: ApiClient, id: string): Promise<Subscription> =>
   (await api.call('subscriptionGet', { params: { id } })).content;
 
-/** The viewer's card; null when there is none, or when it cannot be told now: a new one will do. */
+/** Loads the viewer's card. Returns null if there is none or loading fails: a new card works too. */
 export const loadStoredCard = async (api: ApiClient): Promise<StoredCard | null> =>
   (await api.call('storedCardGet').catch(() => ({ content: null }))).content;
 
-/** What is paid for: the ticket of an event, or a subscription. */
+/** What is bought: the ticket of an event, or a subscription. */
 export type Wanted =
   | { readonly kind: 'ticket'; readonly eventId: string }
   | { readonly kind: 'subscription'; readonly productId: string };
 
-/** How it is paid for: with the stored card, or with a new one that only its token stands for (COM-07). */
+/** The means of payment: the stored card, or the token of a new one (COM-07). */
 export type Payment =
   | { readonly kind: 'stored' }
   | { readonly kind: 'card'; readonly token: string; readonly save: boolean };
 
-/** Buys; the answer says what became of it. @throws ApiError */
+/** Buys; returns the outcome. @throws ApiError */
 export async function buy(
   api: ApiClient,
   wanted: Wanted,
@@ -73,7 +73,7 @@ export async function buy(
   return answer.content;
 }
 
-/** What something costs with a code that lowers its price. @throws ApiError */
+/** Returns the price of a product with a coupon. @throws ApiError */
 export const checkCoupon = async (
   api: ApiClient,
   wanted: Wanted,
@@ -87,12 +87,12 @@ export const checkCoupon = async (
 export const loadOutcome = async (api: ApiClient, id: string): Promise<PurchaseOutcome> =>
   (await api.call('purchaseGet', { params: { id } })).content;
 
-/** What was bought or is being bought. */
+/** A completed or pending purchase. */
 export type Bought =
   | { readonly kind: 'ticket'; readonly product: Ticket }
   | { readonly kind: 'subscription'; readonly product: CustomerContract };
 
-/** What a purchase is about, by its outcome. @throws ApiError */
+/** Loads the purchase of an outcome. @throws ApiError */
 export const loadBought = async (
   api: ApiClient,
   { id, kind }: Pick<PurchaseOutcome, 'id' | 'kind'>,
@@ -107,47 +107,48 @@ export const loadTicket = async (api: ApiClient, id: string): Promise<Ticket> =>
 export const loadContract = async (api: ApiClient, id: string): Promise<CustomerContract> =>
   (await api.call('contractGet', { params: { id } })).content;
 
-/** One page of what somebody has, and whether there is more. */
-export interface LoadMoreList<T> {
+/** One page of the viewer's purchases, and whether there are more. */
+export interface ListPage<T> {
   readonly entries: readonly T[];
   readonly nextExists: boolean;
 }
-const shelfOf = <T>({ content }: Paged<T>): LoadMoreList<T> => ({
+const listPageOf = <T>({ content }: Paged<T>): ListPage<T> => ({
   entries: content.entries,
   nextExists: content.nextExists,
 });
 
-export const loadTickets = async (api: ApiClient, page: number): Promise<LoadMoreList<Ticket>> =>
-  shelfOf(await api.call('ticketList', { query: { page, next: true } }));
+export const loadTickets = async (api: ApiClient, page: number): Promise<ListPage<Ticket>> =>
+  listPageOf(await api.call('ticketList', { query: { page, next: true } }));
 
 export const loadContracts = async (
   api: ApiClient,
   page: number,
-): Promise<LoadMoreList<CustomerContract>> =>
-  shelfOf(await api.call('contractList', { query: { page, next: true } }));
+): Promise<ListPage<CustomerContract>> =>
+  listPageOf(await api.call('contractList', { query: { page, next: true } }));
 
-export const loadReceipts = async (api: ApiClient, page: number): Promise<LoadMoreList<Receipt>> =>
-  shelfOf(await api.call('receiptList', { query: { page, next: true } }));
+export const loadReceipts = async (api: ApiClient, page: number): Promise<ListPage<Receipt>> =>
+  listPageOf(await api.call('receiptList', { query: { page, next: true } }));
 
-/** An address that answers a receipt as a file, for a minute. @throws ApiError */
+/** Returns a download link to a receipt, valid for a minute. @throws ApiError */
 export const linkReceipt = async (api: ApiClient, number: number): Promise<string> =>
   (await api.call('receiptLink', { body: { number } })).content.url;
 
-/** Lets a subscription end with the time that is paid for. @throws ApiError */
+/** Cancels a subscription at the end of the paid period. @throws ApiError */
 export const cancelContract = async (api: ApiClient, id: string): Promise<CustomerContract> =>
   (await api.call('contractCancel', { body: { platform: 'web', id } })).content;
 
-/** Takes back, while its time runs, that a subscription was cancelled or is to pause. @throws ApiError */
+/** Undoes a pending cancellation or pause. @throws ApiError */
 export const resumeContract = async (api: ApiClient, id: string): Promise<CustomerContract> =>
   (await api.call('contractResume', { body: { id } })).content;
 
-/** Lets a subscription pause from the end of what is paid for. @throws ApiError */
+/** Pauses a subscription from the end of the paid period. @throws ApiError */
 export const pauseContract = async (api: ApiClient, id: string): Promise<CustomerContract> =>
   (await api.call('contractPause', { body: { id } })).content;
 
 /**
- * Pays what is due of a subscription, by the stored card, or for a token by a new one, which is kept; where
- * nothing is due, the new card is kept alone. @throws ApiError
+ * Pays the due amount of a subscription with the stored card, or with a new one by its token. A new card is
+ * stored; if nothing is due, it is only stored.
+ * @throws ApiError
  */
 export const payContract = async (
   api: ApiClient,
@@ -158,11 +159,11 @@ export const payContract = async (
   return (await api.call('contractPay', { body })).content;
 };
 
-/** What a subscription can become, and what that costs now. @throws ApiError */
+/** Loads the possible changes of a subscription and their current cost. @throws ApiError */
 export const loadChanges = async (api: ApiClient, id: string): Promise<ContractChange[]> =>
   (await api.call('contractChangeList', { params: { id } })).content;
 
-/** Makes a subscription one to another product. @throws ApiError */
+/** Changes a subscription to another product. @throws ApiError */
 export const changeContract = async (
   api: ApiClient,
   id: string,

@@ -53,7 +53,7 @@ export const routes = [
     search: [],
     validate: ({ id }) => isId(id),
     cache: fixed,
-    // A new card is entered here when the kept one was declined.
+    // The form for a new card if the stored one was declined.
     pays: true,
     skeleton: 'account',
   },

@@ -15,29 +15,29 @@ type Faults = Partial<Record<keyof Written, boolean>>;
 
 const grouped = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ');
 
-/** The token of a card of the sandbox, which alone is sent: what is typed stays in the browser. */
+/** Returns the token of a sandbox card. Only the token is sent: the input stays in the browser. */
 function tokenOf(number: string): string | null {
   const digits = number.replace(/\s/g, '');
   const known = sandboxCards.find((card) => card.number === digits);
   if (known !== undefined) return known.token;
-  // Every number that begins like this is a card of its own, such as a free trial is given for once.
+  // Every number with this prefix is a distinct card, e.g. for the limit of one free trial per card.
   return /^42424242\d{8}$/.test(digits) ? `tok_sandbox_approves_${digits.slice(8)}` : null;
 }
 
-/** Whether `MM/YY` is a month that is not over at `now` (ms). */
+/** True if the month `MM/YY` is not over at `now` (ms). */
 function isAhead(expiry: string, now: number): boolean {
   const [, month, year] = /^\s*(0[1-9]|1[0-2])\s*\/\s*(\d{2})\s*$/.exec(expiry) ?? [];
   return month !== undefined && Date.UTC(2000 + Number(year), Number(month)) > now;
 }
 
-/** The fields of a card of the sandbox, and the cards that it knows. */
+/** The card form of the sandbox, with its test cards. */
 export function SandboxCardEntry({ tokeniseRef, disabled }: CardEntryProps) {
   const t = useTranslations('purchase.card');
   const tSandbox = useTranslations('purchase.sandbox');
   const now = useNow();
   const [written, setWritten] = useState<Written>({ number: '', expiry: '', code: '' });
   const [faults, setFaults] = useState<Faults>({});
-  // At once with what is drawn: a press right after the last digit pays with all of them.
+  // In sync with the render: a press right after the last digit pays with all digits.
   useLayoutEffect(() => {
     tokeniseRef.current = async () => {
       const token = tokenOf(written.number);
@@ -57,7 +57,7 @@ export function SandboxCardEntry({ tokeniseRef, disabled }: CardEntryProps) {
     setWritten((before) => ({ ...before, [field]: value }));
     setFaults((before) => ({ ...before, [field]: false }));
   };
-  /** What the fields have in common. */
+  /** Props that all fields share. */
   const field = (name: keyof Written, maxLength: number) => ({
     label: t(name),
     inputMode: 'numeric' as const,

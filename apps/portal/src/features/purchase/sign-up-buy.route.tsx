@@ -8,7 +8,7 @@ import { Order, Unavailable, type BuyPageData } from './buy-page.tsx';
 import { Checkout } from './checkout.tsx';
 import { loadSubscriptionOrder } from './load-subscription-order.ts';
 
-/** Buys a subscription as a step of the sign-up, which goes on after it (COM-18). */
+/** Buys a subscription in a sign-up step, which continues after it (COM-18). */
 export function SignUpBuy({ data }: { readonly data: BuyPageData }) {
   const t = useTranslations('purchase');
   const { offer, reason, wanted, card } = data;

@@ -12,11 +12,11 @@ import { OfferList } from './offer-card.tsx';
 import { loadSubscriptions } from './purchase.api.ts';
 
 interface OffersData {
-  /** Null when they could not be loaded. */
+  /** Null if loading failed. */
   readonly offers: readonly Subscription[] | null;
 }
 
-/** The step of the sign-up that offers subscriptions (COM-18); whoever has a code goes on with that. */
+/** The sign-up step that offers subscriptions (COM-18), or to redeem an access code. */
 export function SignUpOffers({ data }: { readonly data: OffersData }) {
   const t = useTranslations('purchase.signUp');
   const api = useApi();

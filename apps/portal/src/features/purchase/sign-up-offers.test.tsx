@@ -20,7 +20,7 @@ afterEach(cleanup);
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
 describe('subscriptions in the sign-up', () => {
-  it('[COM-18, RTE-23] are offered as its last step, which can be skipped and gone back from', async () => {
+  it('[COM-18, RTE-23] are the last step, which can be skipped and left backwards', async () => {
     const { router } = await renderInPortal(<SignUpOffers data={{ offers: [aPass()] }} />, {
       tenant,
       path: '/auth/sign-up/subscription/',
@@ -34,7 +34,7 @@ describe('subscriptions in the sign-up', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/events/match-1/'));
   });
 
-  it('can be asked for again when they could not be loaded', async () => {
+  it('can be reloaded after a failure', async () => {
     const { api } = aClient({
       subscriptionList: ({ query }: { query: { type: string } }) =>
         aPage([aPass({ id: query.type })]),
@@ -44,7 +44,7 @@ describe('subscriptions in the sign-up', () => {
     expect(await screen.findAllByRole('link', { name: 'Subscribe' })).toHaveLength(2);
   });
 
-  it('[COM-18] are paid for in the sign-up; one that is there already says so', async () => {
+  it('[COM-18] are paid within the sign-up; an existing one says so', async () => {
     const offer = aPass();
     const wanted = { kind: 'subscription', productId: 'pass' } as const;
     const data = { offer, reason: null, wanted, event: null, card: null };

@@ -1,7 +1,7 @@
 import type { StoredCard } from '@grandstand/contract';
 import { useTranslations } from 'use-intl/react';
 
-/** Names of cards as their makers write them; what is not known is written as the provider calls it. */
+/** Card brands as their makers write them; unknown ones are shown as the provider names them. */
 const brands: Readonly<Record<string, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -12,7 +12,7 @@ const brands: Readonly<Record<string, string>> = {
   unionpay: 'UnionPay',
 };
 
-/** A card by what may be told of it: "Visa •••• 4242, valid until 12/28". */
+/** A card as it may be shown: "Visa •••• 4242, valid until 12/28". */
 export function StoredCardText({ card }: { readonly card: StoredCard }) {
   const t = useTranslations('purchase.card');
   const { brand, last4, expMonth, expYear } = card;

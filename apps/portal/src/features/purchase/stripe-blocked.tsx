@@ -7,7 +7,7 @@ interface Props extends Partial<Pick<CardEntryProps, 'tokeniseRef'>> {
   readonly onTryAgain: () => void;
 }
 
-/** Says that the browser did not get Stripe's script, and what can be done about it. Who pays is led to it. */
+/** Says that Stripe's script failed to load, and what helps. Pressing the pay button focuses it. */
 export function StripeBlocked({ tokeniseRef, onTryAgain }: Props) {
   const t = useTranslations('purchase.stripe');
   const button = useRef<HTMLButtonElement>(null);

@@ -13,7 +13,7 @@ const fields = ['number', 'expiry', 'code'] as const;
 type FieldName = (typeof fields)[number];
 type Faults = Partial<Record<FieldName | 'card', string | null>>;
 
-/** What of a form of Stripe is used: each field is a frame of theirs. */
+/** The part of a Stripe element that we use: each field is one of their frames. */
 interface StripeField {
   mount(place: HTMLElement): void;
   on(
@@ -24,7 +24,7 @@ interface StripeField {
   destroy(): void;
 }
 
-/** Their fields are no part of our page, so that they are told how its text looks. */
+/** Their fields are outside of our document, so the styles of our text are passed to them. */
 function styleOf(place: Element): StripeElementStyle {
   const { color, fontSize } = getComputedStyle(place);
   return { base: { color, fontSize, iconColor: color }, invalid: { color, iconColor: color } };
@@ -45,7 +45,7 @@ const make = (stripe: Stripe, place: Element) => {
   } satisfies Record<FieldName, StripeField>;
 };
 
-/** To which field an error of Stripe belongs. */
+/** Returns the field that a Stripe error belongs to. */
 const placeOf = (code: string | undefined): FieldName | 'card' => {
   if (code?.endsWith('number') === true) return 'number';
   if (code?.includes('expiry') === true) return 'expiry';
@@ -59,7 +59,7 @@ interface FieldProps {
   readonly onLabel: () => void;
 }
 
-/** Where a field of Stripe is put in: it looks like one of ours. */
+/** The container of a Stripe field: it looks like one of our own. */
 function StripeFieldPlace({ label, place, fault, onLabel }: FieldProps) {
   const id = useId();
   return (
@@ -83,8 +83,8 @@ function StripeFieldPlace({ label, place, fault, onLabel }: FieldProps) {
 }
 
 /**
- * Stripe's own fields for a card, with the tenant's public key (COM-20). What is typed goes from its
- * frames to Stripe alone; the page gets a name that stands for the card.
+ * Stripe's own card fields, with the tenant's public key (COM-20). The input goes from their frames
+ * directly to Stripe; the page receives only a token.
  */
 export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
   const t = useTranslations('purchase.card');
@@ -129,7 +129,7 @@ export function StripeCardEntry({ tokeniseRef }: CardEntryProps) {
       made.current = null;
       for (const name of fields) elements[name].destroy();
     };
-    // The places are the same for as long as the fields are there.
+    // The containers do not change while the fields exist.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [stripe, tokeniseRef, unreachable]);
   if (state.kind === 'loading') return <Skeleton className="h-44 rounded-card" />;

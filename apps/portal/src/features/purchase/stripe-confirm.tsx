@@ -12,13 +12,13 @@ interface Props {
   readonly clientSecret: string;
 }
 
-/** Lets Stripe's script ask; what comes of it our backend says, which asks Stripe. */
+/** Runs the confirmation by Stripe's script. The result comes from our backend, which queries Stripe. */
 async function ask(stripe: Stripe, clientSecret: string): Promise<string | null> {
   const { error } = await stripe.handleNextAction({ clientSecret });
   return error?.message ?? null;
 }
 
-/** The bank's question, which Stripe's script asks in a layer of its own over the page (3-D Secure). */
+/** The bank's confirmation, which Stripe's script opens in a layer over the page (3-D Secure). */
 export function StripeConfirm({ publicKey, clientSecret }: Props) {
   const t = useTranslations('purchase.stripe');
   const { state, tryAgain } = useStripe(publicKey);

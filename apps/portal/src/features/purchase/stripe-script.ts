@@ -4,10 +4,10 @@ import type { Locale } from '@grandstand/contract/names';
 
 export type { Stripe };
 
-/** How long a browser that holds the script back silently is waited for, ms. */
+/** Timeout for a browser that blocks the script silently, ms. */
 const patienceMs = 15_000;
 
-/** Stripe's forms in the page's language; those that it does not know are in that of the browser. */
+/** Locales of Stripe's forms. Languages that it does not support use the browser's. */
 const locales: Partial<Record<Locale, StripeElementLocale>> = {
   en: 'en',
   de: 'de',
@@ -23,9 +23,8 @@ const locales: Partial<Record<Locale, StripeElementLocale>> = {
 };
 
 /**
- * Fetches Stripe's own script, which may not be served by us, and opens it with the tenant's public key
- * (COM-20). Rejects when the browser does not get it: blocked, or without a connection. Asking again
- * fetches it again.
+ * Loads Stripe's own script, which we may not host, and initialises it with the tenant's public key
+ * (COM-20). Rejects if it fails to load: blocked, or offline. Another call loads it again.
  */
 export async function openStripe(publicKey: string, locale: Locale): Promise<Stripe> {
   const late = Promise.withResolvers<never>();

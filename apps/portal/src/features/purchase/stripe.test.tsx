@@ -1,4 +1,7 @@
-/** Paying by Stripe in the browser: its script is played by the test, which no network reaches. */
+/**
+ * Tests Stripe payments in the browser. The test plays the part of the script, so that no network is
+ * needed.
+ */
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -17,7 +20,7 @@ const script = vi.hoisted(() => ({
 }));
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: script.loadStripe }));
 
-// Fetched ahead, so that no test waits for them.
+// Preloaded, so that no test waits for them.
 beforeAll(async () => {
   await Promise.all([
     import('./sandbox-card.tsx'),
@@ -76,8 +79,8 @@ const isMounted = () =>
   waitFor(() => expect(script.mounted).toEqual(['cardNumber', 'cardExpiry', 'cardCvc']));
 const pay = () => userEvent.click(screen.getByRole('button', { name: 'Pay €5.99' }));
 
-describe('the script of the card provider', () => {
-  it('[COM-20] is not asked for without a public key, and then there is no form of its', async () => {
+describe('script of the card provider', () => {
+  it('[COM-20] does not load without a public key, and no card form is shown', async () => {
     await openBuyPage(aTenant({ monetisation: ['ppv'] }));
     expect(screen.getByText('Nothing can be bought here right now')).toBeTruthy();
     cleanup();
@@ -86,7 +89,7 @@ describe('the script of the card provider', () => {
     expect(script.loadStripe).not.toHaveBeenCalled();
   });
 
-  it('[COM-20] is opened with the key in the language of the page, and only its token is sent', async () => {
+  it('[COM-20] starts with the key in the page’s language, and only its token is sent', async () => {
     script.createPaymentMethod.mockResolvedValue({ paymentMethod: { id: 'pm_1A' } });
     const { calls } = await openBuyPage();
     await isMounted();
@@ -101,7 +104,7 @@ describe('the script of the card provider', () => {
     );
   });
 
-  it('says at the field what is wrong with the card, in its words, and nobody is asked', async () => {
+  it('shows its own message at an invalid field, and sends no request', async () => {
     script.createPaymentMethod.mockResolvedValue({
       error: { code: 'incomplete_number', message: 'Your card number is incomplete.' },
     });
@@ -118,12 +121,12 @@ describe('the script of the card provider', () => {
     expect(calls).toEqual([]);
   });
 
-  it('that is blocked is told of, with what to do, and can be fetched again', async () => {
+  it('says what helps if it is blocked, and can be reloaded', async () => {
     script.loadStripe.mockRejectedValueOnce(new Error('Failed to load Stripe.js'));
     await openBuyPage();
     const alert = await screen.findByText('The card form could not be loaded');
     expect(alert.closest('[role=alert]')?.textContent).toContain('Allow js.stripe.com');
-    // Who pays all the same is led to what can be done.
+    // Paying in spite of it leads to that advice.
     await pay();
     const tryAgain = screen.getByRole('button', { name: 'Try again' });
     await waitFor(() => expect(document.activeElement).toBe(tryAgain));
@@ -133,7 +136,7 @@ describe('the script of the card provider', () => {
   });
 });
 
-describe('the question of the bank in the page', () => {
+describe('the bank’s confirmation in the page', () => {
   const pending = anOutcome({
     status: 'PENDING',
     action: { kind: 'in_page', clientSecret: 'pi_1_secret', url: null },
@@ -150,7 +153,7 @@ describe('the question of the bank in the page', () => {
       },
     );
 
-  it('is asked by the script with the secret of the payment, again if it was not answered', async () => {
+  it('is opened by the script with the payment’s secret, again if it was not answered', async () => {
     script.handleNextAction.mockResolvedValue({ error: { message: 'You closed the window.' } });
     await openProcessing();
     expect(await screen.findByText('You closed the window.')).toBeTruthy();
@@ -161,7 +164,7 @@ describe('the question of the bank in the page', () => {
     await waitFor(() => expect(screen.queryByText('You closed the window.')).toBeNull());
   });
 
-  it('says when the script is blocked', async () => {
+  it('says if the script is blocked', async () => {
     script.loadStripe.mockRejectedValue(new Error('Failed to load Stripe.js'));
     await openProcessing();
     expect(await screen.findByText('The card form could not be loaded')).toBeTruthy();

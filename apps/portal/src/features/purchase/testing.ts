@@ -7,7 +7,7 @@ import type {
 } from '@grandstand/contract';
 import { anOffer } from '../testing.tsx';
 
-/** A monthly subscription to a league on sale. */
+/** Builds a monthly subscription to a league on sale. */
 export const aPass = (differs: Partial<Subscription> = {}): Subscription =>
   anOffer({
     id: 'pass',
@@ -39,7 +39,7 @@ export const aTicket = (differs: Partial<Ticket> = {}): Ticket => ({
   ...differs,
 });
 
-/** The state of a contract that does not name it, and what can be done then. */
+/** Returns the state and allowed actions of a contract without a given state. */
 const standingOf = ({
   active,
   isActive,

@@ -9,7 +9,7 @@ import { AccountFrame, wayBackClass } from '../account/index.ts';
 import { Facts } from './facts.tsx';
 import { StateBadge, useNextText } from './purchase-state.tsx';
 
-/** One ticket, with the way to what it opens. */
+/** One ticket, with a link to its event. */
 export function TicketPage({ data: { ticket } }: { readonly data: { readonly ticket: Ticket } }) {
   const t = useTranslations('purchase');
   const format = useFormatter();

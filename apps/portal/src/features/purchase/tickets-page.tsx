@@ -7,7 +7,7 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AccountFrame } from '../account/index.ts';
-import { loadTickets, type LoadMoreList as Page } from './purchase.api.ts';
+import { loadTickets, type ListPage as Page } from './purchase.api.ts';
 import { PurchaseRow } from './purchase-row.tsx';
 import { LoadMoreList } from './load-more-list.tsx';
 

@@ -1,9 +1,9 @@
 import type { Ticket } from '@grandstand/contract';
 import { definePage } from '../../lib/page/define-page.ts';
-import { loadTickets, type LoadMoreList } from './purchase.api.ts';
+import { loadTickets, type ListPage } from './purchase.api.ts';
 import { TicketsPage } from './tickets-page.tsx';
 
-export const page = definePage<{ readonly tickets: LoadMoreList<Ticket> | null }>({
+export const page = definePage<{ readonly tickets: ListPage<Ticket> | null }>({
   load: async ({ api }) => ({ tickets: await loadTickets(api, 0).catch(() => null) }),
   head: ({ t, tenant }) => ({
     title: `${t('purchase.tickets')} · ${tenant.name}`,

@@ -5,14 +5,14 @@ import { useSingleFlight } from '../../lib/page/use-single-flight.ts';
 import type { Tokenise } from './card-entry.ts';
 
 /**
- * A payment by a card that is stored or typed in, one at a time.
- * @param make pays; rejects when it could not be asked for
+ * Pays with a stored or a new card, one payment at a time.
+ * @param make pays; rejects if the request fails
  */
 export function useCardPayment<Payment>(make: (payment: Payment) => Promise<PurchaseOutcome>) {
   const tokeniseRef = useRef<Tokenise | null>(null);
   const [isPaying, setPaying] = useState(false);
   const pay = useRequest(make);
-  // Until the next page stands the button stays shut: one press, one payment.
+  // The button stays disabled until the next page renders: one press, one payment.
   const busy = isPaying || pay.state === 'success';
   const payOnce = useSingleFlight(async (find: () => Promise<Payment | undefined>) => {
     if (busy) return;
@@ -25,7 +25,7 @@ export function useCardPayment<Payment>(make: (payment: Payment) => Promise<Purc
     }
   });
   const payBy = (payment: Payment) => payOnce(() => Promise.resolve(payment));
-  /** Pays by the card in the form, of which only a token is sent; nothing where it is not filled in. */
+  /** Pays with the card in the form, of which only a token is sent. Does nothing if the form is invalid. */
   const payByNewCard = (paymentOf: (token: string) => Payment) =>
     payOnce(async () => {
       const token = (await tokeniseRef.current?.()) ?? null;

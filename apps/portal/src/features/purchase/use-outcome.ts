@@ -4,18 +4,18 @@ import { useApi } from '../../lib/portal/portal-context.tsx';
 import { usePurchaseStatus } from '../../lib/socket/index.ts';
 import { loadOutcome } from './purchase.api.ts';
 
-/** Between two questions, ms: soon at first, then calmer, for as long as the page is open. */
+/** Polling interval, ms: short at first, then longer, for as long as the page is open. */
 const pauseAfter = (tries: number): number => Math.min(1000 * 1.3 ** tries, 10_000);
 
 interface Followed {
   readonly outcome: PurchaseOutcome;
-  /** Nobody answered the last time. */
+  /** True if the last request failed. */
   readonly isCutOff: boolean;
 }
 
 /**
- * Follows a purchase until it is settled: asks again and again, and at once when the backend says over
- * the socket that something has changed (A-05).
+ * Follows a purchase until it is settled: polls, and requests at once when the backend announces a change
+ * over the socket (A-05).
  */
 export function useOutcome(first: PurchaseOutcome): Followed {
   const api = useApi();

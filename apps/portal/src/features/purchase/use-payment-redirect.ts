@@ -6,15 +6,15 @@ import { useProof } from '../proof/index.ts';
 import { followOutcome, rememberOrigin } from './payment-path.ts';
 
 interface From {
-  /** The event to which the viewer goes back, where one is waiting. */
+  /** The event to return to, if any. */
   readonly eventId: string | null;
-  /** Whether the page leaves the history: where going back would pay again. */
+  /** Replaces the history entry of a page where going back would pay again. */
   readonly replace?: boolean;
 }
 
 /**
- * Makes payments, with a proof of person where one is asked for, and leads on by what became of each:
- * to the page of its outcome, or to the bank. Rejects with what the payment rejects with.
+ * Pays, with a proof of person if required, and redirects by the outcome: to its page, or to the bank.
+ * Rejects with the error of the payment.
  */
 export function usePaymentRedirect({ eventId, replace = false }: From) {
   const navigate = useNavigate();

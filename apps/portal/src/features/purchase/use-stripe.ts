@@ -12,7 +12,7 @@ interface UsedStripe {
   readonly tryAgain: () => void;
 }
 
-/** Stripe's script for a part of the page that cannot do without it. */
+/** Loads Stripe's script for a component that depends on it. */
 export function useStripe(publicKey: string): UsedStripe {
   const { locale } = usePortal();
   const [tries, setTries] = useState(0);

@@ -7,8 +7,8 @@ import { chipClass } from '../../ui/chip.ts';
 import { loadRecaps } from './recap.api.ts';
 
 /**
- * The lengths in which a match can be seen in short; nothing where there are none, or they could not be
- * asked for. For who may be told how it went.
+ * Links to the recaps of a match by length. Renders nothing if there are none or loading failed. Only for
+ * viewers who may see the result.
  */
 export function RecapLinks({ event }: { readonly event: Pick<Event, 'id'> }) {
   const t = useTranslations('recap');
@@ -17,7 +17,7 @@ export function RecapLinks({ event }: { readonly event: Pick<Event, 'id'> }) {
     about: event.id,
     load: ({ api }) => loadRecaps(api, event.id),
   });
-  // As high as it will be: what is below does not move.
+  // Reserves the final height, so that nothing below moves.
   if (data.state === 'loading') return <div className="min-h-11" />;
   if (data.state === 'failed' || data.value.length === 0) return null;
   return (

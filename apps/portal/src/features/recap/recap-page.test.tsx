@@ -11,7 +11,7 @@ import { page } from './recap.route.tsx';
 import { RecapLinks } from './recap-links.tsx';
 import { RecapPage } from './recap-page.tsx';
 
-/** What the player of a page was given; it draws nothing here. */
+/** The props of a page's player, which renders nothing here. */
 interface Played {
   readonly source: string;
   readonly autoPlay: boolean;
@@ -68,8 +68,8 @@ const lengths = () =>
       link.getAttribute('href'),
     ]);
 
-describe('the page of a recap', () => {
-  it('plays the length that was asked for, says how long it really is, and that it is automatic', async () => {
+describe('recap page', () => {
+  it('plays the requested length, shows the actual length and that it is automatic', async () => {
     await open(match, 5);
     expect((await player()).getAttribute('src')).toBe(recaps[1]?.source);
     expect(lengths()).toEqual([
@@ -85,7 +85,7 @@ describe('the page of a recap', () => {
     );
   });
 
-  it('of a length that the match is not enough for plays the next shorter one', () => {
+  it('plays the next shorter length if the match is too short', () => {
     const [two, five] = recaps;
     expect(chosenOf([recapOf(2, 118), recapOf(5, 300)], 10)).toEqual(five);
     expect(chosenOf(recaps.slice(1), 2)).toEqual(five);
@@ -93,7 +93,7 @@ describe('the page of a recap', () => {
     expect(chosenOf([], 5)).toBeNull();
   });
 
-  it('asks who has results hidden before it asks for anything', async () => {
+  it('prompts viewers with hidden results before requesting anything', async () => {
     useResults.setState({ areHidden: true });
     const { requests } = await open({ ...match, resultHidden: true }, 2);
     const play = await screen.findByRole('button', { name: 'Play the recap' });
@@ -115,7 +115,7 @@ describe('the page of a recap', () => {
     ['blocked', { isEventAvailableInUserRegion: false }, 'The recap cannot be played here'],
     ['called off', { cancelled: true }, 'There is no recap of this match'],
   ] as const)(
-    'says why there is none of a match that is %s, and asks for none',
+    'explains why a match that is %s has none, without a request',
     async (_, differs, title) => {
       const { requests } = await open(anEvent({ ...match, ...differs }), 2);
       expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
@@ -124,7 +124,7 @@ describe('the page of a recap', () => {
     },
   );
 
-  it('says when too little was marked, and lets a failed load be tried again', async () => {
+  it('says if too little was marked, and offers a retry after a failed load', async () => {
     await open(match, 2, () => []);
     expect(
       await screen.findByRole('heading', { name: 'There is no recap of this match' }),
@@ -142,7 +142,7 @@ describe('the page of a recap', () => {
     await player();
   });
 
-  it('[SEC-16] goes on under a fresh address with the same scenes, and says so where it is refused', async () => {
+  it('[SEC-16] continues with a fresh URL and the same scenes, and says so if it is refused', async () => {
     let grants = 1;
     const granted = (file: string) => `/media/h/grant-${grants}/events/match/${file}`;
     const closed = () =>
@@ -163,19 +163,19 @@ describe('the page of a recap', () => {
     await renderInPortal(<RecapPage event={closed()} minutes={2} />, { api });
     await player();
     const first = played.props.at(-1);
-    // It is no part of the match's own film, which goes on elsewhere.
+    // It is not part of the match's own video, which plays elsewhere.
     expect(first?.mediaId).toBe('match-recap-2');
     expect(first?.renewAfterMs).toBeGreaterThan(0);
     const renew = () => act(async () => first?.onSourceExpired(first.source));
     expect(await renew()).toBe('/media/h/grant-2/events/match/joined-2_master.m3u8');
-    // Asked for again at once: the fresh one was refused, because others of the account play.
+    // An immediate second renewal: the fresh URL was refused, because other devices of the account play.
     expect(await renew()).toBeNull();
     expect(
       await screen.findByRole('heading', { name: 'The recap cannot be played here' }),
     ).toBeTruthy();
   });
 
-  it('is none of a match of minors, and of no channel', async () => {
+  it('does not exist for a match of minors or a channel', async () => {
     for (const differs of [{ safeguarded: true }, { eventStatus: 'channel' }] as const) {
       const { api } = aClient({ eventGet: () => ({ content: anEvent({ ...match, ...differs }) }) });
       await expect(
@@ -184,7 +184,7 @@ describe('the page of a recap', () => {
     }
   });
 
-  it('takes the length from its address', async () => {
+  it('reads the length from its URL', async () => {
     const { api } = aClient({ eventGet: () => ({ content: match }) });
     for (const [minutes, read] of [
       ['5', 5],
@@ -198,14 +198,14 @@ describe('the page of a recap', () => {
   });
 });
 
-describe('the lengths on the page of the match', () => {
+describe('recap lengths on the match page', () => {
   const openLinks = async (answer: () => readonly Recap[]) => {
     const { api, calls } = aClient({ recapList: () => ({ content: { recaps: [...answer()] } }) });
     await renderInPortal(<RecapLinks event={match} />, { api });
     await waitFor(() => expect(calls).toHaveLength(1));
   };
 
-  it('lead to the recap, each with its address', async () => {
+  it('link to the recap, each with its URL', async () => {
     await openLinks(() => recaps.slice(0, 2));
     const nav = await screen.findByRole('navigation', { name: 'Automatic recap' });
     expect(
@@ -215,7 +215,7 @@ describe('the lengths on the page of the match', () => {
     ).toEqual(['2 minutes', '5 minutes']);
   });
 
-  it('[EVT-22] are not there when there are none, or they cannot be had', async () => {
+  it('[EVT-22] are absent if there are none or they cannot be loaded', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     await openLinks(() => []);
     expect(screen.queryByRole('navigation')).toBeNull();

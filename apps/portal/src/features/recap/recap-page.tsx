@@ -20,7 +20,9 @@ interface LengthsProps {
   readonly chosen: Recap;
 }
 
-/** The lengths to choose from, where there are several, each with an address; and what the chosen one really is. */
+/**
+ * The available lengths, each with a URL, if there are several, and the actual length of the chosen one.
+ */
 function Lengths({ eventId, recaps, chosen }: LengthsProps) {
   const t = useTranslations('recap');
   return (
@@ -50,7 +52,7 @@ function Lengths({ eventId, recaps, chosen }: LengthsProps) {
   );
 }
 
-/** Why there is nothing to play here. */
+/** Returns why nothing can be played here. */
 function whyNot({ stage, state }: EventPageModel): 'notOver' | 'closed' | 'none' {
   if (stage === 'locked' || stage === 'region' || stage === 'streams') return 'closed';
   return state.data.eventStatus === 'archived' || stage === 'cancelled' ? 'none' : 'notOver';
@@ -58,7 +60,7 @@ function whyNot({ stage, state }: EventPageModel): 'notOver' | 'closed' | 'none'
 
 const whyIcons = { notOver: CalendarClock, closed: Lock, none: Scissors } as const;
 
-/** Says so, and where to go. */
+/** Shows the reason, with a link. */
 function WhyNot({ page }: { readonly page: EventPageModel }) {
   const t = useTranslations('recap');
   const why = whyNot(page);
@@ -83,7 +85,7 @@ function WhyNot({ page }: { readonly page: EventPageModel }) {
   );
 }
 
-/** A match in short, put together by the backend, in one of the lengths that there are. */
+/** A recap of a match that the backend compiles, in one of the available lengths. */
 export function RecapPage({ event, minutes }: RecapData) {
   const t = useTranslations('recap');
   const page = useEventPage(event);
@@ -91,7 +93,7 @@ export function RecapPage({ event, minutes }: RecapData) {
   const [wantsIt, setWantsIt] = useState(false);
   const { data } = page.state;
   const isOpen = page.stage === 'player' && page.status === 'vod';
-  // Who has results hidden came by a link of somebody else, and is asked.
+  // A viewer with hidden results who followed someone else's link is prompted first.
   const canReveal = wantsIt || !page.results.areHidden || page.results.isKnown;
   const answer = useBrowserData({
     what: 'Recaps',
@@ -158,7 +160,7 @@ export function RecapPage({ event, minutes }: RecapData) {
   };
   return (
     <div
-      // What is said of it, and the choice, are in sight below the picture.
+      // Limits the width so that the description and the lengths below the picture are in view.
       className="mx-auto box-content grid gap-6 pb-16 md:max-w-[max(36rem,min(1180px,calc((100svh-20rem)*16/9)))] md:px-(--gutter) md:pt-6"
     >
       <div className="player-frame relative z-30 bg-black md:rounded-card">{picture()}</div>

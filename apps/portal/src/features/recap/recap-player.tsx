@@ -1,7 +1,7 @@
 import type { Recap } from '@grandstand/contract';
 import { EventPlayer, type EventPageModel } from '../event/index.ts';
 
-/** It is alone on its page, and ends with it. */
+/** It is the only player of its page, and ends with it. */
 const together = { standsBack: false, detail: null } as const;
 
 interface Props {
@@ -15,8 +15,8 @@ const withFile = (address: string, file: string) =>
   address.slice(0, address.lastIndexOf('/') + 1) + file;
 
 /**
- * The player of the match with its recap: a film of its own, whose places are not those of the match. It has
- * neither its goals nor its ads, and leaves the position in the match as it is.
+ * Plays a recap in the match's player. It is a video of its own, whose positions are not those of the
+ * match. It has neither goals nor ads of the match and does not change the position in it.
  */
 export function RecapPlayer({ page, recap, autoPlay }: Props) {
   const { data } = page.state;
@@ -40,7 +40,7 @@ export function RecapPlayer({ page, recap, autoPlay }: Props) {
         },
       },
     },
-    // The same scenes under a fresh address, whatever was marked meanwhile.
+    // The same scenes under a fresh URL, whatever was marked in the meantime.
     renewSource: async (expired) => {
       const fresh = await page.renewSource(withFile(expired, fileOf(hd ?? expired)));
       return fresh === null ? null : withFile(fresh, fileOf(recap.source));

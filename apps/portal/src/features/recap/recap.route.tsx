@@ -8,15 +8,15 @@ import { RecapPage } from './recap-page.tsx';
 
 export interface RecapData {
   readonly event: Event;
-  /** What the address asks for, minutes; null where it does not say. */
+  /** Length in the URL, minutes; null if absent. */
   readonly minutes: number | null;
 }
 
-/** The recap of a match on a page of its own, which can be passed on. */
+/** The recap of a match on a page of its own, which can be shared. */
 export const page = definePage<RecapData>({
   load: async ({ api, params, search }) => {
     const { content } = await api.call('eventGet', { params: { id: params['eventId'] ?? '' } });
-    // Nothing is cut from a match of minors.
+    // Matches of minors have no recap.
     if (content.safeguarded === true || content.eventStatus === 'channel')
       throw notFoundIn('event');
     const minutes = Number(search['minutes']);
@@ -36,7 +36,7 @@ export const page = definePage<RecapData>({
       imageAlt: title,
       imageSize: sharePictureSize,
       ...(data.event.resultHidden && { shareQuery: '?results=hide' }),
-      // It is the match once more.
+      // Duplicates the match for search engines.
       noIndex: true,
       breadcrumbs: [
         { title: match, to: path },

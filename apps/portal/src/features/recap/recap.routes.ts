@@ -10,7 +10,7 @@ export const routes = [
     search: ['minutes'],
     validate: ({ eventId }, tenant) => isId(eventId) && tenant.enable_game_highlights,
     cache: { fresh: 15_000, on: 'own-event' },
-    // A match is listed with its own page.
+    // The match is already listed with its own page.
     unlisted: true,
     personal: true,
   },

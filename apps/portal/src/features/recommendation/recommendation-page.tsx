@@ -21,7 +21,7 @@ export interface RecommendationData {
 
 const skeleton = <EventRailSkeleton />;
 
-/** Says that nothing is there, once all of it has come. */
+/** Empty state, once everything has loaded. */
 function IfEmpty({
   data,
   children,
@@ -53,7 +53,7 @@ function IfEmpty({
   );
 }
 
-/** What is for this viewer: from what they follow and what they watched (FOL-14). */
+/** Recommendations for this viewer, from what they follow and have watched (FOL-14). */
 export function RecommendationPage({ data }: { readonly data: RecommendationData }) {
   const t = useTranslations('recommendation');
   const { followsAnything } = data;

@@ -13,22 +13,22 @@ import {
 import { listQueries } from '../media-list/index.ts';
 
 const railSize = 16;
-/** The most ids that one list is narrowed to. */
+/** Maximum number of ids that one list is narrowed to. */
 const mostIds = 50;
 
-/** What the viewer follows; what kind each is, is not known here, and need not be. */
+/** Returns the ids that the viewer follows. Their kinds are unknown here and not needed. */
 export const followedIds = (): readonly string[] =>
   Object.keys(useSession.getState().followed).slice(0, mostIds);
 
-/** Something the viewer watched, and what goes with it. */
+/** Something the viewer watched, and its related videos. */
 export interface BecauseWatched {
   readonly title: string;
   readonly events: readonly CardEvent[];
 }
 
 /**
- * A list narrowed to what is followed (A-02): once by the sides of a match, once by what it belongs
- * to, since a list that is narrowed by both has only what matches both. Nothing is shown twice.
+ * Loads a list narrowed to followed ids (A-02): once by the sides of a match and once by what it belongs
+ * to, since a list narrowed by both contains only events that match both. Removes duplicates.
  */
 async function listFollowed(
   api: ApiClient,
@@ -52,7 +52,7 @@ async function listFollowed(
 
 const byStart = (one: CardEvent, other: CardEvent) => startOf(one) - startOf(other);
 
-/** What runs or comes next, the nearest first. */
+/** Loads live and upcoming events, the nearest first. */
 export async function listNext(api: ApiClient, ids: readonly string[]): Promise<CardEvent[]> {
   const [live, upcoming] = await Promise.all([
     listFollowed(api, listQueries.live, ids),
@@ -63,7 +63,7 @@ export async function listNext(api: ApiClient, ids: readonly string[]): Promise<
 
 const newestFirst = (one: CardEvent, other: CardEvent) => startOf(other) - startOf(one);
 
-/** Matches that can be watched again, the latest first. */
+/** Loads matches with a replay, newest first. */
 export async function listReplays(api: ApiClient, ids: readonly string[]): Promise<CardEvent[]> {
   const found = await listFollowed(api, listQueries.archive, ids);
   return found
@@ -72,10 +72,10 @@ export async function listReplays(api: ApiClient, ids: readonly string[]): Promi
     .slice(0, railSize);
 }
 
-/** What another row of the page shows; nothing when it could not be loaded. */
+/** Events of another row of the page; empty if loading failed. */
 type Shown = Promise<readonly CardEvent[]>;
 
-/** The events without moments of matches whose replays stand beside them. */
+/** Removes moments of matches whose replays are on the page. */
 async function quiet(
   events: Promise<readonly CardEvent[]>,
   beside: readonly Shown[],
@@ -87,7 +87,7 @@ async function quiet(
   return withoutMomentsOf(withoutSpoilers(found), replaysIn(shown.flat()));
 }
 
-/** Highlights and clips, the latest first. */
+/** Loads highlights and clips, newest first. */
 export async function listMoments(
   api: ApiClient,
   ids: readonly string[],
@@ -98,7 +98,7 @@ export async function listMoments(
   return found.toSorted(newestFirst).slice(0, railSize);
 }
 
-/** What goes with the video that was watched last; null before anything was. */
+/** Loads the videos related to the last watched one; null if there is none. */
 export async function listBecauseWatched(
   api: ApiClient,
   beside: readonly Shown[],

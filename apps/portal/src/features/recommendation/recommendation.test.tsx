@@ -12,7 +12,7 @@ afterEach(() => {
 
 type Body = { status?: string[]; 'search.teams.id'?: string[]; 'identities.id'?: string[] };
 
-/** Events of teams: each list has only what it is narrowed to. */
+/** Builds a backend of team events: each list returns only what it is narrowed to. */
 const backend = () =>
   aClient({
     eventList: ({ body }: { body: Body }) => {
@@ -45,12 +45,12 @@ async function open(followed: readonly string[]) {
 }
 
 describe('recommendations', () => {
-  it('[FOL-14] differ with what is followed', async () => {
+  it('[FOL-14] depend on what the viewer follows', async () => {
     const calls = await open(['t1']);
     expect(await screen.findByText('Match of t1')).toBeTruthy();
     expect(screen.queryByText('Match of t2')).toBeNull();
     const bodies = calls.map(({ input }) => (input as { body?: Body }).body ?? {});
-    // Once by the sides of a match, once by what it belongs to: both at once would mean neither.
+    // Once by the sides of a match, once by what it belongs to: both in one request would match neither.
     expect(bodies.some((body) => body['search.teams.id']?.[0] === 't1')).toBe(true);
     expect(bodies.some((body) => body['identities.id']?.[0] === 't1')).toBe(true);
     expect(bodies.some((body) => 'search.teams.id' in body && 'identities.id' in body)).toBe(false);
@@ -60,7 +60,7 @@ describe('recommendations', () => {
     expect(screen.queryByText('Match of t1')).toBeNull();
   });
 
-  it('lead to what can be followed where nothing is', async () => {
+  it('link to things to follow if the viewer follows nothing', async () => {
     await open([]);
     const link = await screen.findByRole('link', { name: 'Choose what to follow' });
     expect(link.getAttribute('href')).toBe('/following/');

@@ -13,7 +13,7 @@ async function open(eventGet: () => unknown): Promise<{ thrown: unknown; request
 }
 
 describe('/redirect/events/{referenceId}', () => {
-  it('[RTE-14] leads to the event that carries the reference', async () => {
+  it('[RTE-14] redirects to the event with the reference', async () => {
     const { thrown, request } = await open(() => ({ content: anEvent({ id: 'derby' }) }));
     expect(request).toEqual({ params: { id: 'feed-77' }, query: { idType: 'referenceId' } });
     expect(isRedirect(thrown) && thrown.options).toMatchObject({
@@ -22,7 +22,7 @@ describe('/redirect/events/{referenceId}', () => {
     });
   });
 
-  it('[RTE-14] is not found, in the context event, when nothing carries it', async () => {
+  it('[RTE-14] is not found, in the context event, if no event has the reference', async () => {
     const { thrown } = await open(() => {
       throw new ApiError({ status: 404, code: 'event_not_found' });
     });
@@ -30,14 +30,14 @@ describe('/redirect/events/{referenceId}', () => {
     expect((thrown as NotFoundError).details.context).toBe('event');
   });
 
-  it('a backend in trouble is not a missing event', async () => {
+  it('a backend failure is not a missing event', async () => {
     const { thrown } = await open(() => {
       throw new ApiError({ status: 503, code: 'service_unavailable' });
     });
     expect(thrown).toMatchObject({ status: 503 });
   });
 
-  it('[SEC-06] an id from outside cannot lead off the site', async () => {
+  it('[SEC-06] an external id cannot lead off the site', async () => {
     for (const id of ['/evil.example', '\\evil.example', '../..//evil.example', '?x=1#y']) {
       const { thrown } = await open(() => ({ content: anEvent({ id }) }));
       const to = isRedirect(thrown) ? String(thrown.options.to) : '/events/refused/';

@@ -3,11 +3,11 @@ import { buildPath } from '../../lib/navigation/build-path.ts';
 import { definePage } from '../../lib/page/define-page.ts';
 import { findByReference } from './redirect.api.ts';
 
-/** Leads from the number an event has elsewhere to its page; shows nothing itself (RTE-14). */
+/** Redirects from an event's external reference to its page; renders nothing itself (RTE-14). */
 export const page = definePage<never>({
   load: async ({ api, params }) => {
     const eventId = await findByReference(api, params['referenceId'] ?? '');
-    // A path of this site and nothing else: the id has one closed form (SEC-06).
+    // Only ever a path of this site: the id has one closed form (SEC-06).
     throw redirect({ to: buildPath('/events/{eventId}', { eventId }), replace: true });
   },
   head: ({ tenant }) => ({ title: tenant.name, noIndex: true }),

@@ -3,8 +3,8 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { notFoundIn } from '../../lib/errors/not-found.ts';
 
 /**
- * The id of the event that carries a reference (A-38).
- * @throws NotFoundError with the context `event` when there is none
+ * Returns the id of the event with a reference (A-38).
+ * @throws NotFoundError with the context `event` if there is none
  */
 export async function findByReference(api: ApiClient, referenceId: string): Promise<string> {
   try {

@@ -12,8 +12,8 @@ const shareAny = (some: readonly string[], others: readonly string[]): boolean =
   some.some((id) => others.includes(id));
 
 /**
- * What follows a replay: another one of its teams, else of its competition, else any replay, else what
- * is first among the related; null when there are none.
+ * Returns what follows a replay: another one of its teams, else of its competition, else any replay, else
+ * the first related video; null if there are none.
  */
 export function nextOf(event: Followed, related: readonly CardEvent[]): CardEvent | null {
   const replays = related.filter(

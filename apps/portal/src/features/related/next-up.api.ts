@@ -4,6 +4,6 @@ import type { CardEvent } from '../event-card/index.ts';
 import { nextOf } from './next-of.ts';
 import { allRelated } from './related.api.ts';
 
-/** What follows the replay of `event`, by `nextOf`; null when nothing is related to it. */
+/** Returns what follows the replay of `event` by `nextOf`; null if nothing is related to it. */
 export const findNext = async (api: ApiClient, event: Event): Promise<CardEvent | null> =>
   nextOf(event, (await allRelated(api, event.id)) ?? []);

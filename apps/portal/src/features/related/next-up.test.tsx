@@ -21,8 +21,8 @@ async function show(next = replay) {
 }
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
-describe('what is next when a replay has ended', () => {
-  it('begins by itself after ten seconds, which are said once', async () => {
+describe('next video after a replay', () => {
+  it('starts by itself after ten seconds, announced once', async () => {
     const path = await show();
     expect(screen.getByRole('status').textContent).toBe('Starts in 10 seconds');
     await pass(9);
@@ -33,7 +33,7 @@ describe('what is next when a replay has ended', () => {
     await expect.poll(path).toBe('/events/other/');
   });
 
-  it('does not begin once that was cancelled, nor while nobody looks at the page', async () => {
+  it('does not start once cancelled, or while the page is hidden', async () => {
     const path = await show();
     const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     await pass(60);
@@ -45,7 +45,7 @@ describe('what is next when a replay has ended', () => {
     expect(screen.getByRole('link').textContent).toContain('Up next');
   });
 
-  it('tells nothing of it: neither its score, nor by a moment that begins by itself', async () => {
+  it('reveals nothing: neither its score nor a moment that starts by itself', async () => {
     useResults.setState({ areHidden: true });
     await show();
     expect(document.body.innerHTML).not.toMatch(/4[67]/);

@@ -6,10 +6,10 @@ import { ListPicture, LiveBadge, useListTitle, type CardEvent } from '../event-c
 import type { PartProps } from '../event/index.ts';
 import { useCountdown } from './use-countdown.ts';
 
-/** Long enough to read what it is and to say no, s. */
+/** Time to read the title and to cancel, s. */
 const countSeconds = 10;
 
-/** What follows a film that was watched to its end, beside the button that plays it again. */
+/** The next video after one that was watched to the end, next to the replay button. */
 export function NextUp({ data: next }: PartProps<CardEvent | null>) {
   return next === null ? null : <NextCard next={next} />;
 }
@@ -19,7 +19,7 @@ function NextCard({ next }: { readonly next: CardEvent }) {
   const tNext = useTranslations('nextUp');
   const { title, isQuiet } = useListTitle(next);
   const frame = useRef<HTMLDivElement>(null);
-  // What shows a moment of a match tells of it: only whole matches begin by themselves.
+  // A video of a moment reveals it, so only full matches start by themselves.
   const begins = next.mediaType === 'event' && !isQuiet;
   const { left, stop } = useCountdown(begins ? countSeconds : null, () =>
     frame.current?.querySelector('a')?.click(),
@@ -55,7 +55,7 @@ function NextCard({ next }: { readonly next: CardEvent }) {
       </AppLink>
       {left !== null && (
         <>
-          {/* Said once, not each second. */}
+          {/* Announced once, not each second. */}
           <span role="status" className="sr-only">
             {tNext('startsIn', { seconds: countSeconds })}
           </span>

@@ -4,7 +4,7 @@ import { aClient, anEntry, aPage } from '../testing.tsx';
 import { listRelated } from './related.api.ts';
 
 describe('related videos', () => {
-  it('have no moments of the match itself, nor of those whose replays are among them', async () => {
+  it('omit moments of the match itself, and of matches whose replays are listed', async () => {
     const archived = { eventStatus: 'archived' } as const;
     const cut = (id: string, eventId: string) =>
       anEntry({ id, eventId, mediaType: 'clip', ...archived });
@@ -15,7 +15,7 @@ describe('related videos', () => {
     expect(related.map(({ id }) => id)).toEqual(['beside', 'free']);
   });
 
-  it('are what is on and the newest replays where nothing is related', async () => {
+  it('fall back to live events and the newest replays', async () => {
     const { api } = aClient({
       relatedVideos: () => aPage([]),
       eventList: ({ body }: { body: EventListBody }) =>

@@ -16,7 +16,7 @@ import {
 } from '../event-card/index.ts';
 import type { PartProps } from '../event/index.ts';
 
-// On the narrowest phones the words get the larger part: the longest state and a name in a few lines.
+// On the narrowest phones the text gets the larger part: the longest state and a name in a few lines.
 const rowClass = 'grid grid-cols-[min(168px,38%)_minmax(0,1fr)] gap-3.5';
 const listClass = 'grid gap-x-6 gap-y-4 md:max-lg:grid-cols-2';
 
@@ -86,7 +86,7 @@ const RelatedSkeleton = () => (
   </div>
 );
 
-/** More to watch: beside the player on a wide screen, under it otherwise. */
+/** Related videos: beside the player on a wide screen, otherwise below it. */
 export function RelatedList({ data }: PartProps<Deferred<CardEvent[]>>) {
   const t = useTranslations('event');
   return (

@@ -13,8 +13,8 @@ import { listQueries } from '../media-list/index.ts';
 const relatedSize = 12;
 
 /**
- * Related videos (EVT-18), without moments of the match itself and of those that can be seen whole. Where
- * nothing is related, what is on and the newest replays; none when the event does not exist.
+ * Loads related videos (EVT-18), without moments of the match itself and of matches whose replays are
+ * listed. Falls back to live events and the newest replays; empty if the event does not exist.
  */
 export async function listRelated(api: ApiClient, id: string): Promise<CardEvent[]> {
   const related = await relatedTo(api, { id, size: relatedSize, moments: false });
@@ -33,11 +33,11 @@ async function listElsewhere(api: ApiClient, id: string): Promise<CardEvent[]> {
     .filter((event) => event.id !== id && !hasNoReplay(event));
 }
 
-/** As many as one call gives; null when the event does not exist. */
+/** Loads the maximum of one call; null if the event does not exist. */
 export const allRelated = (api: ApiClient, id: string): Promise<CardEvent[] | null> =>
   relatedTo(api, { id, size: maxPageSize });
 
-/** Null when the event does not exist. */
+/** Null if the event does not exist. */
 async function relatedTo(
   api: ApiClient,
   query: { readonly id: string; readonly size: number; readonly moments?: boolean },
@@ -46,7 +46,7 @@ async function relatedTo(
     const { content } = await api.call('relatedVideos', { query });
     return withoutSpoilers(withoutMomentsOf(cardEvents(content.entries), new Set([query.id])));
   } catch (error) {
-    // The event itself is loaded at the same time and reports that it is missing.
+    // The event itself loads at the same time and reports that it is missing.
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   }

@@ -1,18 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** A step, ms. */
+/** Interval of a step, ms. */
 const stepMs = 1000;
 
 export interface Countdown {
-  /** Seconds that are left; null once it was stopped. */
+  /** Remaining seconds; null once stopped. */
   readonly left: number | null;
   readonly stop: () => void;
 }
 
 /**
- * Counts down while the page is in sight, and calls `onEnd` once. A viewer who looks elsewhere finds what
- * they left.
- * @param seconds how long; null to begin stopped
+ * Counts down while the page is visible, and calls `onEnd` once. A hidden page pauses it.
+ * @param seconds duration; null to start stopped
  */
 export function useCountdown(seconds: number | null, onEnd: () => void): Countdown {
   const [left, setLeft] = useState(seconds);

@@ -10,11 +10,11 @@ import type { PartProps } from '../event/index.ts';
 import { calendarLinks } from './calendar-links.ts';
 
 interface Props extends Pick<PartProps, 'page'> {
-  /** Beside the reminder: on a phone it leaves the room to it, and shows no words. */
+  /** Next to the reminder: on a phone it shows no text, to leave room for it. */
   readonly isBeside: boolean;
 }
 
-/** Puts a match that is to come into the viewer's own calendar; plain links. */
+/** Adds an upcoming match to the viewer's own calendar; plain links. */
 export function AddToCalendar({ page, isBeside }: Props) {
   const t = useTranslations('reminder');
   const site = useSite();

@@ -9,8 +9,8 @@ const match = anEvent({
 });
 const page = 'https://northline.example/events/match-1/';
 
-describe('links to calendars on the web', () => {
-  it('name the match, its times in UTC and its page', () => {
+describe('web calendar links', () => {
+  it('contain the match, its times in UTC and its page', () => {
     const { google, outlook } = calendarLinks(match, page);
     expect(Object.fromEntries(new URL(google).searchParams)).toEqual({
       action: 'TEMPLATE',
@@ -26,7 +26,7 @@ describe('links to calendars on the web', () => {
     });
   });
 
-  it('assume two hours where the end is not known or stands before the start', () => {
+  it('assume two hours if the end is unknown or before the start', () => {
     for (const gameEndDate of [null, '2026-11-28T17:00:00.000Z']) {
       const { google } = calendarLinks({ ...match, gameEndDate }, page);
       expect(new URL(google).searchParams.get('dates')).toBe('20261128T173000Z/20261128T193000Z');

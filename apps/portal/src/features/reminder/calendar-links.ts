@@ -3,14 +3,14 @@ import { startOf } from '../event-card/index.ts';
 
 type Match = Pick<Event, 'title' | 'date' | 'gameStartDate' | 'gameEndDate'>;
 
-/** Assumed where the end is not known: these calendars take no entry without one. */
+/** Default length if the end is unknown: these calendars require one. */
 const usualLengthMs = 2 * 60 * 60 * 1000;
 
 const isoOf = (time: number): string => new Date(time).toISOString();
 /** `20261128T173000Z` */
 const basicOf = (time: number): string => isoOf(time).replace(/[-:]|\.\d+/g, '');
 
-/** Addresses at which calendars on the web offer a match as a new entry; `url` is its page. */
+/** Returns the URLs at which web calendars offer a match as a new entry; `url` is its page. */
 export function calendarLinks(
   event: Match,
   url: string,

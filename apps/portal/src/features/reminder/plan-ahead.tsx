@@ -4,7 +4,7 @@ import { AddToCalendar } from './add-to-calendar.tsx';
 import { canBeReminded } from './reminder-time.ts';
 import { ReminderButton } from './reminder-button.tsx';
 
-/** Ways not to miss a match that is to come. */
+/** Reminder and calendar for an upcoming match. */
 export function PlanAhead({ page }: PartProps) {
   const event = page.state.data;
   const now = useNow();

@@ -12,13 +12,13 @@ import { setReminder, useIsReachable, useIsReminded } from './reminder-store.ts'
 
 interface Props {
   readonly event: Pick<Event, 'id' | 'title' | 'date' | 'gameStartDate'>;
-  /** `list`: names the match, where there are several; `icon`: the same without words, for a row. */
+  /** `list`: names the match, for lists of several; `icon`: the same without text, for a row. */
   readonly look?: 'page' | 'list' | 'icon';
 }
 
 /**
- * Asks for a mail before a match starts, or takes that back. Anonymous viewers sign in first, and it is
- * done then. Gone when it is too late for a mail.
+ * Requests a mail before a match starts, or cancels it. Anonymous viewers sign in first; the request then
+ * completes. Absent if it is too late for a mail.
  */
 export function ReminderButton({ event, look = 'page' }: Props) {
   const t = useTranslations('reminder');
@@ -55,7 +55,7 @@ export function ReminderButton({ event, look = 'page' }: Props) {
       <button
         type="button"
         aria-pressed={isSet}
-        // The name begins with the visible words, so that voice control finds the button by them.
+        // The name starts with the visible label, so that voice control finds the button.
         aria-label={look === 'list' ? t(isSet ? 'setOf' : 'remindOf', { title }) : undefined}
         className={clsx(buttonClass('neutral'), look === 'page' && 'max-sm:flex-1')}
         onClick={() => void press()}

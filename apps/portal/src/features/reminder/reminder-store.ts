@@ -4,22 +4,22 @@ import { createOptimisticMap, marksOf } from '../../lib/session/optimistic-map.t
 import { isSignedIn, useSession } from '../../lib/session/index.ts';
 
 interface Reminders {
-  /** The matches that the viewer is going to be reminded of, by id. */
+  /** Ids of the matches with a reminder. */
   readonly ids: Readonly<Record<string, true>>;
-  /** False once the server said that the viewer's address is not confirmed: no mail is sent to it. */
+  /** False once the server reports that the viewer's address is not confirmed: it sends no mail there. */
   readonly isReachable: boolean;
 }
 
 const none: Reminders = { ids: {}, isReachable: true };
 const useReminders = create<Reminders>(() => none);
 
-/** Whether the viewer is going to be reminded of a match. */
+/** True if the viewer has a reminder for a match. */
 export function useIsReminded(id: string): boolean {
   const isSet = useReminders(({ ids }) => id in ids);
   return useSession(isSignedIn) && isSet;
 }
 
-/** False where a mail cannot reach the viewer before they confirm their address. */
+/** False if no mail reaches the viewer until they confirm their address. */
 export const useIsReachable = (): boolean => useReminders(({ isReachable }) => isReachable);
 
 const reminders = createOptimisticMap<true, { readonly id: string }>({
@@ -38,18 +38,18 @@ const reminders = createOptimisticMap<true, { readonly id: string }>({
   },
 });
 
-/** Asks for a reminder or takes it back, before the server confirms it. @throws ApiError */
+/** Sets or cancels a reminder before the server confirms it. @throws ApiError */
 export const setReminder = (api: ApiClient, id: string, isOn: boolean): Promise<void> =>
   reminders.set(api, { id }, isOn);
 
 /**
- * To be called before the server is asked for its list; what that answers replaces all by the list, but
- * for changes that it may not know yet.
+ * Call this before requesting the list from the server. The returned function replaces everything by the
+ * list, except for changes that it may lack.
  */
 export function listingReminders(): (listed: Iterable<string>) => void {
   const withChanges = reminders.listing();
   return (listed) => useReminders.setState({ ids: withChanges(marksOf(listed)) });
 }
 
-/** Forgets everything. */
+/** Clears everything. */
 export const dropReminders = (): void => useReminders.setState(none);

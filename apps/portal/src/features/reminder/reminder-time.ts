@@ -2,6 +2,6 @@ import type { Event } from '@grandstand/contract';
 import { reminderMinutes } from '@grandstand/contract/names';
 import { startOf } from '../event-card/index.ts';
 
-/** Whether there is time for a mail before the match starts. @param now epoch ms */
+/** True if there is time for a mail before the match starts. @param now epoch ms */
 export const canBeReminded = (event: Pick<Event, 'date' | 'gameStartDate'>, now: number): boolean =>
   startOf(event) - now > reminderMinutes * 60_000;

@@ -24,7 +24,7 @@ const startingIn = (minutes: number) =>
 const match = startingIn(60);
 
 let stop = () => {};
-// The sheet comes at once where its script is there already.
+// Preloaded, so that the sheet appears at once.
 beforeAll(async () => void (await import('../sign-in/index.ts')), 60_000);
 beforeEach(() => {
   forgetSessions();
@@ -38,7 +38,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** Shows something as the app does, which keeps the data of who is signed in. */
+/** Renders something as the app does, with the session's viewer data. */
 async function open(
   node: ReactNode,
   answers: Parameters<typeof aClient>[0] = {},
@@ -73,8 +73,8 @@ const pressed = () =>
     .getByRole('button', { name: /Remind me by e-mail|Reminder set/ })
     .getAttribute('aria-pressed');
 
-describe('button that asks for a reminder by mail', () => {
-  it('sets it with one press, says when the mail comes, and takes it back with another', async () => {
+describe('reminder button', () => {
+  it('sets a reminder with one press, says when the mail comes, and cancels it with another', async () => {
     signInForTest();
     const { changes } = await open(<ReminderButton event={match} />);
     await userEvent.click(screen.getByRole('button', { name: 'Remind me by e-mail' }));
@@ -91,7 +91,7 @@ describe('button that asks for a reminder by mail', () => {
     );
   });
 
-  it('shows what was set before, to its viewer alone', async () => {
+  it('shows an existing reminder to its own viewer only', async () => {
     signInForTest();
     await open(<ReminderButton event={match} />, {
       reminderList: () => aPage([match]),
@@ -101,7 +101,7 @@ describe('button that asks for a reminder by mail', () => {
     await waitFor(() => expect(pressed()).toBe('false'));
   });
 
-  it('asks an anonymous viewer to log in over the page, and it is set then', async () => {
+  it('prompts an anonymous viewer to sign in over the page, and then sets it', async () => {
     const { changes } = await open(<ReminderButton event={match} />);
     await userEvent.click(screen.getByRole('button', { name: 'Remind me by e-mail' }));
     expect(await screen.findByRole('heading', { name: 'Log in to be reminded' })).toBeTruthy();
@@ -115,7 +115,7 @@ describe('button that asks for a reminder by mail', () => {
     );
   });
 
-  it('is taken back when the server refuses, and says why', async () => {
+  it('rolls back if the server refuses, and says why', async () => {
     signInForTest();
     await open(<ReminderButton event={match} />, {
       reminderAdd: () => Promise.reject(new ApiError({ status: 409, code: 'limit_reached' })),
@@ -125,21 +125,21 @@ describe('button that asks for a reminder by mail', () => {
     expect(useToasts.getState().toasts[0]?.message).toContain('You have reached the limit');
   });
 
-  it('says that an address has to be confirmed first', async () => {
+  it('says if an address has to be confirmed first', async () => {
     signInForTest();
     await open(<ReminderButton event={match} />, {}, false);
     await userEvent.click(screen.getByRole('button', { name: 'Remind me by e-mail' }));
     expect(await screen.findByText(/^Confirm your e-mail address first/)).toBeTruthy();
   });
 
-  it('is not there once it is too late for a mail', async () => {
+  it('is absent if it is too late for a mail', async () => {
     await open(<ReminderButton event={startingIn(15)} />);
     expect(screen.queryByRole('button', { name: 'Remind me by e-mail' })).toBeNull();
   });
 });
 
-describe('page of the reminders', () => {
-  it('lists the matches, each of which can be taken back and asked for again', async () => {
+describe('reminders page', () => {
+  it('lists the matches; each reminder can be cancelled and set again', async () => {
     signInForTest();
     const { changes } = await open(<RemindersPage data={{ events: [match] }} />, {
       reminderList: () => aPage([match]),
@@ -155,7 +155,7 @@ describe('page of the reminders', () => {
     await waitFor(() => expect(changes()).toHaveLength(2));
   });
 
-  it('says how to set one where there is none, and offers another try when it failed', async () => {
+  it('says how to set a reminder if there is none, and offers a retry after a failure', async () => {
     signInForTest();
     await open(<RemindersPage data={{ events: null }} />);
     await userEvent.click(screen.getByRole('button', { name: /try again/i }));

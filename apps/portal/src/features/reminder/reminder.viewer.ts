@@ -3,7 +3,7 @@ import { catchUp } from '../../lib/session/pending-action.ts';
 import { loadReminders } from './reminder.api.ts';
 import { dropReminders, listingReminders, setReminder } from './reminder-store.ts';
 
-/** The matches that the viewer is going to be reminded of. */
+/** The matches with a reminder of the viewer. */
 export const viewerData: ViewerData = {
   async load(api, isCurrent) {
     const take = listingReminders();

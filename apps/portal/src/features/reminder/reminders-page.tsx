@@ -13,11 +13,13 @@ import { ReminderButton } from './reminder-button.tsx';
 import { loadReminders } from './reminder.api.ts';
 
 export interface RemindersPageData {
-  /** Null when they could not be loaded. */
+  /** Null if loading failed. */
   readonly events: readonly CardEvent[] | null;
 }
 
-/** What is taken back keeps its place, so that it can be asked for again, until the page is left. */
+/**
+ * A cancelled reminder remains in its place until the viewer leaves the page, so that it can be set again.
+ */
 function ReminderList({ events }: { readonly events: readonly CardEvent[] }) {
   return (
     <ul className="grid gap-3">
@@ -46,7 +48,7 @@ function ReminderList({ events }: { readonly events: readonly CardEvent[] }) {
   );
 }
 
-/** The matches that the viewer is going to be reminded of by mail. */
+/** The matches with a reminder by mail. */
 export function RemindersPage({ data }: { readonly data: RemindersPageData }) {
   const t = useTranslations('reminder');
   const api = useApi();

@@ -5,12 +5,12 @@ import type { CardEvent } from '../event-card/index.ts';
 import { canBeReminded } from './reminder-time.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
-/** Not needed to read a list, and so neither in its page nor in its first script. */
+/** Not needed to read a list, so it is neither in the HTML nor in the first script. */
 const ReminderButton = lazyPart(async () => (await import('./reminder-button.tsx')).ReminderButton);
 
 const place = <span className="size-11" />;
 
-/** The reminder of a match at the end of its row, in a place that is kept for it. */
+/** The reminder button at the end of a match row, with reserved space. */
 export const RowReminderButton = ({ event }: { readonly event: CardEvent }) => {
   const now = useNow();
   const hydrated = useHydrated();

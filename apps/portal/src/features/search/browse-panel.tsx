@@ -53,7 +53,7 @@ function Sports({ sports }: Pick<FilterOptions, 'sports'>) {
   );
 }
 
-/** Where to begin without a word: competitions, where the tenant offers them (TEN-04), and sports. */
+/** Starting points of an empty search: competitions, if the tenant offers them (TEN-04), and sports. */
 export const BrowsePanel = ({ options }: { readonly options: Deferred<FilterOptions> }) => (
   <div className="grid gap-7">
     <Await value={options} fallback={null}>

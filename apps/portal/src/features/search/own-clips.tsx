@@ -31,13 +31,13 @@ function AccountNeeded({ text }: { readonly text: string }) {
   );
 }
 
-/** The clips of the signed-in viewer; others are asked to sign in and come back. */
+/** The clips of the signed-in viewer; anonymous viewers are prompted to sign in and return. */
 export function OwnClips({ data }: { readonly data: SearchData }) {
   const t = useTranslations('search');
   const signedIn = useSignedIn();
   const { source, first, request } = data;
   if (first === null) {
-    // For a signed-in viewer the page is loaded again after hydration.
+    // For a signed-in viewer the page reloads after hydration.
     return signedIn ? <MediaListSkeleton cards={6} /> : <AccountNeeded text={request.text} />;
   }
   return (

@@ -8,7 +8,7 @@ import { FollowButton } from '../follow/index.ts';
 import { MarkedText } from '../event-card/index.ts';
 import { targetOf } from './suggestion-target.ts';
 
-/** What can be followed, and as what. */
+/** The kinds that can be followed, and their identity type. */
 const typeOf: Partial<Record<Suggestion['kind'], IdentityType>> = {
   team: 'team',
   league: 'league',
@@ -21,7 +21,7 @@ function FollowPlace({ place: { kind, id, title } }: { readonly place: Suggestio
   return type === undefined ? null : <FollowButton of={{ id, type, title }} look="icon" />;
 }
 
-/** Teams, competitions and categories whose names match the search, to open or to follow. */
+/** Teams, competitions and categories with a matching name, to open or to follow. */
 export function PlaceStrip({ places }: { readonly places: readonly Suggestion[] }) {
   const t = useTranslations('search');
   const { disable_team_page: noTeamPages } = useTenant();

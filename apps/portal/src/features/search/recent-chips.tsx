@@ -4,7 +4,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { chipClass } from '../../ui/chip.ts';
 import { clearRecent, removeRecent, useRecentSearches } from './recent-searches.ts';
 
-/** The last searches of this device, each to be repeated or forgotten. */
+/** The recent searches of this device, each to repeat or remove. */
 export function RecentChips() {
   const t = useTranslations('search');
   const recent = useRecentSearches();

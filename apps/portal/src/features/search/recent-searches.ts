@@ -2,7 +2,7 @@ import { searchScopes, type SearchScope } from '@grandstand/contract/names';
 import { useCallback, useEffect, useState } from 'react';
 import { warnStorageUnavailable } from '../../lib/errors/storage-unavailable.ts';
 
-/** Searches of this device are kept here, and nowhere else. */
+/** Searches of this device are stored here and nowhere else. */
 const storageKey = 'ott-recent-searches';
 const limit = 8;
 const changed = 'ott-recent-searches-changed';
@@ -18,7 +18,7 @@ const isRecent = (value: unknown): value is RecentSearch => {
   return typeof text === 'string' && searchScopes.some((known) => known === scope);
 };
 
-/** The searches of this device, the last one first; none where storage cannot be read. */
+/** Returns the searches of this device, newest first; empty if storage cannot be read. */
 export function readRecent(): RecentSearch[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
@@ -41,7 +41,7 @@ function write(searches: readonly RecentSearch[]): void {
 const isOther = (one: RecentSearch) => (other: RecentSearch) =>
   other.scope !== one.scope || other.text.toLocaleLowerCase() !== one.text.toLocaleLowerCase();
 
-/** Puts a search in front; one that is there already moves. */
+/** Puts a search first; moves an existing one. */
 export function addRecent(search: RecentSearch): void {
   if (search.text === '') return;
   write([search, ...readRecent().filter(isOther(search))]);
@@ -52,7 +52,7 @@ export const removeRecent = (search: RecentSearch): void =>
 
 export const clearRecent = (): void => write([]);
 
-/** The searches of this device; none on the server and before hydration. */
+/** Returns the searches of this device; empty on the server and before hydration. */
 export function useRecentSearches(): readonly RecentSearch[] {
   const [searches, setSearches] = useState<readonly RecentSearch[]>([]);
   const read = useCallback(() => setSearches(readRecent()), []);

@@ -23,7 +23,7 @@ const suggestion = (differs: Partial<Suggestion>): Suggestion => ({
 });
 const both = [suggestion({}), suggestion({ kind: 'team', id: 't1', title: 'Harbour' })];
 
-/** A backend that suggests these, and what it was asked. */
+/** Builds a backend with these suggestions that records its requests. */
 function aSuggesting(entries: readonly Suggestion[] = both) {
   const requests: { q: string; scope: string }[] = [];
   const signals: AbortSignal[] = [];
@@ -40,7 +40,7 @@ function aSuggesting(entries: readonly Suggestion[] = both) {
   return { box, asked: requests, signals };
 }
 
-/** The field on a page with this address, and what the backend was asked. */
+/** Renders the field on a page with this query; returns the backend's requests. */
 async function field(search: Record<string, string> = {}) {
   const { box, asked: requests, signals } = aSuggesting();
   const query = new URLSearchParams(search).toString();
@@ -51,7 +51,7 @@ async function field(search: Record<string, string> = {}) {
   return { ...view, asked: requests, signals, input: screen.getByRole('combobox') };
 }
 
-/** A page with the field as the server wrote it, which is used before it is hydrated. */
+/** Server-renders a page with the field, which is used before hydration. */
 async function hydrated(before: (written: HTMLInputElement) => void, text = '') {
   const { box, asked: requests } = aSuggesting();
   const request = requestIn({ q: text });
@@ -76,12 +76,12 @@ async function hydrated(before: (written: HTMLInputElement) => void, text = '') 
 const frame = () => act(() => new Promise((drawn) => requestAnimationFrame(drawn)));
 const menu = () => screen.getByRole<HTMLDetailsElement>('group');
 
-describe('search field that the server wrote', () => {
+describe('server-rendered search field', () => {
   afterEach(() => {
     document.body.innerHTML = '';
   });
 
-  it('keeps what was typed before its script came, and suggests as if it came now', async () => {
+  it('retains text typed before hydration, and suggests as usual', async () => {
     const { input, asked: requests } = await hydrated((written) => {
       written.focus();
       written.value = 'har';
@@ -89,20 +89,20 @@ describe('search field that the server wrote', () => {
     await screen.findByRole('listbox');
     expect(requests).toMatchObject([{ q: 'har' }]);
     expect(input.value).toBe('har');
-    // Its state follows: what is typed now is added, and a press empties it.
+    // The state follows: further typing appends, and a press clears it.
     await userEvent.type(input, 'b');
     expect(input.value).toBe('harb');
     await userEvent.click(screen.getByRole('button', { name: 'Clear the search field' }));
     expect(input.value).toBe('');
   });
 
-  it('keeps it also over the search that the page shows', async () => {
+  it('retains it even if the page shows another search', async () => {
     const { input } = await hydrated((written) => (written.value = 'har'), 'keller');
     await frame();
     expect(input.value).toBe('har');
   });
 
-  it('stays empty where the text was taken out, and offers nothing to who has left it', async () => {
+  it('stays empty if it was cleared, and suggests nothing after it lost focus', async () => {
     addRecent({ text: 'older', scope: 'game' });
     const { input } = await hydrated((written) => (written.value = ''), 'keller');
     await frame();
@@ -118,7 +118,7 @@ describe('search field that the server wrote', () => {
       vi.stubGlobal('matchMedia', () => ({ matches: true }));
     });
 
-    it('has the cursor, from the page as well', async () => {
+    it('takes the focus, even from the page', async () => {
       const { input } = await hydrated(() => {});
       await frame();
       expect(document.activeElement).toBe(input);
@@ -128,7 +128,7 @@ describe('search field that the server wrote', () => {
       expect(document.activeElement).toBe(second);
     });
 
-    it('leaves it to who uses something else already, or has opened a menu', async () => {
+    it('does not take the focus from another control or an open menu', async () => {
       const { input } = await hydrated(() => menu().querySelector('summary')?.focus());
       await frame();
       expect(document.activeElement?.tagName).toBe('SUMMARY');
@@ -145,7 +145,7 @@ const at = (router: Awaited<ReturnType<typeof renderInPortal>>['router']) =>
 const options = () => screen.getAllByRole('option');
 
 describe('search field', () => {
-  it('asks once typing rests, and ends what was overtaken', async () => {
+  it('requests once typing pauses, and aborts outdated requests', async () => {
     const { input, asked: requests, signals } = await field();
     await userEvent.type(input, 'har');
     await waitFor(() => expect(requests).toHaveLength(1));
@@ -156,7 +156,7 @@ describe('search field', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
   });
 
-  it('marks what a suggestion has of the typed text', async () => {
+  it('marks the typed text in a suggestion', async () => {
     const { input } = await field();
     await userEvent.type(input, 'har');
     await screen.findByRole('listbox');
@@ -164,7 +164,7 @@ describe('search field', () => {
     expect(marked).toEqual(['Har', 'Har']);
   });
 
-  it('is a combobox: the arrow keys walk through the suggestions, Enter follows one', async () => {
+  it('is a combobox: arrow keys move through the suggestions, Enter follows one', async () => {
     const { input, router } = await field();
     await userEvent.type(input, 'har');
     await screen.findByRole('listbox');
@@ -183,7 +183,7 @@ describe('search field', () => {
     await waitFor(() => expect(at(router)).toBe('/events/m1/'));
   });
 
-  it('Escape closes the suggestions first and empties the field then', async () => {
+  it('Escape first closes the suggestions, then clears the field', async () => {
     const { input } = await field();
     await userEvent.type(input, 'har');
     await screen.findByRole('listbox');
@@ -194,14 +194,14 @@ describe('search field', () => {
     expect((input as HTMLInputElement).value).toBe('');
   });
 
-  it('searches in the scope and with the filters of the page, from its start, and remembers it', async () => {
+  it('searches in the page’s scope with its filters, from the first page, and remembers it', async () => {
     const { input, router } = await field({ scope: 'player', sport: 'rugby', page: '3' });
     await userEvent.type(input, '  keller {Enter}');
     await waitFor(() => expect(at(router)).toBe('/?scope=player&sport=rugby&q=keller'));
     expect(readRecent()).toEqual([{ text: 'keller', scope: 'player' }]);
   });
 
-  it('is a form of the page’s query, so it works without script', async () => {
+  it('is a form that submits the page’s query, so it works without script', async () => {
     const { input } = await field({ q: 'har', scope: 'player', page: '2' });
     const form = (input as HTMLInputElement).form;
     expect([form?.method, (input as HTMLInputElement).name]).toEqual(['get', 'q']);
@@ -209,7 +209,7 @@ describe('search field', () => {
     expect(hidden.map(({ name, value }) => [name, value])).toEqual([['scope', 'player']]);
   });
 
-  it('an emptied field offers the last searches; Delete forgets one', async () => {
+  it('an emptied field offers recent searches; Delete removes one', async () => {
     addRecent({ text: 'older', scope: 'game' });
     addRecent({ text: 'newer', scope: 'game' });
     const { input, router } = await field({ q: 'har' });
@@ -221,7 +221,7 @@ describe('search field', () => {
     await waitFor(() => expect(at(router)).toBe('/?q=older'));
   });
 
-  it('a failed request leaves a field that still searches', async () => {
+  it('still searches after a failed suggestion request', async () => {
     const { api, calls } = aClient({});
     const { router } = await renderInPortal(
       <SearchBox request={requestIn({})} hasResults={false} />,

@@ -19,25 +19,25 @@ import { useSuggestions } from './use-suggestions.ts';
 
 interface Props {
   readonly request: SearchRequest;
-  /** Whether results are on show: an empty field then offers the last searches. */
+  /** True if results are shown: an empty field then offers recent searches. */
   readonly hasResults: boolean;
 }
 
-/** The field follows the address, and what is typed until the address changes. */
+/** The field's text: typed text until the URL changes, then the URL's. */
 function useTyped(text: string) {
   const [typed, setTyped] = useState({ of: text, value: text });
   const value = typed.of === text ? typed.value : text;
   return [value, (next: string) => setTyped({ of: text, value: next })] as const;
 }
 
-/** Puts the cursor into the field of an empty search, where that brings up no keyboard. */
+/** Focuses the field of an empty search, if that opens no on-screen keyboard. */
 function useFirstFocus(input: { readonly current: HTMLInputElement | null }, wanted: boolean) {
   const first = useRef(wanted);
   useEffect(() => {
     if (!first.current || !window.matchMedia?.('(pointer: fine)').matches) return undefined;
-    // After the page itself has taken the focus of the navigation.
+    // Runs after the page itself took the focus of the navigation.
     const frame = requestAnimationFrame(() => {
-      // Who uses something else by then stays there; not every browser focuses a menu that is opened.
+      // The viewer may use another control by then; not every browser focuses an opened menu.
       if (!document.activeElement?.contains(input.current)) return;
       if (document.querySelector('details[open]') !== null) return;
       input.current?.focus({ preventScroll: true });
@@ -47,8 +47,8 @@ function useFirstFocus(input: { readonly current: HTMLInputElement | null }, wan
 }
 
 /**
- * The field of the search page: a combobox that suggests while it is typed into. Without script it is
- * the form of the page's query.
+ * The field of the search page: a combobox that suggests while typing. Without script, it is a form that
+ * submits the page's query.
  */
 export function SearchBox({ request, hasResults }: Props) {
   const t = useTranslations('search');
@@ -110,7 +110,7 @@ export function SearchBox({ request, hasResults }: Props) {
       setOpen(true);
       if (count === 0) return;
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      // From the field to the first or last one, and past the ends back to the field.
+      // Moves from the field to the first or last suggestion, and past the ends back to the field.
       setActive((index) => ((index + 1 + step + count + 1) % (count + 1)) - 1);
     } else if (event.key === 'Enter' && current !== undefined) {
       event.preventDefault();

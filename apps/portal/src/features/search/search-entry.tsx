@@ -10,7 +10,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select, [role=slider]'));
 
-/** The key `/` leads to the search field from wherever the viewer is not typing. */
+/** The key `/` opens the search, unless the viewer is typing. */
 function useShortcut(): void {
   const router = useRouter();
   useEffect(() => {
@@ -27,7 +27,7 @@ function useShortcut(): void {
   }, [router]);
 }
 
-/** The way to the search, for headers: a round button with the key `/` as its shortcut. */
+/** Link to the search for headers: a round button with `/` as its shortcut. */
 export function SearchEntry() {
   const t = useTranslations('searchEntry');
   useShortcut();

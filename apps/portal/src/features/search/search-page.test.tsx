@@ -23,7 +23,7 @@ afterEach(() => {
   useSession.setState({ user: null, token: null });
 });
 
-/** The page at an address, on a backend that finds these. */
+/** Renders the page of a query, with a backend that finds these. */
 async function searchPage(search: Record<string, string>, found = [anEntry()]) {
   const { api, calls } = aClient({
     eventList: () => aPage(found),
@@ -72,7 +72,7 @@ async function searchPage(search: Record<string, string>, found = [anEntry()]) {
 const match = { field: 'team' as const, text: 'Harbour', ranges: [[0, 3]] as [number, number][] };
 
 describe('search page', () => {
-  it('[DSC-10] offers the scopes game, player and user; each leads to its own results', async () => {
+  it('[DSC-10] offers the scopes game, player and user; each links to its own results', async () => {
     const { names } = await searchPage({ q: 'har', kind: 'clip', scope: 'game' });
     const scopes = within(screen.getByRole('navigation', { name: 'Where to search' }));
     const links = scopes.getAllByRole('link');
@@ -87,7 +87,7 @@ describe('search page', () => {
     expect((await searchPage({ q: 'har', scope: 'player' })).names).toContain('clipList');
   });
 
-  it('marks why a match was found and names teams of that name', async () => {
+  it('marks why a match was found, and lists teams of that name', async () => {
     await searchPage({ q: 'har' }, [anEntry({ match })]);
     const card = screen.getByRole('link', { name: /Harbour against Borough/ });
     expect(card.querySelector('mark')?.textContent).toBe('Har');
@@ -99,7 +99,7 @@ describe('search page', () => {
     expect(screen.getByRole('status').textContent).toBe('1 result');
   });
 
-  it('[CLP-11] shows the shape of an upright clip of the viewer’s own', async () => {
+  it('[CLP-11] shows the aspect ratio of the viewer’s own upright clip', async () => {
     signInForTest();
     const { source } = anEntry();
     const clip = { eventId: 'match', startTime: 0, endTime: 9 };
@@ -114,7 +114,7 @@ describe('search page', () => {
     expect(card(/My wide goal/).queryByText('Upright')).toBeNull();
   });
 
-  it('says why where nothing on the card does', async () => {
+  it('says why a result matched if its card does not show it', async () => {
     const player = {
       field: 'player' as const,
       text: 'No. 9 Keller',
@@ -127,14 +127,14 @@ describe('search page', () => {
     expect(card.querySelector('mark')?.textContent).toBe('Keller');
   });
 
-  it('offers the right spelling of a mistyped word', async () => {
+  it('suggests the spelling of a mistyped word', async () => {
     const typo = { ...match, ranges: [[0, 7]] as [number, number][] };
     await searchPage({ q: 'harbuor' }, [anEntry({ match: typo })]);
     const meant = screen.getByRole('link', { name: 'Did you mean “Harbour”?' });
     expect(meant.getAttribute('href')).toBe('/?q=Harbour');
   });
 
-  it('asks for nothing before it is asked: it shows where to begin', async () => {
+  it('requests nothing for an empty search, and shows starting points', async () => {
     addRecent({ text: 'harbour', scope: 'player' });
     const { names } = await searchPage({});
     expect(names).not.toContain('eventList');
@@ -152,7 +152,7 @@ describe('search page', () => {
     expect(screen.queryByRole('heading', { name: 'Recent searches' })).toBeNull();
   });
 
-  it('without a result leads on: other words, another scope, no filters', async () => {
+  it('leads on without a result: other words, another scope, no filters', async () => {
     await searchPage({ q: 'zzz' }, []);
     expect(screen.getByRole('heading', { name: 'Nothing found for “zzz”' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Search in: Players' }).getAttribute('href')).toBe(
@@ -165,7 +165,7 @@ describe('search page', () => {
     );
   });
 
-  it('asks an anonymous viewer to sign in for their own clips, and to come back', async () => {
+  it('prompts an anonymous viewer to sign in for their own clips, and to return', async () => {
     vi.stubEnv('SSR', false);
     await searchPage({ scope: 'user', q: 'goal' });
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
@@ -187,7 +187,7 @@ describe('search page', () => {
 });
 
 describe('recent searches', () => {
-  it('are kept on the device: the last first, none twice, eight at most', () => {
+  it('are stored on the device: newest first, without duplicates, eight at most', () => {
     for (const text of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'B']) {
       addRecent({ text, scope: 'game' });
     }
@@ -199,7 +199,7 @@ describe('recent searches', () => {
     expect(localStorage.getItem('ott-recent-searches')).toBeNull();
   });
 
-  it('survive nonsense in the storage', () => {
+  it('survive invalid stored data', () => {
     localStorage.setItem('ott-recent-searches', '{"text":');
     expect(readRecent()).toEqual([]);
     localStorage.setItem('ott-recent-searches', '[1, {"text": "a", "scope": "game"}, null]');
@@ -207,8 +207,8 @@ describe('recent searches', () => {
   });
 });
 
-describe('way to the search', () => {
-  it('is a link with the key / as its shortcut, which typing does not trigger', async () => {
+describe('search link', () => {
+  it('has the shortcut /, which typing does not trigger', async () => {
     const { router } = await renderInPortal(
       <>
         <SearchEntry />

@@ -15,7 +15,7 @@ import type { SearchData } from './search.api.ts';
 import { searchFilters, searchSorts, type SearchRequest } from './search-query.ts';
 import { SearchResults } from './search-results.tsx';
 
-/** Dropped when the scope changes: other scopes have other filters. */
+/** Reset when the scope changes, since each scope has its own filters. */
 const withoutFilters = {
   page: null,
   kind: null,
@@ -69,7 +69,7 @@ function SortMenu({ request }: { readonly request: SearchRequest }) {
   );
 }
 
-/** The search page: field, scopes, filters, and what was found or could be looked for. */
+/** The search page: field, scopes, filters, and results or starting points. */
 export function SearchPage({ data }: { readonly data: SearchData }) {
   const t = useTranslations('search');
   const { request, first, options } = data;

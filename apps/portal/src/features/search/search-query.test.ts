@@ -15,7 +15,7 @@ function sourceOf(search: Record<string, string>) {
 }
 
 describe('query of the search page', () => {
-  it('[DSC-10] each of the three scopes asks for a list of its own', () => {
+  it('[DSC-10] each of the three scopes requests its own list', () => {
     expect(searchScopes).toEqual(['game', 'player', 'user']);
     const ask = (scope: SearchScope) => sourceOf({ q: 'harbour', scope });
     expect(ask('game')).toEqual({
@@ -29,14 +29,14 @@ describe('query of the search page', () => {
     expect(ask('user')).toEqual({ call: 'clipUserList', body: { search: 'harbour' } });
   });
 
-  it('searches matches where the scope is missing or unknown', () => {
+  it('searches matches if the scope is missing or unknown', () => {
     expect([requestIn({}).scope, requestIn({ scope: 'everything' }).scope]).toEqual([
       'game',
       'game',
     ]);
   });
 
-  it('sends the filters a scope has and drops the others', () => {
+  it('sends the filters of its scope and drops the others', () => {
     const search = { q: 'x', status: 'live', kind: 'highlight', sport: 'rugby', league: 'l1' };
     expect(sourceOf(search).body).toEqual({
       media_type: ['highlight'],
@@ -55,13 +55,13 @@ describe('query of the search page', () => {
     expect(sourceOf({ ...search, scope: 'user' }).body).toEqual({ search: 'x' });
   });
 
-  it('orders by relevance, or as the viewer wants it; without a word by what is new', () => {
+  it('sorts by relevance or as chosen; without text by newest', () => {
     expect(sourceOf({ q: 'x', sort: 'title' }).body).toMatchObject({ sort: 'title', order: 'asc' });
     expect(sourceOf({ q: 'x', sort: 'price' }).body).not.toHaveProperty('sort');
     expect(sourceOf({ sport: 'rugby' }).body).toMatchObject({ sort: 'added', order: 'desc' });
   });
 
-  it('takes any text: one line, no control characters, never longer than the backend reads', () => {
+  it('accepts any text: one line, no control characters, within the backend’s limit', () => {
     expect(cleanText('  a\u0000b\n\tc ')).toBe('a b c');
     expect(cleanText('x'.repeat(10_000))).toHaveLength(100);
     const cut = cleanText(`${'x'.repeat(99)}🏑🏑`);
@@ -74,7 +74,7 @@ const found = (text: string, ranges: [number, number][]) =>
   anEntry({ match: { field: 'title', text, ranges } });
 
 describe('spelling', () => {
-  it('says what was meant when the results are spelled otherwise', () => {
+  it('suggests a spelling if the results differ from the text', () => {
     const entries = [found('Harbour – Borough', [[0, 7]])];
     expect(meantBy('harbuor', entries)).toBe('Harbour');
     expect(
@@ -87,7 +87,7 @@ describe('spelling', () => {
     ).toBe('Borough Harbour');
   });
 
-  it('is quiet about another case, missing accents, and parts of words', () => {
+  it('ignores case, missing accents and parts of words', () => {
     expect(meantBy('malmo', [found('Malmö – Lund', [[0, 5]])])).toBeNull();
     expect(meantBy('HARB', [found('Harbour – Borough', [[0, 4]])])).toBeNull();
     expect(meantBy('harbour', [])).toBeNull();
@@ -98,7 +98,7 @@ describe('target of a suggestion', () => {
   const base = { id: 'x', title: 'X', imageUrl: null, detail: null, ranges: [], parentId: 'c' };
 
   it.each(['event', 'clip'] as const)(
-    'a suggestion of the kind %s leads to its page, which is told the kind',
+    'a suggestion of the kind %s links to its page, with the kind',
     (kind) => {
       expect(targetOf({ ...base, kind }, false)).toEqual({
         to: '/events/x/',
@@ -117,7 +117,7 @@ describe('target of a suggestion', () => {
     expect(targetOf({ ...base, kind }, false)).toEqual({ to, search: {} });
   });
 
-  it('a team leads to its matches where the tenant has no team pages', () => {
+  it('a team links to its matches if the tenant has no team pages', () => {
     expect(targetOf({ ...base, kind: 'team' }, true)).toEqual({
       to: '/search/',
       search: { team: 'x' },

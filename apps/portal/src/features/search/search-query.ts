@@ -2,7 +2,7 @@ import { maxSearchLength, searchScopes, type SearchScope } from '@grandstand/con
 import { filterBody, type Chosen, type FilterName } from '../filter/index.ts';
 import type { ListSource } from '../media-list/index.ts';
 
-/** Orders a viewer can ask for; null is the best match first, or the newest when nothing is searched. */
+/** Sort orders that a viewer can choose; null is best match first, or newest first without text. */
 export const searchSorts = ['added', 'title'] as const;
 export type SearchSort = (typeof searchSorts)[number];
 
@@ -13,13 +13,13 @@ export const searchFilters: Readonly<Record<SearchScope, readonly FilterName[]>>
   user: [],
 };
 
-/** What is searched for, as the backend takes it: one line, not longer than it reads. */
+/** Returns the search text as the backend accepts it: one line, within its limit. */
 export const cleanText = (text: string | undefined): string =>
   (text ?? '')
     .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
     .trim()
     .slice(0, maxSearchLength)
-    // The cut may have gone through a letter of two units.
+    // The cut may have split a surrogate pair.
     .replace(/\p{Cs}$/u, '')
     .trim();
 
@@ -29,7 +29,7 @@ export interface SearchRequest {
   readonly sort: SearchSort | null;
 }
 
-/** Reads the query of the search page; invalid values are ignored. */
+/** Parses the query of the search page; invalid values are ignored. */
 export const requestIn = (search: Readonly<Record<string, string>>): SearchRequest => ({
   scope: searchScopes.find((known) => known === search['scope']) ?? 'game',
   text: cleanText(search['q']),
@@ -41,7 +41,7 @@ const sorts = {
   title: { sort: 'title', order: 'asc' },
 } as const;
 
-/** The list of a search: each scope asks another call, or other media (DSC-10). */
+/** Returns the list of a search: each scope has its own call or media types (DSC-10). */
 export function searchSource(
   { scope, text, sort }: SearchRequest,
   chosen: Chosen,
@@ -54,7 +54,7 @@ export function searchSource(
     case 'game':
       return { call: 'eventList', body: { media_type: ['event'], ...narrowed, ...shared } };
     case 'player': {
-      // Clips are narrowed by fewer things than events.
+      // Clips have fewer filters than events.
       const { 'identities.type': _types, status: _status, media_type: _media, ...rest } = narrowed;
       return { call: 'clipList', body: { type: ['player'], ...rest, ...shared } };
     }

@@ -18,7 +18,7 @@ interface Props {
   readonly data: SearchData & { readonly first: ListPart };
 }
 
-/** Says that nothing has the typed spelling, and offers the one that was found. */
+/** Says that nothing has the typed spelling, and offers the found one. */
 function SpellingHint({ data: { request, first } }: Props) {
   const t = useTranslations('search');
   const meant = meantBy(request.text, first.entries);
@@ -70,7 +70,7 @@ const Places = ({ places }: { readonly places: SearchData['places'] }) => (
   </Await>
 );
 
-/** What a search found: teams and competitions of that name, then matches or clips. */
+/** The results of a search: teams and competitions by name, then matches or clips. */
 export function SearchResults({ data }: Props) {
   const t = useTranslations('search');
   const { request, source, first, places } = data;

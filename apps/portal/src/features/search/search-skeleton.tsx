@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { listPageClass, MediaListSkeleton } from '../media-list/index.ts';
 
-/** The skeleton of the search page, in its final geometry. */
+/** Skeleton of the search page at its final size. */
 export const SearchSkeleton = () => (
   <div className={listPageClass} aria-busy="true">
     <Skeleton className="mb-5 h-8.5 w-36 md:h-12" />

@@ -17,13 +17,13 @@ import { requestIn, searchFilters, searchSource, type SearchRequest } from './se
 export interface SearchData {
   readonly request: SearchRequest;
   readonly source: ListSource;
-  /** Null when nothing was asked for, or when it takes an account. */
+  /** Null if there is no query, or if it requires an account. */
   readonly first: ListPart | null;
   readonly needsAccount: boolean;
   readonly options: Deferred<FilterOptions>;
   /** Teams and competitions of that name. */
   readonly places: Deferred<readonly Suggestion[]>;
-  /** Zone whose days the query means; null when it would be the same in any. */
+  /** Time zone of the query's days; null if it does not matter. */
   readonly zone: string | null;
 }
 
@@ -36,7 +36,7 @@ async function listPlaces(api: ApiClient, { scope, text }: SearchRequest): Promi
   return content.entries.filter(({ kind }) => placeKinds.includes(kind)).slice(0, maxPlaces);
 }
 
-/** A viewer's own clips; null for the server and for anonymous viewers. */
+/** Loads the viewer's own clips; null on the server and for anonymous viewers. */
 async function loadOwn(api: ApiClient, source: ListSource, page: number): Promise<ListPart | null> {
   if (import.meta.env.SSR) return null;
   try {
@@ -47,7 +47,7 @@ async function loadOwn(api: ApiClient, source: ListSource, page: number): Promis
   }
 }
 
-/** Loads what the address of the search page asks for. @throws ApiError */
+/** Loads the search of the page's URL. @throws ApiError */
 export async function loadSearch({
   api,
   search,

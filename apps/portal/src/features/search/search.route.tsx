@@ -10,7 +10,7 @@ export const page = definePage<SearchData>({
     return {
       title: `${title} · ${tenant.name}`,
       description: t('search.description', { tenant: tenant.name }),
-      // Results are not pages of their own.
+      // Search engines must not index results.
       noIndex: first !== null,
       breadcrumbs: [{ title: t('search.title'), to: '/search/' }],
     };

@@ -4,7 +4,7 @@ import { addRecent, clearRecent, readRecent } from './recent-searches.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it.each(Object.entries(refusals))('no search is remembered where %s', (_where, refuse) => {
+it.each(Object.entries(refusals))('no search is stored if %s', (_where, refuse) => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   refuse();
   addRecent({ text: 'harbour', scope: 'game' });

@@ -1,10 +1,10 @@
 import type { CardEvent } from '../event-card/index.ts';
 
-/** Letters without case and accents. */
+/** Strips case and accents. */
 const fold = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase('und');
 
-/** One letter more, less, other, or two that changed places. */
+/** True for one inserted, deleted, replaced or swapped letter. */
 function differsLittle(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false;
   const shorter = Math.min(one.length, other.length);
@@ -18,8 +18,8 @@ function differsLittle(one: string, other: string): boolean {
 }
 
 /**
- * What was probably meant, when nothing that was found is spelled as it was typed: the text with its
- * wrong words replaced by those of the results; null when the spelling is fine.
+ * Returns the probable spelling if no result is spelled as typed: the text with its wrong words replaced by
+ * those of the results. Returns null if the spelling is fine.
  */
 export function meantBy(text: string, entries: readonly CardEvent[]): string | null {
   const matches = entries.flatMap(({ match }) => match ?? []);

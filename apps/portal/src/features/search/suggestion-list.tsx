@@ -85,7 +85,7 @@ function RecentRow({ of }: { readonly of: RecentSearch }) {
   );
 }
 
-/** What the search field offers; the field keeps the focus and walks through it. */
+/** The suggestions of the search field, which retains the focus and moves through them. */
 export function SuggestionList({ id, choices, active, onActive, onChoose }: Props) {
   const t = useTranslations('search');
   return (
@@ -113,7 +113,7 @@ export function SuggestionList({ id, choices, active, onActive, onChoose }: Prop
             'flex min-h-11 cursor-pointer items-center gap-3 rounded-small px-2 py-1.5',
             index === active && 'bg-hover',
           )}
-          // The field must not lose the focus to what is pressed.
+          // A press must not take the focus from the field.
           onPointerDown={(event) => event.preventDefault()}
           onPointerMove={() => {
             if (index !== active) onActive(index);

@@ -8,7 +8,7 @@ interface Target {
   readonly state?: LinkState;
 }
 
-/** Where a suggestion leads. Teams without a page lead to what there is of them (TEN-07). */
+/** Returns where a suggestion leads. Teams without a page lead to their matches (TEN-07). */
 export function targetOf({ kind, id, title, parentId }: Suggestion, noTeamPages: boolean): Target {
   const at = (path: string, params: Record<string, string>): Target => ({
     to: buildPath(path, params),

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useApi } from '../../lib/portal/portal-context.tsx';
 import { cleanText } from './search-query.ts';
 
-/** How long typing has to pause before the backend is asked, in ms. */
+/** Debounce of typing before a request, in ms. */
 export const suggestDelayMs = 140;
 const size = 8;
 
@@ -16,8 +16,8 @@ interface Answer {
 const none: Answer = { text: '', entries: [] };
 
 /**
- * Suggestions for the typed text. Asks when typing pauses and aborts a request that is outdated; a
- * failure leaves the field as it is, since a search works without suggestions.
+ * Returns suggestions for the typed text. Requests when typing pauses and aborts outdated requests. A
+ * failure leaves the field unchanged, since a search works without suggestions.
  */
 export function useSuggestions(
   typed: string,
@@ -34,7 +34,7 @@ export function useSuggestions(
       try {
         const query = { q: text, scope, size };
         const { content } = await api.call('searchSuggest', { query }, { signal: end.signal });
-        // Their titles may give results away; the search itself lists them with quiet ones.
+        // Titles of clips may give results away; the search itself lists them with quiet titles.
         const entries = content.entries.filter(({ kind }) => kind !== 'clip' || scope === 'user');
         if (!end.signal.aborted) setAnswer({ text, entries });
       } catch {
@@ -47,7 +47,7 @@ export function useSuggestions(
       end.abort();
     };
   }, [api, text, scope, wanted]);
-  // While the next answer is on its way the last one stays, if it is about the same word.
+  // The last suggestions remain while the next ones load, if they are about the same word.
   const near = answer.text !== '' && (text.startsWith(answer.text) || answer.text.startsWith(text));
   return wanted && text !== '' && near ? answer.entries : none.entries;
 }

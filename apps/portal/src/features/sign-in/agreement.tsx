@@ -9,8 +9,8 @@ const textLink = (to: '/terms' | '/privacy', words: ReactNode) => (
 );
 
 /**
- * What is agreed to by making an account, which the backend records with the versions of the texts. They
- * open beside the form, so that nothing typed is lost.
+ * The terms that an account agrees to; the backend records them with their versions. They open in a new
+ * tab, so that no input is lost.
  */
 export function Agreement() {
   const t = useTranslations('signIn');

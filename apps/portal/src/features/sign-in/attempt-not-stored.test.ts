@@ -5,7 +5,7 @@ import { attemptOf, forgetAttempt } from './sign-in-attempt.ts';
 afterEach(() => vi.restoreAllMocks());
 
 it.each(Object.entries(refusals))(
-  'an answer of a provider belongs to no sign-in where %s',
+  'a provider answer matches no sign-in if %s',
   (_where, refuse) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     refuse();

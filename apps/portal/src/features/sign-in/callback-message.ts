@@ -1,18 +1,18 @@
-/** What a provider's answer looks like on its way from the callback page to the page that asked. */
+/** A provider's answer, as the callback page sends it to the page that started the sign-in. */
 export interface CallbackMessage {
   readonly type: 'ott-sign-in';
   readonly provider: string;
   readonly state: string;
   readonly code: string | null;
-  /** The provider's own name of what went wrong. */
+  /** The provider's error code. */
   readonly error: string | null;
   readonly errorDescription: string | null;
   readonly fullName: string | null;
-  /** Who the answer says it is from (RFC 9207). */
+  /** The issuer that the answer names (RFC 9207). */
   readonly issuer: string | null;
 }
 
-/** The way around a provider whose pages cut the popup off from its opener (SEC-08). */
+/** Fallback for a provider whose pages cut the popup off from its opener (SEC-08). */
 export const channelName = 'ott-sign-in';
 /** Sent by the page that received the answer, so that the popup can close. */
 export const takenType = 'ott-sign-in-taken';
@@ -21,7 +21,7 @@ const longest = 4096;
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && value.length <= longest ? value : null;
 
-/** Reads what came by a message; null for anything else, which may come from anywhere. */
+/** Parses a message; null for anything else, since messages may come from anywhere. */
 export function readCallbackMessage(value: unknown): CallbackMessage | null {
   if (typeof value !== 'object' || value === null) return null;
   const fields = value as Record<string, unknown>;
@@ -42,13 +42,13 @@ export function readCallbackMessage(value: unknown): CallbackMessage | null {
 
 const longestIssuer = 512;
 
-/** The issuer of an answer. One that is repeated or too long counts as a wrong one, not as none. */
+/** Returns the issuer of an answer. A repeated or overlong one counts as wrong, not as missing. */
 function issuerIn(query: URLSearchParams): string | null {
   const named = query.getAll('iss').filter((value) => value !== '');
   return named.length === 0 ? null : named.join(' ').slice(0, longestIssuer);
 }
 
-/** Reads what a provider put into the address of the callback page. */
+/** Parses the query that a provider adds to the callback URL. */
 export function readCallbackQuery(provider: string, query: URLSearchParams): CallbackMessage {
   return {
     type: 'ott-sign-in',

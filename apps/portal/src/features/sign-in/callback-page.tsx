@@ -17,18 +17,18 @@ import { useAfterSignIn } from './use-return.ts';
 import { useProviderSignIn } from './use-provider-sign-in.ts';
 
 type Place =
-  /** It is not known yet which of the windows this is. */
+  /** The role of this window is not known yet. */
   | 'looking'
   /** A popup that passes the answer on and closes. */
   | 'popup'
   | 'handed'
-  /** The window that started the sign-in, where popups are blocked: it continues here. */
+  /** The window that started the sign-in, if popups are blocked: it continues here. */
   | 'here'
-  /** No sign-in belongs to this answer, or the provider is unknown. */
+  /** The answer belongs to no sign-in, or the provider is unknown. */
   | 'lost'
   | 'unsupported';
 
-/** Where a provider sends its answer (RTE-16): to a popup, or to the window that started. */
+/** Receives a provider's answer (RTE-16): in a popup, or in the window that started the sign-in. */
 export function CallbackPage({ data }: { readonly data: { readonly provider: string } }) {
   const t = useTranslations();
   const errorText = useErrorText();
@@ -51,7 +51,7 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
   const resume = useEffectEvent(signIn.resume);
   const started = useRef(false);
   useEffect(() => {
-    // The answer is used once, whatever happens to this component.
+    // The answer is used once, also if this component remounts.
     if (started.current) return undefined;
     started.current = true;
     const waiting = usePendingProof.getState().held;
@@ -68,7 +68,7 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
     const attempt = attemptOf(message.state);
     if (attempt !== null && attempt.provider === provider) {
       if (attempt.prefix !== localePrefix(locale)) {
-        // The provider knows one address only; the viewer reads another language.
+        // The provider knows a single URL; redirects to the viewer's language.
         location.replace(attempt.prefix + location.pathname + location.search);
         return undefined;
       }

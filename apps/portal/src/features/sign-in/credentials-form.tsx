@@ -8,11 +8,11 @@ import { EmailField } from './email-field.tsx';
 import { FormFrame, SubmitButton } from './form-frame.tsx';
 import { PasswordField } from './password-field.tsx';
 
-/** Whether address and password do not belong together; the specification fixes the words for it. */
+/** True if e-mail and password do not match; the specification defines the message. */
 const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'login_failed';
 
-/** Signing in with e-mail and password. */
+/** Signs in with e-mail and password. */
 export function CredentialsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
   const t = useTranslations();
   const session = useSessionActions();

@@ -1,11 +1,12 @@
 import { channelName, takenType, type CallbackMessage } from './callback-message.ts';
 
-/** How long the page that began the sign-in has to take the answer, ms. */
+/** Timeout for the opener to take the answer, ms. */
 const patienceMs = 3_000;
 
 /**
- * Hands a provider's answer to the page that opened this popup: directly, and over a channel for when
- * the provider's pages cut the two apart (SEC-08). `onLost` when nobody takes it. Answers how to stop.
+ * Passes a provider's answer to the page that opened this popup: directly, and over a channel in case the
+ * provider's pages cut the two apart (SEC-08). Calls `onLost` if no page takes it. Returns a function that
+ * stops it.
  */
 export function deliver(
   message: CallbackMessage,
@@ -26,9 +27,9 @@ export function deliver(
     stop();
     onTaken();
   });
-  // Only a page of this very origin may read it.
+  // Only a page of this origin may read it.
   (opener as Window | null)?.postMessage(message, location.origin);
-  // A channel has no origin to name: it reaches this one alone.
+  // A channel takes no target origin: it reaches only this one.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel.postMessage(message);
   return stop;

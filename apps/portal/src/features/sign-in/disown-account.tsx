@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * The way on for somebody whose address a stranger registered with: the stranger's account is deleted
- * after a question (SEC-10).
+ * For a viewer whose address a stranger registered with: deletes the stranger's account after a
+ * confirmation (SEC-10).
  */
 export function DisownAccount({ signIn, provider }: Props) {
   const t = useTranslations('signIn.provider');
@@ -36,7 +36,7 @@ export function DisownAccount({ signIn, provider }: Props) {
           busy={busy}
           onConfirm={() => {
             setBusy(true);
-            // It ends in another state of the sign-in, whatever becomes of it.
+            // The sign-in changes its state, whatever the outcome.
             void signIn.disown();
           }}
           onClose={() => setConfirming(false)}

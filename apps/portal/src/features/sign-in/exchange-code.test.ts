@@ -12,7 +12,7 @@ afterEach(() => {
   server = null;
 });
 
-/** A provider's token endpoint on this machine. */
+/** Starts a provider's token endpoint on this machine. */
 async function aProvider(status: number, body: object) {
   const seen: { type: string | undefined; form: Record<string, string> }[] = [];
   server = createServer((request, response) => {
@@ -39,7 +39,7 @@ async function aProvider(status: number, body: object) {
   return { exchange, verifier: 'v'.repeat(43), seen };
 }
 
-describe("exchange of the federation's code", () => {
+describe('federation code exchange', () => {
   it('[AUT-23] posts the form of the specification with the proof of possession', async () => {
     const { seen, ...attempt } = await aProvider(200, { id_token: 'the-token' });
     expect(await exchangeCode(attempt, 'code-1')).toBe('the-token');
@@ -57,7 +57,7 @@ describe("exchange of the federation's code", () => {
     ]);
   });
 
-  it('[AUT-24] throws the error_description as it is', async () => {
+  it('[AUT-24] throws the error_description unchanged', async () => {
     const { seen: _seen, ...attempt } = await aProvider(400, {
       error: 'invalid_grant',
       error_description: 'The grant was used before.',
@@ -67,7 +67,7 @@ describe("exchange of the federation's code", () => {
     });
   });
 
-  it('proves itself by the SHA-256 of its verifier', async () => {
+  it('proves possession by the SHA-256 of its verifier', async () => {
     const { verifier, challenge } = await makePkce();
     expect(verifier).toMatch(/^[\w-]{43}$/);
     expect(challenge).toBe(createHash('sha256').update(verifier).digest('base64url'));

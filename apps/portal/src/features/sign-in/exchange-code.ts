@@ -6,8 +6,9 @@ const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
 /**
- * Exchanges the federation's code for its token, from the browser itself (AUT-23). Its
- * `error_description` is thrown as it is (AUT-24). @throws ApiError
+ * Exchanges the federation's code for its token, from the browser itself (AUT-23). Throws its
+ * `error_description` unchanged (AUT-24).
+ * @throws ApiError
  */
 export async function exchangeCode(
   { exchange, verifier }: Pick<SignInAttempt, 'exchange' | 'verifier'>,
@@ -19,7 +20,7 @@ export async function exchangeCode(
   let status = 0;
   let fields: Record<string, unknown>;
   try {
-    // A vendor's endpoint, not ours: the typed client knows nothing of it.
+    // A third-party endpoint, which the typed client does not cover.
     // oxlint-disable-next-line no-restricted-globals
     const answer = await fetch(exchange.tokenUrl, {
       method: 'POST',

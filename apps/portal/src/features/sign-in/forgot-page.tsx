@@ -15,7 +15,7 @@ interface Form {
   username: string;
 }
 
-/** Requests the mail for a new password; it never reveals whether the account exists. */
+/** Requests the mail for a new password. It never reveals whether the account exists. */
 export function ForgotPage() {
   const t = useTranslations();
   const api = useApi();

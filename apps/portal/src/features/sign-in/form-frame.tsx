@@ -6,23 +6,23 @@ import { buttonClass } from '../../ui/button.ts';
 import { FormError } from './form-error.tsx';
 
 interface Props {
-  /** Whether its request is under way. */
+  /** True while its request is pending. */
   readonly busy: boolean;
-  /** Why its request failed, or null; what is shown beside a field is left out here. */
+  /** Why its request failed, or null; excludes errors shown at a field. */
   readonly failure: unknown;
-  /** What can be done about the failure, where its text does not say so. */
+  /** What the viewer can do about the failure, if its text does not say so. */
   readonly next?: string | undefined;
-  /** What react-hook-form makes of the request: `handleSubmit(request.run)`. */
+  /** The handler of react-hook-form: `handleSubmit(request.run)`. */
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<unknown>;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** The frame of a form that is sent by a script: its failure is announced above the fields. */
+/** Layout of a form that a script submits: its failure is announced above the fields. */
 export function FormFrame({ busy, failure, next, onSubmit, className, children }: Props) {
   const errorText = useErrorText();
   return (
-    // `post` keeps a password out of the address should the form be sent before the page is alive.
+    // `post` prevents a password in the URL if the form is submitted before hydration.
     <form
       className={clsx('grid gap-5', className)}
       method="post"
@@ -41,7 +41,7 @@ interface SubmitProps {
   readonly children: ReactNode;
 }
 
-/** The one large button of a sign-in form; it says that the request is under way. */
+/** The submit button of a sign-in form; shows that its request is pending. */
 export function SubmitButton({ busy, children }: SubmitProps) {
   const t = useTranslations('signIn');
   return (

@@ -5,7 +5,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 
 type Props = Omit<ComponentProps<typeof SelectField>, 'label' | 'children'>;
 
-/** The gender of a person, which may be left out (empty value). Spread `register(...)` into it. */
+/** Optional gender (empty value for none). Spread `register(...)` into it. */
 export function GenderField(props: Props) {
   const t = useTranslations('signIn');
   return (

@@ -10,9 +10,8 @@ import { useProviderSignIn, type SignInFlow } from './use-provider-sign-in.ts';
 import { useAfterSignIn } from './use-return.ts';
 
 /**
- * Signing in from the header, for tenants whose viewers all come from the federation and see no sign-in
- * page (RTE-33). It never begins by itself (B-28). A failure is told by a toast; the question for a
- * password has a page of its own.
+ * Sign-in from the header, for tenants that use the federation only and have no sign-in page (RTE-33). It
+ * never starts by itself (B-28). A toast reports failures; the password prompt has a page of its own.
  */
 export function HeaderSignIn() {
   const t = useTranslations();
@@ -25,7 +24,7 @@ export function HeaderSignIn() {
     mode: 'signin',
     returnTo: () => returnUrl(here),
     onDone: (done) => {
-      // Somebody who had an account stays on this page, which reloads after a sign-in.
+      // A viewer with an existing account stays on this page, which reloads after the sign-in.
       if (done.isRegister) void after(done);
     },
   });
@@ -37,7 +36,7 @@ export function HeaderSignIn() {
       void navigate({ to: '/auth/oauth2/callback/ifa/' });
     }
   });
-  // Told once for each outcome.
+  // Reports each outcome once.
   useEffect(() => handleFlow(flow), [flow]);
   const busy = flow.state === 'pending' || flow.state === 'finishing';
   return (

@@ -8,11 +8,11 @@ import { textFields, type SignUpForm } from './sign-up-form.ts';
 interface Props {
   readonly register: UseFormRegister<SignUpForm>;
   readonly errors: FieldErrors<SignUpForm>;
-  /** To open it when one of its fields has an error. */
+  /** Opens it if one of its fields has an error. */
   readonly ref: Ref<HTMLDetailsElement>;
 }
 
-/** The optional fields of sign-up, collapsed until they are opened. */
+/** The optional fields of sign-up, collapsed by default. */
 export function MoreFields({ register, errors, ref }: Props) {
   const t = useTranslations('signIn');
   return (

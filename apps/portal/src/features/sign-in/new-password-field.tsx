@@ -8,14 +8,14 @@ type Props = Omit<ComponentProps<typeof PasswordField>, 'autoComplete' | 'hint' 
   readonly error: FieldError | undefined;
 };
 
-/** What `register` needs to know of a new password. */
+/** The `register` rules of a new password. */
 export const newPasswordRules = {
   required: true,
   minLength: passwordMinimum,
   maxLength: passwordMaximum,
 } as const;
 
-/** A password that is chosen, with the rule it must meet. Spread `register(...)` into it. */
+/** A new password, with its rule. Spread `register(...)` into it. */
 export function NewPasswordField({ error, ...field }: Props) {
   const t = useTranslations();
   return (

@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx';
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'end'>;
 
-/** A password with a button that shows what was typed. */
+/** A password with a button that reveals it. */
 export function PasswordField(props: Props) {
   const t = useTranslations('signIn');
   const [shown, setShown] = useState(false);

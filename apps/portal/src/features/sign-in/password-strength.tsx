@@ -10,18 +10,18 @@ const colors = [
   'bg-success-text',
   'bg-success-text',
 ];
-/** Typing is not commented on letter by letter, ms. */
+/** Debounce, so that not every letter is announced, ms. */
 const pauseMs = 250;
 
 interface Props {
   readonly value: string;
-  /** What belongs to the viewer, such as name and address: a password made of it is weak. */
+  /** Data of the viewer, e.g. name and address: a password that contains it is weak. */
   readonly userInputs?: readonly string[];
 }
 
 /**
- * How hard a password is to guess, as bars and an announced word. It only advises: the field's own
- * rules decide what is accepted. The estimator is loaded at the first character.
+ * The strength of a password, as bars and an announced word. It only advises: the field's own rules decide.
+ * The estimator loads at the first character.
  */
 export function PasswordStrength({ value, userInputs = [] }: Props) {
   const t = useTranslations('signIn.strength');
@@ -36,7 +36,7 @@ export function PasswordStrength({ value, userInputs = [] }: Props) {
     const timer = setTimeout(() => {
       import('./estimate-password.ts').then(
         ({ estimatePassword }) => wanted && setScore(estimatePassword(value, about.split('\n'))),
-        // Without the estimator no advice is shown.
+        // Without the estimator, no advice is shown.
         () => {},
       );
     }, pauseMs);
@@ -59,7 +59,7 @@ export function PasswordStrength({ value, userInputs = [] }: Props) {
           />
         ))}
       </div>
-      {/* As high when it is empty: nothing below moves while somebody types. */}
+      {/* The same height if empty: nothing below moves while typing. */}
       <p role="status" className="min-h-5 text-[13px] leading-5 text-muted">
         {level !== null && t('is', { level: t(level) })}
       </p>

@@ -6,12 +6,12 @@ import {
   type CallbackMessage,
 } from './callback-message.ts';
 
-/** Time an answer may be behind the closing of the window that sent it, ms. */
+/** How long an answer may arrive after its window closed, ms. */
 const graceMs = 150;
 
 /**
- * Opens the empty popup of a sign-in in the middle of this window, 512 by 730 (AUT-25); null when the
- * browser blocks it. To be called in the click itself.
+ * Opens the empty sign-in popup in the middle of this window, 512 by 730 (AUT-25). Returns null if the
+ * browser blocks it. Call it in the click handler itself.
  */
 export function openPopup(): Window | null {
   const left = Math.max(0, Math.round(screenX + (outerWidth - popupMinWidth) / 2));
@@ -23,18 +23,20 @@ export function openPopup(): Window | null {
 interface Options {
   readonly popup: Window;
   readonly state: string;
-  /** What came back; at most once. */
+  /** Receives the answer; called at most once. */
   readonly onAnswer: (message: CallbackMessage) => void;
-  /** The viewer closed it. An answer may still come, should only the link to it have been cut. */
+  /** The viewer closed the popup. An answer may still arrive if only its link to the opener was cut. */
   readonly onClosed: () => void;
-  /** The link to it was cut, as some providers' pages do, while the viewer is still in there. */
+  /**
+   * The popup lost its link to the opener, as some providers' pages cause, while the viewer is still in it.
+   */
   readonly onCutOff: () => void;
 }
 
 /**
- * Waits for the answer of a popup (AUT-26, AUT-27). It comes from the popup itself, or over a channel
- * when the provider's pages have cut it off (`Cross-Origin-Opener-Policy`): the popup then looks
- * closed, although the viewer is in it, so that the focus tells the two apart. Answers how to stop.
+ * Waits for the answer of a popup (AUT-26, AUT-27). It comes from the popup itself, or over a channel if
+ * the provider's pages cut it off (`Cross-Origin-Opener-Policy`). Such a popup appears closed while the
+ * viewer is in it; the focus distinguishes the two. Returns a function that stops it.
  */
 export function watchPopup({ popup, state, onAnswer, onClosed, onCutOff }: Options): () => void {
   const channel = new BroadcastChannel(channelName);
@@ -49,9 +51,9 @@ export function watchPopup({ popup, state, onAnswer, onClosed, onCutOff }: Optio
   };
   function take(data: unknown): void {
     const message = readCallbackMessage(data);
-    // Another attempt's, or forged: as if it had not come (SEC-08).
+    // Of another attempt, or forged: ignored (SEC-08).
     if (message === null || message.state !== state) return;
-    // A channel has no origin to name: it reaches this one alone.
+    // A channel takes no target origin: it reaches only this one.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     channel.postMessage({ type: takenType, state });
     stop();
@@ -65,7 +67,7 @@ export function watchPopup({ popup, state, onAnswer, onClosed, onCutOff }: Optio
     closedIn(popupPollMs);
   }
   addEventListener('message', onMessage);
-  // Nobody but this origin can speak here.
+  // Only this origin can post to the channel.
   channel.addEventListener('message', ({ data }: MessageEvent) => take(data));
   const timer = setInterval(() => {
     if (!popup.closed) return;

@@ -2,8 +2,8 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import type { CallbackMessage } from './callback-message.ts';
 
 /**
- * The failure in a provider's answer, or null. Facebook's has a text of ours (AUT-28), Apple's is
- * shown unchanged (AUT-29), and so are the others' if they contain a text.
+ * Returns the failure in a provider's answer, or null. Facebook's has our text (AUT-28). Apple's is shown
+ * unchanged (AUT-29), as are the others' if they contain a text.
  */
 export function providerErrorOf({
   provider,
@@ -21,11 +21,11 @@ export function providerErrorOf({
     : providerWords(words);
 }
 
-/** A failure with the provider's own text, which must not be replaced by one of ours. */
+/** Returns a failure with the provider's own text, which ours must not replace. */
 export const providerWords = (words: string): ApiError =>
   new ApiError({ status: 0, code: 'provider_says', serverMessage: words });
 
-/** Ours where the code says all; the provider's own words where only they do. */
+/** Returns our error if its code is sufficient, else one with the provider's own text. */
 export function asProviderSays(error: unknown): unknown {
   return error instanceof ApiError &&
     error.code === 'provider_refused' &&

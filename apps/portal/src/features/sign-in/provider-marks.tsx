@@ -29,7 +29,7 @@ const Apple = () => (
   </svg>
 );
 
-/** The mark of a provider, as its button shows it. */
+/** The logo of a provider on its button. */
 export function ProviderMark({ provider }: { readonly provider: SignInProvider }) {
   switch (provider) {
     case 'google':

@@ -14,7 +14,7 @@ import { PasswordField } from './password-field.tsx';
 import { ProviderMark } from './provider-marks.tsx';
 import type { ProviderSignIn, SignInFlow } from './use-provider-sign-in.ts';
 
-/** The providers a tenant offers, in the order of their buttons (AUT-14, AUT-15). */
+/** Returns the tenant's providers in the order of their buttons (AUT-14, AUT-15). */
 export function providersOf({
   enable_auth_via: via,
   hasIfaAuth,
@@ -30,7 +30,7 @@ export function providersOf({
 
 const isBusy = ({ state }: SignInFlow): boolean => state === 'pending' || state === 'finishing';
 
-/** The state of the sign-in with the provider, and a button that cancels it. */
+/** The state of the sign-in with the provider, with a cancel button. */
 function Progress({ signIn }: { readonly signIn: ProviderSignIn }) {
   const t = useTranslations('signIn.provider');
   const { flow, cancel } = signIn;
@@ -54,7 +54,7 @@ function Progress({ signIn }: { readonly signIn: ProviderSignIn }) {
   );
 }
 
-/** Asks for the password of the account that has the provider's address already (SEC-10). */
+/** Requests the password of the existing account with the provider's e-mail address (SEC-10). */
 export function LinkForm({ signIn }: { readonly signIn: ProviderSignIn }) {
   const t = useTranslations('signIn');
   const { register, handleSubmit, formState } = useForm<{ password: string }>();
@@ -88,7 +88,7 @@ export function LinkForm({ signIn }: { readonly signIn: ProviderSignIn }) {
             {t('provider.cancel')}
           </button>
         </div>
-        {/* An account that another provider made has no password yet: this is the way to one. */}
+        {/* An account created by another provider has no password yet: this is the way to set one. */}
         <p>
           <AppLink
             to="/auth/password/forgot"
@@ -106,11 +106,11 @@ export function LinkForm({ signIn }: { readonly signIn: ProviderSignIn }) {
 interface Props {
   readonly signIn: ProviderSignIn;
   readonly mode: SignInMode;
-  /** Whether no form follows below. */
+  /** True if no form follows below. */
   readonly isAlone?: boolean;
 }
 
-/** The buttons of the tenant's providers and the result of the last press; empty without any. */
+/** The buttons of the tenant's providers and the result of the last attempt; empty without providers. */
 export function ProviderPanel({ signIn, mode, isAlone = false }: Props) {
   const t = useTranslations('signIn.provider');
   const errorText = useErrorText();
@@ -136,7 +136,7 @@ export function ProviderPanel({ signIn, mode, isAlone = false }: Props) {
           </li>
         ))}
       </ul>
-      {/* Whoever enters with a provider for the first time makes an account by it. */}
+      {/* The first sign-in with a provider creates an account. */}
       {mode === 'signin' && <Agreement />}
       {!isAlone && (
         <p className="flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

@@ -9,7 +9,7 @@ import { readCallbackQuery } from './callback-message.ts';
 import { SignInPage } from './sign-in-page.tsx';
 import { SignUpPage } from './sign-up-page.tsx';
 
-/** A popup as the opener sees it. */
+/** Builds a popup as its opener sees it. */
 function aPopup() {
   return {
     closed: false,
@@ -19,7 +19,7 @@ function aPopup() {
 }
 type Popup = ReturnType<typeof aPopup>;
 
-/** Speaks as the callback page in the popup does. */
+/** Posts a message as the callback page in the popup does. */
 const say = (popup: Popup | null, message: object, origin: string = location.origin) =>
   act(async () => {
     const event = new MessageEvent('message', { data: message, origin });
@@ -47,7 +47,7 @@ const started = (exchange: object | null = null) => ({
 let opened: ReturnType<typeof vi.fn<typeof window.open>>;
 
 beforeEach(() => {
-  // Intervals and focus are the test's own.
+  // The test controls intervals and focus itself.
   vi.useFakeTimers({
     toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
     shouldAdvanceTime: true,
@@ -111,7 +111,7 @@ async function press(name: RegExp) {
   if (found === null) throw new Error(`no button ${name}`);
   await user.click(found);
 }
-/** What is announced as having gone wrong. */
+/** Returns the announced error. */
 const failure = () =>
   waitFor(() => {
     const said = screen.getAllByRole('alert').map(({ textContent }) => textContent);
@@ -121,8 +121,8 @@ const failure = () =>
   });
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-describe('buttons of the providers', () => {
-  it('[AUT-15] shows those that are switched on, in all eight combinations', async () => {
+describe('provider buttons', () => {
+  it('[AUT-15] show those that are switched on, in all eight combinations', async () => {
     for (let bits = 0; bits < 8; bits += 1) {
       const via = { facebook: (bits & 1) > 0, google: (bits & 2) > 0, apple: (bits & 4) > 0 };
       // One page after the other.
@@ -135,14 +135,14 @@ describe('buttons of the providers', () => {
     }
   });
 
-  it('has one for the federation only where the tenant has it', async () => {
+  it('include the federation only if the tenant has it', async () => {
     await open({ via: {}, ifa: true });
     expect(button(/association/)).not.toBeNull();
   });
 });
 
-describe('popup of a sign-in', () => {
-  it('[AUT-25] is opened in the click, at least 512 by 730, and led to the provider', async () => {
+describe('sign-in popup', () => {
+  it('[AUT-25] opens in the click, at least 512 by 730, and navigates to the provider', async () => {
     const { popup, calls } = await open();
     await press(/Google/);
     const features = String(opened.mock.calls[0]?.[2]);
@@ -159,7 +159,7 @@ describe('popup of a sign-in', () => {
     );
   });
 
-  it('[AUT-26] ends in a session, closes, and goes on where the viewer wanted to', async () => {
+  it('[AUT-26] ends in a session, closes, and continues at the viewer’s target', async () => {
     const { popup, proofs, calls, router } = await open();
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
@@ -187,7 +187,7 @@ describe('popup of a sign-in', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/live/'));
   });
 
-  it('[SEC-08] takes nothing from another origin, another window, or with another state', async () => {
+  it('[SEC-08] ignores messages of another origin, another window or another state', async () => {
     const { popup, proofs, calls } = await open();
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
@@ -223,7 +223,7 @@ describe('popup of a sign-in', () => {
   it.each([
     ['of another issuer', 'https://evil.example', false],
     ['of nobody where the federation says who it is', null, true],
-  ] as const)('[SEC-09] gives the code to nobody with an answer %s', async (_, issuer, names) => {
+  ] as const)('[SEC-09] sends the code nowhere for an answer %s', async (_, issuer, names) => {
     const { redeemed, proofs } = await federation(issuer, names);
     expect(await failure()).toBe('This login has expired. Please start again.');
     expect(redeemed).not.toHaveBeenCalled();
@@ -233,12 +233,12 @@ describe('popup of a sign-in', () => {
   it.each([
     ['https://federation.example', true],
     [null, false],
-  ] as const)('signs in with an answer of the federation that names %s', async (issuer, names) => {
+  ] as const)('accepts an answer of the federation that names %s', async (issuer, names) => {
     const { proofs } = await federation(issuer, names);
     await waitFor(() => expect(proofs).toHaveBeenCalledTimes(1));
   });
 
-  it('[SEC-09] tells the backend whom an answer names, and names nobody when it names two', async () => {
+  it('[SEC-09] sends the issuer of an answer to the backend, and none if it names two', async () => {
     const one = new URLSearchParams('state=s&code=c&iss=https%3A%2F%2Fone.example');
     const message = readCallbackQuery('google', one);
     expect(message.issuer).toBe('https://one.example');
@@ -254,7 +254,7 @@ describe('popup of a sign-in', () => {
     );
   });
 
-  it("[AUT-27] that is closed by hand shows 'Popup was closed' within its poll of 500 ms, and may be tried again", async () => {
+  it("[AUT-27] closing it shows 'Popup was closed' within its poll of 500 ms, and allows a retry", async () => {
     const popup = aPopup();
     await open({ popup });
     await press(/Google/);
@@ -266,14 +266,14 @@ describe('popup of a sign-in', () => {
     expect(button(/Google/)?.hasAttribute('disabled')).toBe(false);
   });
 
-  it('[SEC-08] whose link was cut still signs in over the channel', async () => {
+  it('[SEC-08] still signs in over the channel after it was cut off', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(false);
     const { popup, proofs } = await open();
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
     if (popup !== null) popup.closed = true;
     await advance(700);
-    // The viewer is in there: nothing has failed.
+    // The viewer is in the popup: nothing has failed.
     expect(screen.queryByText('Popup was closed')).toBeNull();
     expect(screen.getByRole('status').textContent).toContain('Close it to cancel');
     const channel = new BroadcastChannel('ott-sign-in');
@@ -283,7 +283,7 @@ describe('popup of a sign-in', () => {
     channel.close();
   });
 
-  it('gives way to a redirect where the browser blocks it', async () => {
+  it('falls back to a redirect if the browser blocks it', async () => {
     const assign = vi.fn<(to: string) => void>();
     vi.stubGlobal('location', { assign, origin: location.origin, href: location.href });
     await open({ popup: null });
@@ -300,7 +300,7 @@ describe('popup of a sign-in', () => {
     vi.unstubAllGlobals();
   });
 
-  it('[AUT-16] runs the mode of its page', async () => {
+  it('[AUT-16] uses the mode of its page', async () => {
     const { calls } = await open({ page: 'sign-up' });
     await press(/Sign up with Google/);
     await waitFor(() =>
@@ -308,7 +308,7 @@ describe('popup of a sign-in', () => {
     );
   });
 
-  it('[AUT-41] leads a new account to the steps of the sign-up', async () => {
+  it('[AUT-41] leads a new account to the sign-up steps', async () => {
     const { popup, router } = await open({ signInWith: async () => ({ isRegister: true }) });
     await press(/Google/);
     await waitFor(() => expect(popup?.location.replace).toHaveBeenCalled());
@@ -319,7 +319,7 @@ describe('popup of a sign-in', () => {
   });
 });
 
-describe('a provider that fails', () => {
+describe('failing provider', () => {
   const failing = async (provider: 'facebook' | 'apple' | 'google', differs: object) => {
     const { popup } = await open({ via: { [provider]: true } });
     await press(new RegExp(provider, 'i'));
@@ -328,7 +328,7 @@ describe('a provider that fails', () => {
     return failure();
   };
 
-  it("[AUT-28] says 'Facebook authentication failed' when Facebook is not connected", async () => {
+  it("[AUT-28] shows 'Facebook authentication failed' if Facebook is not connected", async () => {
     const alert = await failing('facebook', { error: 'access_denied', errorDescription: 'No.' });
     expect(alert).toBe('Facebook authentication failed');
   });
@@ -338,7 +338,7 @@ describe('a provider that fails', () => {
     expect(alert).toBe('user_cancelled_authorize');
   });
 
-  it('[AUT-29] shows what Apple says about the code too', async () => {
+  it('[AUT-29] shows Apple’s error about the code too', async () => {
     const refuse = () =>
       Promise.reject(
         new ApiError({
@@ -354,7 +354,7 @@ describe('a provider that fails', () => {
     expect(await failure()).toBe('The code has expired.');
   });
 
-  it('closes its popup when the backend does not begin', async () => {
+  it('closes its popup if the backend rejects the start', async () => {
     const refuse = () =>
       Promise.reject(new ApiError({ status: 400, code: 'auth_provider_not_supported' }));
     const { popup } = await open({ answers: { signInStart: refuse } });
@@ -364,8 +364,8 @@ describe('a provider that fails', () => {
   });
 });
 
-describe('an account with the same address', () => {
-  it('[SEC-10] is connected only with its password', async () => {
+describe('account with the same address', () => {
+  it('[SEC-10] is linked only with its password', async () => {
     const refusals = ['account_link_required', 'wrong_password'];
     const signInWith: SessionActions['signInWith'] = async () => {
       const code = refusals.shift();
@@ -391,7 +391,7 @@ describe('an account with the same address', () => {
     ]);
   });
 
-  it('[SEC-10] that never proved to have it can be called a stranger’s, after a question', async () => {
+  it('[SEC-10] can be disowned after a confirmation if its address was never verified', async () => {
     const details = [{ path: 'body.disown', message: 'may be true' }];
     const signInWith: SessionActions['signInWith'] = async (_, __, ___, disown) => {
       if (disown !== true)
@@ -410,7 +410,7 @@ describe('an account with the same address', () => {
     expect(proofs).toHaveBeenCalledTimes(2);
   });
 
-  it('[SEC-10] that proved to have it cannot be called a stranger’s', async () => {
+  it('[SEC-10] cannot be disowned if its address was verified', async () => {
     const signInWith: SessionActions['signInWith'] = async () => {
       throw new ApiError({ status: 409, code: 'account_link_required' });
     };

@@ -15,13 +15,13 @@ interface Begin {
   readonly prefix: string;
 }
 
-/** Opens an attempt; answers it with the provider's page to show. @throws ApiError */
+/** Starts an attempt; returns it with the URL of the provider's page. @throws ApiError */
 export async function beginSignIn(
   api: ApiClient,
   begin: Begin,
 ): Promise<{ readonly attempt: SignInAttempt; readonly authorizeUrl: string }> {
   const { provider, mode } = begin;
-  // The federation's code is exchanged here, so its proof is made here too.
+  // The browser exchanges the federation's code, so the proof is created here too.
   const pkce = provider === 'ifa' ? await makePkce() : null;
   const { content } = await api.call('signInStart', {
     body: { provider, mode, ...(pkce === null ? {} : { code_challenge: pkce.challenge }) },
@@ -32,15 +32,15 @@ export async function beginSignIn(
 }
 
 /**
- * Whether an answer is from the federation, where the code is redeemed here; the backend asks the
- * same of the others (SEC-09).
+ * True if an answer is from the federation, whose code is exchanged here. The backend checks the issuer of
+ * the other providers (SEC-09).
  */
 function isFromProvider({ exchange }: SignInAttempt, { issuer }: CallbackMessage): boolean {
   if (exchange === null) return true;
   return issuer === null ? !exchange.namesIssuer : issuer === exchange.issuer;
 }
 
-/** Turns what came back from a provider into what proves the viewer to our backend. @throws ApiError */
+/** Turns a provider's answer into the proof for our backend. @throws ApiError */
 export async function proofOf(
   api: ApiClient,
   started: SignInAttempt,

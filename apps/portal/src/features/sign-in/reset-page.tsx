@@ -20,7 +20,7 @@ interface Form {
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : null);
 
-/** The page behind the link of the mail: a new password, once (AUT-40, A-16). */
+/** The page behind the link in the mail: sets a new password, once (AUT-40, A-16). */
 export function ResetPage() {
   const t = useTranslations();
   const api = useApi();
@@ -57,7 +57,7 @@ export function ResetPage() {
       </SignInMessage>
     );
   }
-  // A link that was cut short is no better than one that is used up.
+  // A truncated link is as useless as a used one.
   const isBadLink =
     codeOf(reset.error) === 'reset_token_invalid' || isRefused(reset.error, 'token');
   if (token === null || isBadLink) {

@@ -6,9 +6,9 @@ export interface SignInAttempt {
   readonly mode: SignInMode;
   /** The answer must contain it; an answer with another value is forged. */
   readonly state: string;
-  /** Known to the backend and to this window alone. */
+  /** Known to the backend and this window only. */
   readonly attempt: string;
-  /** PKCE; only where the browser exchanges the code itself. */
+  /** PKCE; only if the browser exchanges the code itself. */
   readonly verifier: string | null;
   readonly exchange: {
     readonly tokenUrl: string;
@@ -18,15 +18,15 @@ export interface SignInAttempt {
     readonly issuer: string;
     readonly namesIssuer: boolean;
   } | null;
-  /** Where to go afterwards, a path without locale prefix. */
+  /** Target after the sign-in, a path without locale prefix. */
   readonly returnTo: string;
-  /** Prefix of the language it was begun in; the provider always comes back without one. */
+  /** Locale prefix of the page that started it; the provider always returns without one. */
   readonly prefix: string;
 }
 
 const key = 'ott-sign-in';
 
-/** Keeps an attempt over the way to the provider and back in the same window. */
+/** Stores an attempt while this window visits the provider. */
 export function keepAttempt(attempt: SignInAttempt): void {
   sessionStorage.setItem(key, JSON.stringify(attempt));
 }
@@ -35,11 +35,11 @@ export function forgetAttempt(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Nothing can have been kept either.
+    // Then nothing can have been stored either.
   }
 }
 
-/** The attempt of this window that `state` belongs to, or null. */
+/** Returns the attempt of this window with this `state`, or null. */
 export function attemptOf(state: string | null): SignInAttempt | null {
   try {
     const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as SignInAttempt | null;

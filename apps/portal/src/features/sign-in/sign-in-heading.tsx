@@ -5,7 +5,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** The heading of a page of sign-in or sign-up, with a sentence that explains it. */
+/** The heading of a sign-in or sign-up page, with an explanatory sentence. */
 export const SignInHeading = ({ title, children = null }: Props) => (
   <>
     <h1 className="heading text-3xl md:text-4xl">{title}</h1>

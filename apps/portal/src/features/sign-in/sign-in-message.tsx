@@ -5,11 +5,11 @@ interface Props {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly text: string;
-  /** Links and buttons that lead on. */
+  /** Links and buttons to continue. */
   readonly children: ReactNode;
 }
 
-/** A sign-in page that only shows a message; it is announced when it replaces a form. */
+/** A sign-in page that only shows a message; announced when it replaces a form. */
 export const SignInMessage = ({ icon: Icon, title, text, children }: Props) => (
   <>
     <div role="status" className="grid gap-3">

@@ -34,11 +34,11 @@ function Notices({ sessionExpired, deviceNoLongerAllowed }: SignInNotices) {
   );
 }
 
-/** Whether who signs in goes on to a checkout. */
+/** True if the sign-in leads to a checkout. */
 const isToBuy = (redirect: string | null): boolean =>
   redirect !== null && /^\/account\/(?:ppv|subscription)\/buy\//.test(redirect);
 
-/** Signing in, with a provider of the tenant or with e-mail and password. */
+/** Signs in, with a provider of the tenant or with e-mail and password. */
 export function SignInPage({ data }: { readonly data: SignInNotices }) {
   const t = useTranslations();
   const { redirect, go } = useReturn();
@@ -49,7 +49,7 @@ export function SignInPage({ data }: { readonly data: SignInNotices }) {
   });
   return (
     <>
-      {/* No sentence below it: where it leads is known once the page is alive, and nothing may move then. */}
+      {/* No sentence below it: the target is known only after hydration, and nothing may move then. */}
       <SignInHeading title={t(isToBuy(redirect) ? 'signIn.buyTitle' : 'signIn.title')} />
       <Notices {...data} />
       {signIn.flow.state === 'link' ? (

@@ -32,7 +32,7 @@ const refusal = (status: number, code: string) => () =>
 describe('sign-in page', () => {
   const page = <SignInPage data={none} />;
 
-  it('signs in with what was typed', async () => {
+  it('signs in with the entered credentials', async () => {
     const { signIn } = await open(page);
     await type('E-mail address', ' ann@example.org ');
     await type('Password', 'secret-12');
@@ -51,7 +51,7 @@ describe('sign-in page', () => {
     expect(screen.getByText(/^Check your e-mail address and password/)).toBeTruthy();
   });
 
-  it('asks for what is missing instead of sending it', async () => {
+  it('reports missing fields instead of submitting', async () => {
     const { signIn } = await open(page);
     await press('Log in');
     expect(await screen.findByText('Enter your e-mail address')).toBeTruthy();
@@ -59,7 +59,7 @@ describe('sign-in page', () => {
     expect(signIn).not.toHaveBeenCalled();
   });
 
-  it('shows the password on demand', async () => {
+  it('reveals the password on demand', async () => {
     await open(page);
     const field = screen.getByLabelText('Password');
     expect(field.getAttribute('type')).toBe('password');
@@ -67,7 +67,7 @@ describe('sign-in page', () => {
     expect(field.getAttribute('type')).toBe('text');
   });
 
-  it('says that it is to buy where it leads to a checkout, and nothing of it elsewhere', async () => {
+  it('mentions the purchase only if it leads to a checkout', async () => {
     const headingAt = async (redirect: string) => {
       const path = `/auth/login/?redirect=${encodeURIComponent(redirect)}`;
       const { unmount } = await renderInPortal(
@@ -90,7 +90,7 @@ describe('sign-in page', () => {
     expect(screen.getByText(/^Log in again/)).toBeTruthy();
   });
 
-  it('[RTE-35] shows that the device was removed, and nothing without that', async () => {
+  it('[RTE-35] shows that the device was removed, and no notice otherwise', async () => {
     const { unmount } = await open(<SignInPage data={{ ...none, deviceNoLongerAllowed: true }} />);
     expect(screen.getByText(/This device was removed/).getAttribute('role')).toBe('status');
     unmount();
@@ -100,7 +100,7 @@ describe('sign-in page', () => {
 });
 
 describe('sign-up page', () => {
-  it('has a message for each broken field and sends nothing', async () => {
+  it('shows a message at each invalid field and submits nothing', async () => {
     const { signUp } = await open(<SignUpPage />);
     await type('Name', '   ');
     await type('E-mail address', 'no-mail');
@@ -112,7 +112,7 @@ describe('sign-up page', () => {
     expect(signUp).not.toHaveBeenCalled();
   });
 
-  it('sends the fields trimmed and without what was left empty', async () => {
+  it('submits trimmed fields without empty ones', async () => {
     const { signUp } = await open(<SignUpPage />);
     await type('Name', ' Ann ');
     await type('E-mail address', 'ann@example.org');
@@ -139,7 +139,7 @@ describe('sign-up page', () => {
     return ids.map((id) => document.querySelector(`[id="${id}"][role=alert]`)?.textContent ?? '');
   };
 
-  it('shows what the server does not take beside its fields, and leads to the first of them', async () => {
+  it('shows server-side errors at their fields, and focuses the first', async () => {
     const refused = aRefusalOf('body.date_of_birth', 'body.phone', 'body.gender');
     await open(<SignUpPage />, { signUp: () => Promise.reject(refused) });
     await fill();
@@ -151,14 +151,14 @@ describe('sign-up page', () => {
     );
     expect(described('Date of birth')).toContain('Choose a date that exists');
     expect(described('Gender')).toContain('Choose one from the list');
-    // It was folded away; nothing is told twice.
+    // It was collapsed; nothing is shown twice.
     expect(phone.closest('details')?.open).toBe(true);
     expect(document.activeElement).toBe(phone);
     expect(screen.queryByText(/is not valid/)).toBeNull();
     expect(screen.getByLabelText('City').getAttribute('aria-invalid')).toBe('false');
   });
 
-  it('tells a refusal as a whole where a part of it belongs to no field', async () => {
+  it('shows a refusal above the form if part of it belongs to no field', async () => {
     const refused = aRefusalOf('body.display_name', 'body.strategy');
     await open(<SignUpPage />, { signUp: () => Promise.reject(refused) });
     await fill();
@@ -167,7 +167,7 @@ describe('sign-up page', () => {
     expect(screen.getByText(texts.validation_failed).closest('[role=alert]')).toBeTruthy();
   });
 
-  it('shows at the e-mail address that there is an account already', async () => {
+  it('shows at the e-mail field that the account already exists', async () => {
     await open(<SignUpPage />, { signUp: refusal(409, 'user_already_exists') });
     await type('Name', 'Ann');
     await type('E-mail address', 'ann@example.org');
@@ -180,8 +180,8 @@ describe('sign-up page', () => {
   });
 });
 
-describe('what an account is made under', () => {
-  it('is linked from both forms, beside which the texts open', async () => {
+describe('terms of an account', () => {
+  it('are linked from both forms and open in a new tab', async () => {
     await open(<SignUpPage />);
     for (const [name, path] of [
       ['terms of use', '/terms/'],
@@ -192,7 +192,7 @@ describe('what an account is made under', () => {
     }
   });
 
-  it('asks for the gender of a person, who may leave it out', async () => {
+  it('gender is optional', async () => {
     await open(<SignUpPage />);
     const options = screen.getByLabelText<HTMLSelectElement>('Gender').options;
     expect([...options].map(({ text }) => text)).toEqual([
@@ -204,14 +204,14 @@ describe('what an account is made under', () => {
   });
 });
 
-describe('pages behind the links of mails', () => {
+describe('pages behind mail links', () => {
   const follow = async (page: ReactNode, answers: Parameters<typeof aClient>[0]) => {
     history.replaceState(null, '', '/?token=from-the-mail');
     await renderInPortal(page, { api: aClient(answers).api });
   };
   const refuse = (path: string) => () => Promise.reject(aRefusalOf(path));
 
-  it('shows beside the new password that the server does not take it', async () => {
+  it('shows at the password field that the server rejects it', async () => {
     await follow(<ResetPage />, { passwordReset: refuse('body.password') });
     await type('New password', 'long-enough');
     await press('Save the password');
@@ -222,7 +222,7 @@ describe('pages behind the links of mails', () => {
     expect(screen.queryByText(texts.validation_failed)).toBeNull();
   });
 
-  it('[SEC-10] asks whoever is not signed in to the account for its password', async () => {
+  it('[SEC-10] requires the password of the account from a viewer who is not signed in to it', async () => {
     const sent: unknown[] = [];
     const emailVerify = (options: { readonly body?: unknown }) => {
       sent.push(options.body);
@@ -231,7 +231,7 @@ describe('pages behind the links of mails', () => {
     };
     await follow(<VerifyPage />, { emailVerify });
     expect(await screen.findByRole('heading', { name: 'Is this your account?' })).toBeTruthy();
-    // Nothing was refused yet: the question is no failure.
+    // Nothing failed yet: the prompt is not an error.
     expect(screen.getByRole('alert').textContent).toBe('');
     await type('Password', 'not this one');
     await press('Confirm the address');
@@ -254,7 +254,7 @@ describe('pages behind the links of mails', () => {
     ['verification_password_required', 'Is this your account?'],
     ['verification_sign_in_required', 'Log in to confirm'],
   ])(
-    '[SEC-10] offers to remove the account of a stranger (%s), after a question',
+    '[SEC-10] offers to delete the account of a stranger (%s), after a confirmation',
     async (code, title) => {
       const removed: unknown[] = [];
       await follow(<VerifyPage />, {
@@ -275,7 +275,7 @@ describe('pages behind the links of mails', () => {
     },
   );
 
-  it('takes a link that was cut short for one that does not work', async () => {
+  it('treats a truncated link as invalid', async () => {
     await follow(<ResetPage />, { passwordReset: refuse('body.token') });
     await type('New password', 'long-enough');
     await press('Save the password');

@@ -18,13 +18,13 @@ import { useProviderSignIn } from './use-provider-sign-in.ts';
 
 interface Props {
   readonly pendingAction: PendingAction;
-  /** Called when it is done, or no longer wanted. */
+  /** Called when it is done or dismissed. */
   readonly onClose: () => void;
 }
 
 /**
- * Asks to log in for something, over the page, which goes on: a film under it is not stopped. What was
- * wanted is done by itself afterwards, also when the viewer leaves for the sign-up or for a provider.
+ * Signs in over the page for a pending action. The page stays active: a video below continues. The action
+ * completes after the sign-in, also if the viewer leaves for the sign-up or a provider.
  */
 export function SignInSheet({ pendingAction, onClose }: Props) {
   const t = useTranslations();
@@ -36,7 +36,7 @@ export function SignInSheet({ pendingAction, onClose }: Props) {
     mode: 'signin',
     returnTo: () => returnUrl(here),
     onDone: ({ isRegister }) => {
-      // The steps of a sign-up are offered later: nobody is led away from what they watch.
+      // The sign-up steps are offered afterwards: the viewer is not led away from the video.
       if (isRegister) beginSteps(tenant, here);
       onClose();
     },
@@ -44,7 +44,7 @@ export function SignInSheet({ pendingAction, onClose }: Props) {
   const { enable_skip_login_page_for_ifa_sso: skips, hasIfaAuth } = tenant;
   const hasForm = !(skips && hasIfaAuth);
   const { kind, title } = pendingAction;
-  // Kept before anything can be typed: whatever way the sign-in takes, it is done afterwards.
+  // Stored before any input, so that the action completes after every kind of sign-in.
   const done = t(`signIn.sheet.${kind}Done`, { title });
   const failed = t(
     kind === 'remind'

@@ -17,7 +17,7 @@ export const routes = [
     page: 'sign-in/callback',
     middleware: [],
     search: [],
-    // Of an unknown provider the page says so.
+    // The page itself reports an unknown provider.
     validate: ({ provider = '' }) => /^[a-z0-9-]{1,64}$/.test(provider),
     cache: fixed,
     secret: true,

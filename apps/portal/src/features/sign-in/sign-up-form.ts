@@ -1,7 +1,7 @@
 import type { Gender } from '@grandstand/contract/names';
 import type { SignUpFields } from '../../lib/session/index.ts';
 
-/** What the form holds; an empty text is a field left out. */
+/** The fields of the form; an empty text is an omitted field. */
 export interface SignUpForm {
   username: string;
   password: string;
@@ -43,7 +43,7 @@ export const textFields = [
   { name: 'date_of_birth', autoComplete: 'bday', type: 'date', max: 10 },
 ] as const;
 
-/** The form as the call wants it: trimmed, without what was left empty. */
+/** Returns the body of the call: trimmed, without empty fields. */
 export function toSignUpFields(form: SignUpForm): SignUpFields {
   const { username, password, display_name, gender, ...texts } = form;
   const given = Object.entries(texts)

@@ -28,7 +28,7 @@ import {
 import { useProviderSignIn } from './use-provider-sign-in.ts';
 import { useReturn } from './use-return.ts';
 
-/** The field a refusal belongs to, by its code. */
+/** The field of a refusal, by its code. */
 const fieldOfCode: Readonly<Record<string, 'username' | 'password'>> = {
   invalid_email: 'username',
   user_already_exists: 'username',
@@ -38,7 +38,7 @@ const fieldOfCode: Readonly<Record<string, 'username' | 'password'>> = {
 
 const foldedFields = [...textFields.map(({ name }) => name), 'gender'] as const;
 
-/** What each field takes, in words; in the order of the form. */
+/** Returns the rules of the fields with their messages, in the order of the form. */
 function useSignUpRules(): FieldRules<SignUpForm> {
   const t = useTranslations();
   const text = (max: number) => t('signIn.rules.text', { max });
@@ -70,7 +70,7 @@ function FieldsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
   const more = useRef<HTMLDetailsElement>(null);
   const rules = useSignUpRules();
 
-  /** Shows a refusal at its fields; answers whether it could. */
+  /** Shows a refusal at its fields; returns whether it could. */
   function showFieldError(error: unknown): boolean {
     const one = error instanceof ApiError ? fieldOfCode[error.code] : undefined;
     if (one !== undefined) {
@@ -78,7 +78,7 @@ function FieldsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
       return true;
     }
     const isFolded = foldedFields.some((field) => isRefused(error, field));
-    // A field in a collapsed part can neither be seen nor take the focus.
+    // A field in a collapsed section can neither be seen nor focused.
     if (isFolded && more.current !== null) more.current.open = true;
     return showAtFields(error, setError, rules);
   }
@@ -91,7 +91,7 @@ function FieldsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
         if (showFieldError(error)) return;
         throw error;
       }
-      // The account is there, only the sign-in after it failed (B-08): keep it and say so.
+      // The account exists, only the sign-in after it failed (B-08): it remains, and a toast says so.
       showToast({ message: errorText(error), type: 'danger' });
     }
     await onDone();
@@ -129,7 +129,7 @@ function FieldsForm({ onDone }: { readonly onDone: () => Promise<void> }) {
   );
 }
 
-/** Making an account; the viewer is signed in right after (AUT-03), and the steps follow. */
+/** Creates an account. The viewer is signed in right after (AUT-03), and the steps follow. */
 export function SignUpPage() {
   const t = useTranslations();
   const { redirect, go } = useReturn();

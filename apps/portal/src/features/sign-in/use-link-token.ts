@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The secret of a link from a mail. It is taken out of the address at once, so that neither history
- * nor a referrer keeps it. Undefined until the page is alive; null when the link has none.
+ * Returns the secret of a mail link and removes it from the URL at once, so that neither history nor
+ * referrer contains it. Undefined before hydration; null if the link has none.
  */
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>();

@@ -10,8 +10,8 @@ import { beginSignIn, proofOf } from './provider.api.ts';
 import { keepAttempt, type SignInAttempt } from './sign-in-attempt.ts';
 
 /**
- * Where a sign-in with a provider stands (AUT-26): `pending` in its popup, `elsewhere` in a popup that
- * cannot be seen any more, `finishing` with our backend, `link` at the question for a password.
+ * The state of a sign-in with a provider (AUT-26): `pending` in its popup, `elsewhere` in a popup that is
+ * out of reach, `finishing` with our backend, `link` at the password prompt.
  */
 export type SignInFlow =
   | { readonly state: 'idle' }
@@ -20,30 +20,33 @@ export type SignInFlow =
       readonly state: 'link';
       readonly proof: ProviderProof;
       readonly error: unknown;
-      /** Whether the viewer may say that the account is somebody else's. */
+      /** True if the viewer may declare the account a stranger's. */
       readonly mayDisown: boolean;
     }
   | { readonly state: 'failed'; readonly error: unknown };
 
 interface Options {
   readonly mode: SignInMode;
-  /** A path of this site, without locale prefix; of what goes on meanwhile asked for at the press. */
+  /**
+   * A path of this site, without locale prefix. A function is called at the press, for a page that changes
+   * in the meantime.
+   */
   readonly returnTo: string | (() => string);
-  /** The viewer is signed in; `isRegister` when that made the account. */
+  /** The viewer is signed in; `isRegister` if that created the account. */
   readonly onDone: (done: { readonly isRegister: boolean }) => void;
 }
 
 export interface ProviderSignIn {
   readonly flow: SignInFlow;
-  /** To be called in the click itself: browsers block popups that come later. */
+  /** Call it in the click handler itself: browsers block popups that open afterwards. */
   readonly begin: (provider: SignInProvider) => Promise<void>;
-  /** Goes on with what came back to this window, without a popup. */
+  /** Continues with an answer that this window received without a popup. */
   readonly resume: (attempt: SignInAttempt, message: CallbackMessage) => Promise<void>;
-  /** Asks for the password of the account with the same address. */
+  /** Prompts for the password of the account with the same address. */
   readonly askPassword: (proof: ProviderProof, mayDisown: boolean) => void;
-  /** Proves that an account with the same address is the viewer's own. */
+  /** Proves that the account with the same address is the viewer's own. */
   readonly link: (password: string) => Promise<void>;
-  /** Has the account with the same address deleted, which is somebody else's. */
+  /** Deletes a stranger's account with the same address. */
   readonly disown: () => Promise<void>;
   readonly cancel: () => void;
 }
@@ -51,16 +54,16 @@ export interface ProviderSignIn {
 const isLinkNeeded = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'account_link_required';
 
-/** Whether an account that is in the way never proved to have the address. */
+/** True if the conflicting account never verified its address. */
 const mayDisown = (error: ApiError): boolean =>
   error.details.some(({ path }) => path === 'body.disown');
 
-/** Signing in with Google, Apple, Facebook or the federation. */
+/** Sign-in with Google, Apple, Facebook or the federation. */
 export function useProviderSignIn({ mode, returnTo, onDone }: Options): ProviderSignIn {
   const { api, locale } = usePortal();
   const session = useSessionActions();
   const [flow, setFlow] = useState<SignInFlow>({ state: 'idle' });
-  /** Ends the attempt under way; its answer is ignored if it still comes. */
+  /** Ends the pending attempt; its answer is ignored. */
   const end = useRef(() => {});
   useEffect(() => () => end.current(), []);
 
@@ -96,7 +99,7 @@ export function useProviderSignIn({ mode, returnTo, onDone }: Options): Provider
       const started = await beginSignIn(api, { provider, mode, returnTo: to, prefix });
       if (over) return;
       if (popup === null) {
-        // Blocked: the provider's page comes here instead, and the callback page finishes.
+        // Blocked: the provider's page opens here instead, and the callback page finishes.
         keepAttempt(started.attempt);
         location.assign(started.authorizeUrl);
         return;

@@ -5,10 +5,7 @@ import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { useHydrated } from '../../lib/portal/use-hydrated.ts';
 import { beginSteps } from '../../lib/session/sign-up-steps.ts';
 
-/**
- * Goes on once somebody is signed in: to `target`, or first through the steps that follow a sign-up
- * (AUT-41, A-25).
- */
+/** Continues after a sign-in: at `target`, or first through the sign-up steps (AUT-41, A-25). */
 export function useAfterSignIn(
   target: string | null,
 ): (done?: { readonly isRegister: boolean }) => Promise<void> {
@@ -21,12 +18,12 @@ export function useAfterSignIn(
   };
 }
 
-/** Where to go after signing in: the query `redirect`, same-site paths only, else `/` (A-24). */
+/** Returns the target after the sign-in: the query `redirect`, same-site paths only, else `/` (A-24). */
 export function useReturn(): {
   readonly redirect: string | null;
   readonly go: ReturnType<typeof useAfterSignIn>;
 } {
-  // The server renders one page for every `redirect`, so the first render knows none.
+  // The server renders one page for every `redirect`, so the first render ignores it.
   const hydrated = useHydrated();
   const given = useRouterState({
     select: ({ location }) => (location.search as Record<string, unknown>)['redirect'],

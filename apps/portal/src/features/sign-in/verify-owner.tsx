@@ -16,7 +16,7 @@ interface DisownProps {
   readonly onDone: () => void;
 }
 
-/** Deletes the account that somebody else made with the reader's address, after a question. */
+/** Deletes an account that a stranger created with the reader's address, after a confirmation. */
 function Disown({ token, onDone }: DisownProps) {
   const t = useTranslations('signIn.verify');
   const api = useApi();
@@ -39,7 +39,7 @@ function Disown({ token, onDone }: DisownProps) {
 interface Props {
   /** The secret of the link. */
   readonly token: string;
-  /** Whether the account has a password that can be asked for. */
+  /** True if the account has a password to request. */
   readonly hasPassword: boolean;
   /** Why the last password did not confirm the address, or null. */
   readonly failure: unknown;
@@ -48,8 +48,8 @@ interface Props {
 }
 
 /**
- * Whoever reads the mail is not signed in to the account: its password shows that it is theirs; else
- * they can have it removed (SEC-10).
+ * For a reader of the mail who is not signed in to the account: its password proves that it is theirs;
+ * otherwise they can delete it (SEC-10).
  */
 export function VerifyOwner({ token, hasPassword, failure, busy, onPassword }: Props) {
   const t = useTranslations('signIn');

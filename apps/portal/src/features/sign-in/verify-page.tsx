@@ -13,7 +13,7 @@ import { SignInMessage } from './sign-in-message.tsx';
 import { VerifyOwner } from './verify-owner.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
-/** Requests a new mail for a signed-in viewer; others are led to sign in first. */
+/** Requests a new mail for a signed-in viewer; anonymous viewers are led to the sign-in. */
 function NewMail() {
   const t = useTranslations();
   const errorText = useErrorText();
@@ -45,14 +45,14 @@ function NewMail() {
   );
 }
 
-/** The page behind the link of the mail that confirms an address. */
+/** The page behind the mail link that confirms an address. */
 export function VerifyPage() {
   const t = useTranslations();
   const errorText = useErrorText();
   const api = useApi();
   const signedIn = useSignedIn();
   const token = useLinkToken();
-  /** What the account asks of somebody who is not signed in to it; null while it asks nothing. */
+  /** What the account requires from a viewer who is not signed in to it; null for nothing. */
   const [asks, setAsks] = useState<'password' | 'sign-in' | null>(null);
   const { state, error, run } = useRequest(async (given: string, password: string | null) => {
     try {
@@ -83,7 +83,7 @@ export function VerifyPage() {
       </SignInMessage>
     );
   }
-  // Only a verdict is about the link; anything else may work in a moment.
+  // Only a verdict is about the link; other failures may be transient.
   const isVerdict =
     isRefused(error, 'token') ||
     (error instanceof ApiError && error.code === 'verification_token_invalid');

@@ -32,8 +32,8 @@ const shown = () =>
     .queryAllByRole('button', { name: /^Follow / })
     .map((button) => button.getAttribute('aria-label')?.replace('Follow ', ''));
 
-describe('what to follow after a sign-up', () => {
-  it('is found by a part of its name, without accents, in any order of words', async () => {
+describe('follow step of the sign-up', () => {
+  it('finds items by part of the name, without accents, in any word order', async () => {
     await open();
     expect(shown()).toEqual(titles);
     const field = screen.getByLabelText('Search');
@@ -48,7 +48,7 @@ describe('what to follow after a sign-up', () => {
     expect(shown()).toEqual(['ליגת העל']);
   });
 
-  it('says so when nothing has that name, and shows all again', async () => {
+  it('says if no item has that name, and can show all again', async () => {
     await open();
     await userEvent.type(screen.getByLabelText('Search'), 'zz');
     expect(screen.getByRole('heading', { name: 'Nothing matches' })).toBeDefined();
@@ -56,7 +56,7 @@ describe('what to follow after a sign-up', () => {
     expect(shown()).toHaveLength(titles.length);
   });
 
-  it('has no search where all is seen at a glance', async () => {
+  it('has no search for a short list', async () => {
     await open(items.slice(0, 3));
     expect(screen.queryByLabelText('Search')).toBeNull();
   });

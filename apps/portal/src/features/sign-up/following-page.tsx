@@ -19,7 +19,7 @@ import {
 import { useItemSearch } from './use-item-search.ts';
 import { StepFrame } from './step-frame.tsx';
 
-/** Fewer than this are seen at a glance. */
+/** A shorter list needs no search. */
 const searchFrom = 5;
 
 interface FollowingStepData extends Offer {
@@ -29,7 +29,7 @@ interface FollowingStepData extends Offer {
 
 interface LinkProps {
   readonly branch: Branch;
-  /** What the step narrows to, or null. */
+  /** Id of the parent that the step narrows to, or null. */
   readonly id: string | null;
   readonly isFollowedOnly?: boolean;
   readonly className: string;
@@ -67,7 +67,7 @@ function StepLink({ branch, id, isFollowedOnly = false, ...rest }: LinkProps) {
   );
 }
 
-/** Leagues, or sports, to follow right after signing up; or what is below one of them (FOL-12). */
+/** Leagues or sports to follow right after the sign-up, or the children of one of them (FOL-12). */
 function FollowingStep({ data }: { readonly data: FollowingStepData }) {
   const t = useTranslations('signUp');
   const { branch, parent, items, isFollowedOnly } = data;
@@ -145,7 +145,7 @@ function FollowingStep({ data }: { readonly data: FollowingStepData }) {
   );
 }
 
-/** Makes a page of following during the sign-up; `param` names what of the path it narrows to. */
+/** Defines a follow page of the sign-up; `param` is the path parameter of the parent. */
 export const followingStep = (branch: Branch, param: string, isFollowedOnly: boolean) =>
   definePage<FollowingStepData>({
     load: async ({ api, params }: LoadContext) => ({

@@ -5,7 +5,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx';
 import { endSteps } from '../../lib/session/sign-up-steps.ts';
 import { buttonClass } from '../../ui/button.ts';
 
-/** What `ResumeSteps` shows. */
+/** The content of `ResumeSteps`. */
 export function OpenSteps() {
   const t = useTranslations('signUp');
   const [dismissed, setDismissed] = useState(false);
@@ -30,7 +30,7 @@ export function OpenSteps() {
         >
           {t('dismiss')}
         </button>
-        {/* The form's page leads whoever is signed in to the step they left. */}
+        {/* The form's page redirects a signed-in viewer to the step they left. */}
         <AppLink to="/auth/sign-up" className={buttonClass('accent')}>
           {t('resume')}
         </AppLink>

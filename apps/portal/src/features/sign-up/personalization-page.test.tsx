@@ -13,7 +13,7 @@ vi.mock('../navigation/index.ts', () => ({
   useSiteMenu: () => ({ categories: Array.from({ length: menus.sports }), leagues: [] }),
 }));
 
-// Fetched ahead, so that no test waits for it.
+// Preloaded, so that no test waits for it.
 beforeAll(async () => void (await loadProofDialog()), 60_000);
 beforeEach(() => {
   menus.sports = 0;
@@ -27,7 +27,7 @@ const data = { teams: [], unverified: null };
 const goOn = () => userEvent.click(screen.getByRole('button', { name: 'Continue' }));
 
 describe('first step of the sign-up', () => {
-  it('is skipped in one way where it is the last that can be', async () => {
+  it('has a single way to skip if it is the last optional step', async () => {
     const tenant = aTenant({ enable_leagues_view: false, enable_favorite_club_selection: true });
     const open = () =>
       renderInPortal(<PersonalizationPage data={data} />, {
@@ -45,7 +45,7 @@ describe('first step of the sign-up', () => {
     expect(screen.getByRole('button', { name: 'Skip' })).toBeTruthy();
   });
 
-  it('stays where the server does not take a field, says so beside it, and goes on once it does', async () => {
+  it('stays if the server rejects a field, shows the error there, and continues once accepted', async () => {
     let refused = true;
     const { api, calls } = aClient({
       profileUpdate: () => {
@@ -74,7 +74,7 @@ describe('first step of the sign-up', () => {
     expect(useSession.getState().user?.city).toBe('Osmere');
   });
 
-  it('asks for the password where an address becomes another long after the sign-in, and goes on', async () => {
+  it('requires the password for a change of address long after the sign-in, and continues', async () => {
     let isProven = false;
     const { api, calls } = aClient({
       profileUpdate: () => {

@@ -17,7 +17,7 @@ import { StepFrame } from './step-frame.tsx';
 export interface PersonalizationData {
   /** Teams to follow. */
   readonly teams: readonly Identity[];
-  /** The address waits for its confirmation. */
+  /** The unconfirmed address. */
   readonly unverified: string | null;
 }
 

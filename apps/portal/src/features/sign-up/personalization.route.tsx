@@ -4,7 +4,7 @@ import { listFirstTeams } from './sign-up.api.ts';
 
 export const page = definePage<PersonalizationData>({
   load: async ({ api, defer }) => {
-    // None of it is worth not showing the step.
+    // The step renders even if these fail to load.
     const [teams, account] = await Promise.all([
       defer('teams', listFirstTeams(api), []),
       defer('account', api.call('accountGet'), null),

@@ -13,7 +13,7 @@ export interface Details {
 
 const teamsShown = 8;
 
-/** Some teams to begin with, in the operators' order. @throws ApiError */
+/** Loads a first choice of teams, in curated order. @throws ApiError */
 export async function listFirstTeams(api: ApiClient): Promise<readonly Identity[]> {
   const { content } = await api.call('identityList', {
     body: {
@@ -25,7 +25,7 @@ export async function listFirstTeams(api: ApiClient): Promise<readonly Identity[
   return content.entries;
 }
 
-/** Saves the details to the profile; nothing is sent when nothing changed. @throws ApiError */
+/** Saves the details to the profile; sends nothing if nothing changed. @throws ApiError */
 export async function saveDetails(api: ApiClient, details: Details): Promise<void> {
   const { user } = useSession.getState();
   if (user === null) throw new ApiError({ status: 0, code: 'user_data_not_found' });
@@ -39,6 +39,6 @@ export async function saveDetails(api: ApiClient, details: Details): Promise<voi
   if (Object.keys(data).length === 0) return;
   await api.call('profileUpdate', { body: { data } });
   const now = useSession.getState().user;
-  // The answer leaves the birthday out (B-22): what was sent is what is kept.
+  // The response omits the birthday (B-22), so the session stores what was sent.
   if (now !== null) useSession.setState({ user: { ...now, ...data } });
 }

@@ -3,10 +3,10 @@ import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { stepsOf, type SignUpStep } from '../../lib/session/sign-up-steps.ts';
 import { useSiteMenu } from '../navigation/index.ts';
 
-/** How many sports the tenant has, null while that is not known. */
+/** Returns the tenant's number of sports, null while unknown. */
 export const useSportCount = (): number | null => useSiteMenu().categories.length || null;
 
-/** Where the viewer is among the steps; nothing where there is only one. */
+/** The current position in the steps. Renders nothing for a single step. */
 export function StepBar({ step }: { readonly step: SignUpStep }) {
   const t = useTranslations('signUp');
   const steps = stepsOf(useTenant(), useSportCount());

@@ -6,10 +6,12 @@ import { useTenant } from '../../lib/portal/portal-context.tsx';
 import { passStep, readProgress, type SignUpStep } from '../../lib/session/sign-up-steps.ts';
 import { buttonClass } from '../../ui/button.ts';
 
-/** Where the sign-up began, while the viewer is at this step of it; null otherwise. Known to the browser alone. */
+/**
+ * Returns where the sign-up started if the viewer is at this step, else null. Only the browser knows it.
+ */
 export function useStepTarget(step: SignUpStep): string | null {
   const [target, setTarget] = useState<string | null>(null);
-  // Before the page is seen: the bar of the steps would push what is pressed down.
+  // Before the first paint: otherwise the step bar would push the buttons down.
   useLayoutEffect(() => {
     const progress = readProgress();
     setTarget(progress?.step === step ? progress.target : null);
@@ -17,7 +19,7 @@ export function useStepTarget(step: SignUpStep): string | null {
   return target;
 }
 
-/** Goes on from a step that is done on a page without the frame of the steps. */
+/** Continues after a step on a page without the step layout. */
 export function StepDone({ step }: { readonly step: SignUpStep }) {
   const t = useTranslations('signUp');
   const tenant = useTenant();

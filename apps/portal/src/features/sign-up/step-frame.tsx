@@ -18,15 +18,15 @@ interface Props {
   readonly step: SignUpStep;
   readonly title: string;
   readonly text: string;
-  /** Saves the step; the next one follows unless it answers false or fails. */
+  /** Saves the step; the next one follows unless it returns false or fails. */
   readonly onContinue?: () => Promise<boolean>;
-  /** What is in the step leads on by itself: it can only be skipped besides. */
+  /** The content of the step continues by itself: otherwise it can only be skipped. */
   readonly isChoice?: boolean;
   readonly busy?: boolean;
   readonly children: ReactNode;
 }
 
-/** A step after signing up: it can be done, skipped, or resumed later. */
+/** A step after the sign-up: it can be completed, skipped or resumed. */
 export function StepFrame({
   step,
   title,

@@ -1,10 +1,10 @@
 import type { Identity } from '@grandstand/contract';
 import { useState } from 'react';
 
-/** Letters as they are compared: without accents and case, and points in Hebrew. */
+/** Normalises text for comparison: without accents, case and Hebrew points. */
 const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Narrows what a step offers to those whose names contain every word that is typed. */
+/** Narrows the items of a step to names that contain every typed word. */
 export function useItemSearch(items: readonly Identity[]): {
   readonly wanted: string;
   readonly setWanted: (wanted: string) => void;

@@ -1,3 +1,3 @@
-/** The switch that hides results of matches, and what shows one of them all the same. */
+/** The switch that hides results, and the button that reveals a single one. */
 export { CardResult } from './card-result.tsx';
 export { SpoilerSwitch } from './spoiler-switch.tsx';

@@ -10,7 +10,7 @@ interface Props {
   readonly event: CardEvent;
 }
 
-/** Tells how one match stands, or what one moment of it is, and of no other. */
+/** Reveals the result of one match, or one of its moments, and of no other. */
 export function ShowCardResult({ event }: Props) {
   const t = useTranslations('spoilerFree');
   const api = useApi();

@@ -26,19 +26,19 @@ afterEach(() => {
   forgetCookie();
 });
 const hide = () => useResults.setState({ areHidden: true });
-/** As the backend answers it to who has results hidden. */
+/** Builds an entry as the backend returns it with hidden results. */
 const quietEntry = (differs: Parameters<typeof anEntry>[0] = {}) =>
   anEntry({ title: 'Harbour – Borough', score: null, resultHidden: true, ...differs });
 const headings = () => screen.getAllByRole('heading').map(({ textContent }) => textContent);
 
-describe('a card while results are hidden', () => {
-  it('has no score, even where one was loaded before', async () => {
+describe('card while results are hidden', () => {
+  it('has no score, even if one is loaded', async () => {
     hide();
     await renderInPortal(<EventCard event={anEntry()} />, { cardSlots });
     expect(headings()).toEqual(['Harbour against BoroughHarbourBorough']);
   });
 
-  it('shows the result of its own match when it is asked to, and of no other', async () => {
+  it('reveals the result of its own match on request, and of no other', async () => {
     hide();
     const { api } = aClient({ eventGet: () => ({ content: anEvent({ id: 'one' }) }) });
     await renderInPortal(
@@ -58,7 +58,7 @@ describe('a card while results are hidden', () => {
       ]);
   });
 
-  it('shows title and picture of a moment only when it is asked to, though the match was watched', async () => {
+  it('reveals title and picture of a moment on request only, even if the match was watched', async () => {
     hide();
     setFinishedVideos(['match']);
     const moment = { id: 'goal', eventId: 'match', mediaType: 'clip', momentNumber: 4 } as const;
@@ -77,7 +77,7 @@ describe('a card while results are hidden', () => {
     expect(document.body.innerHTML).toContain('goal.webp');
   });
 
-  it('does not say how long a match was', async () => {
+  it('hides the length of a match', async () => {
     const over = { eventStatus: 'archived', duration: 7260 } as const;
     await renderInPortal(<EventCard event={anEntry(over)} />);
     expect(screen.getByRole('link').textContent).toContain('2:01:00');
@@ -88,10 +88,10 @@ describe('a card while results are hidden', () => {
   });
 });
 
-describe('the switch', () => {
+describe('spoiler switch', () => {
   const theSwitch = () => screen.getByRole('switch', { name: /Spoiler-free/ });
 
-  it('is remembered on the device, and asks nothing of the backend for who is not signed in', async () => {
+  it('is stored on the device, and sends nothing for an anonymous viewer', async () => {
     const { api, calls } = aClient({});
     await renderInPortal(<SpoilerSwitch look="button" />, { api });
     expect(theSwitch().getAttribute('aria-checked')).toBe('false');
@@ -103,7 +103,7 @@ describe('the switch', () => {
     expect(calls).toEqual([]);
   });
 
-  it('forgets what was told when it is switched', async () => {
+  it('forgets revealed results when it changes', async () => {
     const revealed = { m: { score: { home: 1, away: 0 }, title: 'A', imageUrl: null } };
     useResults.setState({ areHidden: true, revealed });
     await renderInPortal(<SpoilerSwitch look="button" />);
@@ -112,7 +112,7 @@ describe('the switch', () => {
     expect(useResults.getState().revealed).toEqual({});
   });
 
-  it('cannot be pressed in a menu, which opens without scripts, before its own are there', async () => {
+  it('is disabled before hydration in a menu, which opens without scripts', async () => {
     const page = (
       <PortalProvider
         value={{ tenant: aTenant(), locale: 'en', api: aClient({}).api, renderedAt: now }}
@@ -131,7 +131,7 @@ describe('the switch', () => {
     expect(isOff()).toBe(false);
   });
 
-  it('is kept in the account of who is signed in', async () => {
+  it('is stored in the signed-in viewer’s account', async () => {
     signInForTest();
     useSession.setState({ user: aProfile() });
     const { api, calls } = aClient({ profileUpdate: () => ({ content: {} }) });
@@ -143,7 +143,7 @@ describe('the switch', () => {
   });
 });
 
-describe('what the account says about results', () => {
+describe('spoiler preference of the account', () => {
   const load = async (spoilerFree?: boolean) => {
     useSession.setState({ user: aProfile() });
     signInForTest();
@@ -157,13 +157,13 @@ describe('what the account says about results', () => {
     return calls.filter(({ name }) => name === 'profileUpdate').map(({ input }) => input);
   };
 
-  it('counts on this device, too', async () => {
+  it('applies to this device too', async () => {
     expect(await load(true)).toEqual([]);
     expect(useResults.getState().areHidden).toBe(true);
     expect(document.cookie).toContain('ott-spoiler-free=on');
   });
 
-  it('is what the device says where it says nothing', async () => {
+  it('defaults to the device’s preference', async () => {
     document.cookie = 'ott-spoiler-free=on; Path=/';
     hide();
     expect(await load()).toEqual([{ body: { data: { spoilerFree: true } } }]);

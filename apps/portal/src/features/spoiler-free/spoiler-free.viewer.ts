@@ -6,7 +6,10 @@ import { applySpoilerFree, setSpoilerFree } from './set-spoiler-free.ts';
 const chosenHere = () =>
   new RegExp(`(?:^|; )${spoilerFreeCookie}=(on|off)(?:;|$)`).exec(document.cookie)?.[1] ?? null;
 
-/** What the account says about results counts on every device of it; what a device said first is kept there. */
+/**
+ * The account's preference applies to all of its devices. If it has none, the device's preference is stored
+ * there.
+ */
 export const viewerData: ViewerData = {
   load: async (api, isCurrent) => {
     const { content } = await api.call('profileGet');
@@ -19,7 +22,7 @@ export const viewerData: ViewerData = {
     } else if (here !== null) setSpoilerFree(api, here === 'on');
     return false;
   },
-  // The device keeps what it shows: nobody is told a result by signing out.
+  // The device retains its preference, so that a sign-out reveals no result.
   drop: () => {},
   failureText: null,
 };

@@ -13,7 +13,7 @@ interface Props {
   readonly look: 'button' | 'row';
 }
 
-/** Whether results are hidden everywhere: one switch, wherever it stands. */
+/** The switch that hides results everywhere, used in several places. */
 export function SpoilerSwitch({ look }: Props) {
   const t = useTranslations('spoilerFree');
   const api = useApi();
@@ -23,7 +23,8 @@ export function SpoilerSwitch({ look }: Props) {
   return (
     <button
       type="button"
-      // A menu opens without scripts, and its own come after those of the page: a press before would be lost.
+      // A menu opens without scripts, and its own load after those of the page: an earlier press would be
+      // lost.
       disabled={look === 'row' && !isHydrated}
       role="switch"
       aria-checked={areHidden}

@@ -11,10 +11,10 @@ import { StatisticsBoard } from './statistics-board.tsx';
 import { loadStatistics } from './statistics.api.ts';
 import { useStatistics } from './use-statistics.ts';
 
-/** How much before a moment it is worth watching from, s. */
+/** Lead before a moment from which playback starts, s. */
 const leadSeconds = 6;
 
-/** The statistics beside the picture; while results are held back, what asks for them. */
+/** The statistics next to the picture; while results are hidden, a button that reveals them. */
 export function EventStatistics({ page, data }: PartProps<MatchStatistics | null>) {
   const t = useTranslations('statistics');
   const { id } = page.state.data;
@@ -60,8 +60,8 @@ function Titled({ id, children }: TitledProps) {
 }
 
 /**
- * As they stood where the viewer is. Who has not begun sees those of a running match, and those of a
- * replay only when they ask.
+ * The statistics at the viewer's position. Before playback, they are those of the running match; for a
+ * replay they show on request only.
  */
 function SeenStatistics({ page, data }: PartProps<MatchStatistics>) {
   const t = useTranslations('statistics');

@@ -9,7 +9,7 @@ interface Props {
   readonly onSeek: ((time: number) => void) | null;
 }
 
-/** What decides a match, and how one of it is called; the rest is in the numbers. */
+/** The decisive kinds of moments, with their labels; the numbers cover the rest. */
 const decisive = {
   goals: 'goals',
   yellow_cards: 'yellowCards',
@@ -18,7 +18,7 @@ const decisive = {
 } as const;
 const isDecisive = (id: string): id is keyof typeof decisive => Object.hasOwn(decisive, id);
 
-/** The moments that decide a match; each plays when it is pressed. */
+/** The decisive moments of a match; a press plays one. */
 export function MatchMoments({ moments, sides, clock, onSeek }: Props) {
   const t = useTranslations('statistics');
   const shown = moments.filter(({ filterId }) => isDecisive(filterId));

@@ -37,8 +37,8 @@ const match = (): MatchStatistics => ({
   'game-overview': { metrics: [metric()], moments: [moment(600), moment(1800)] },
 });
 
-describe('the numbers of a match', () => {
-  it('[STA-02] come from game-scores and game-overview; a part that is missing is empty', () => {
+describe('match numbers', () => {
+  it('[STA-02] come from game-scores and game-overview; a missing part is empty', () => {
     const { score, rows } = numbersAt(match(), null);
     expect(score).toEqual({ home: 2, away: 1 });
     expect(rows).toEqual([
@@ -47,17 +47,17 @@ describe('the numbers of a match', () => {
     expect(numbersAt({}, null)).toEqual({ score: null, rows: [], moments: [] });
   });
 
-  it('of a viewer ten minutes late are those of ten minutes ago', () => {
-    // The broadcast has come to 2000 s; this viewer sees second 1400.
+  it('for a viewer ten minutes behind are those of ten minutes ago', () => {
+    // The broadcast is at 2000 s; this viewer sees second 1400.
     const late = numbersAt(match(), 2000 - 600);
     expect(late.score).toEqual({ home: 1, away: 0 });
     expect(late.rows).toMatchObject([{ home: 2, away: 0, max: 2 }]);
     expect(late.moments.map(({ time }) => time)).toEqual([600]);
-    // Nothing in it tells of what comes: neither the end of a scale nor an entry.
+    // Nothing reveals the future: neither the end of a scale nor an entry.
     expect(JSON.stringify(late)).not.toMatch(/1800|1900|"max":4/);
   });
 
-  it('that do not say when they came to be are shown to nobody who may not have seen it', () => {
+  it('without a time are hidden from viewers who may not have seen them yet', () => {
     const { timeline: _timeline, ...bare } = metric();
     const scores = { team_home: { total: 2 }, team_away: { total: 1 } };
     const untimed = { 'game-scores': scores, 'game-overview': { metrics: [bare] } };
@@ -65,7 +65,7 @@ describe('the numbers of a match', () => {
     expect(numbersAt(untimed, null).rows).toMatchObject([{ home: 3, away: 1, max: 4 }]);
   });
 
-  it('[STA-04] that end in percent are shares of 100, however that is said', () => {
+  it('[STA-04] that end in percent are shares of 100, however that is written', () => {
     for (const differs of [
       { home: '54%', away: '46 %' },
       { filterId: 'possession_percent', home: 54, away: 46 },
@@ -81,7 +81,7 @@ describe('the numbers of a match', () => {
   });
 });
 
-describe('news of a match', () => {
+describe('match updates', () => {
   const news: MatchStatistics = {
     'game-overview': {
       metrics: [metric({ home: 4, timeline: [[2000, 4, 1]] })],
@@ -89,7 +89,7 @@ describe('news of a match', () => {
     },
   };
 
-  it('add to what was known, once, in whatever order they come', () => {
+  it('are merged once, in any order', () => {
     const [once] = [withUpdate(match(), news)];
     expect(withUpdate(once, news)).toEqual(once);
     expect(numbersAt(once, null).rows).toMatchObject([{ home: 4, away: 1 }]);
@@ -104,7 +104,7 @@ describe('news of a match', () => {
 });
 
 describe('momentum', () => {
-  it('leans to who pressed, and ends where the viewer is', () => {
+  it('leans to the pressing team, and ends at the viewer’s position', () => {
     const drawn = momentumOf([moment(10), moment(95, { side: 'away' })], 300, 100);
     expect(drawn).toHaveLength(11);
     expect(drawn[1]?.value).toBe(1);
@@ -115,7 +115,7 @@ describe('momentum', () => {
 });
 
 describe('players', () => {
-  it('are those that moments name, with what they did', () => {
+  it('are those named in moments, with their counts', () => {
     const rows = playersIn([
       moment(1),
       moment(2, { side: 'away', playerNumber: 4 }),

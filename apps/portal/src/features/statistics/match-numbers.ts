@@ -1,4 +1,4 @@
-/** The numbers of a match, as they stood at a place of its broadcast. Pure. */
+/** The numbers of a match at a position of its broadcast. Pure. */
 import type { MatchStatistics, ScoreChange, StatMetric, StatMoment } from '@grandstand/contract';
 
 export interface Sides {
@@ -6,7 +6,7 @@ export interface Sides {
   readonly away: number;
 }
 
-/** A metric as it is drawn. */
+/** A metric as rendered. */
 export interface Row extends Sides {
   readonly filterId: string;
   readonly name: string;
@@ -15,24 +15,27 @@ export interface Row extends Sides {
   readonly max: number;
 }
 
-/** What is shown of a match at a place. */
+/** The statistics of a match at a position. */
 export interface MatchNumbers {
   readonly score: Sides | null;
   readonly rows: readonly Row[];
-  /** What has happened, the first first. */
+  /** Past moments, oldest first. */
   readonly moments: readonly StatMoment[];
 }
 
 const numberOf = (value: number | string): number =>
   typeof value === 'number' ? value : Number.parseFloat(value) || 0;
 
-/** Whether a metric is a share of 100: its value ends in a percent sign, or a name of it in "percent" (STA-04). */
+/**
+ * True if a metric is a share of 100: its value ends in a percent sign, or one of its names in "percent"
+ * (STA-04).
+ */
 export const isShare = ({ home, away, suffix, filterId, name }: StatMetric): boolean =>
   suffix === 'percent' ||
   [filterId, name].some((text) => /percent$/i.test(text.trim())) ||
   [home, away].some((value) => typeof value === 'string' && value.trim().endsWith('%'));
 
-/** The last entry no later than `time`, s; all of them are earlier than no time at all. */
+/** Returns the last entry up to `time`, s; without a time, the last one of all. */
 const lastUntil = <T>(entries: readonly T[], timeOf: (entry: T) => number, time: number | null) =>
   time === null ? entries.at(-1) : entries.findLast((entry) => timeOf(entry) <= time);
 
@@ -46,16 +49,16 @@ function rowAt(metric: StatMetric, time: number | null): Row | null {
     if (found === undefined) return null;
     values = { home: found[1], away: found[2] };
   } else if (time !== null) {
-    // Nobody knows when it was so: it may be still to come.
+    // Its time is unknown: it may be in the future.
     return null;
   }
-  // A scale of the whole match would tell of what is still to come.
+  // A scale over the whole match would reveal the future.
   const sum = Math.max(1, values.home + values.away);
   const max = share ? 100 : timeline === undefined ? Math.max(1, metric.max) : sum;
   return { filterId, name, isShare: share, max, ...values };
 }
 
-/** The numbers at `time`, s of the broadcast; the latest ones for null. A part that is missing is empty. */
+/** Returns the numbers at `time`, s of the broadcast; the latest ones for null. A missing part is empty. */
 export function numbersAt(statistics: MatchStatistics, time: number | null): MatchNumbers {
   const scores = statistics['game-scores'];
   const overview = statistics['game-overview'];
@@ -78,7 +81,7 @@ interface Scored {
   readonly scoreTimeline: readonly ScoreChange[];
 }
 
-/** The statistics with the score as the event itself has it, which is told of sooner. */
+/** Returns the statistics with the score of the event itself, which updates sooner. */
 export function withScore(
   statistics: MatchStatistics,
   { score, scoreTimeline }: Scored,
@@ -91,7 +94,7 @@ export function withScore(
 const keyOf = ({ time, filterId, side, playerNumber }: StatMoment): string =>
   JSON.stringify([time, filterId, side, playerNumber]);
 
-/** Entries of both, those of `news` in the place of others of the same key, in the order of their times. */
+/** Merges both by key and sorts by time; entries of `news` win. */
 function joined<T>(
   before: readonly T[],
   news: readonly T[],
@@ -102,7 +105,7 @@ function joined<T>(
   return [...all.values()].toSorted((a, b) => timeOf(a) - timeOf(b));
 }
 
-/** What was known, with what a socket message adds: in whatever order such messages come, and however often. */
+/** Merges a socket message into the known statistics. Messages may arrive in any order and repeatedly. */
 export function withUpdate(before: MatchStatistics, news: MatchStatistics): MatchStatistics {
   const [old, fresh] = [before['game-overview'], news['game-overview']];
   if (fresh === undefined) return before;
@@ -126,7 +129,7 @@ export function withUpdate(before: MatchStatistics, news: MatchStatistics): Matc
   };
 }
 
-/** How much a moment says of who presses. */
+/** Weight of a kind of moment for the momentum. */
 const weights: Readonly<Record<string, number>> = {
   goals: 5,
   shots: 2,
@@ -134,12 +137,12 @@ const weights: Readonly<Record<string, number>> = {
   corners: 1,
   seven_metre_throws: 2,
 };
-/** Stretches of a match whose momentum is drawn. */
+/** Number of stretches for which the momentum is drawn. */
 export const stretches = 30;
 
 /**
- * Who pressed in each of so many stretches of `length` s up to `until`, s: from -1, the guests alone, to
- * 1, the hosts alone. A stretch leans on the one before it.
+ * Returns the momentum of each stretch of `length` s up to `until`, s: from -1 (away team only) to 1 (home
+ * team only). Each stretch includes half of the previous one.
  */
 export function momentumOf(
   moments: readonly StatMoment[],
@@ -161,14 +164,14 @@ export function momentumOf(
   return smooth.map((value, index) => ({ time: index * each, value: value / most }));
 }
 
-/** What a player has done, by metric. */
+/** A player's counts by metric. */
 export interface PlayerRow {
   readonly side: 'home' | 'away';
   readonly playerNumber: number;
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** The players that moments name, the most active first. */
+/** Returns the players named in moments, the most active first. */
 export function playersIn(moments: readonly StatMoment[]): PlayerRow[] {
   const players = new Map<string, { row: PlayerRow; counts: Record<string, number> }>();
   for (const { side, playerNumber, filterId } of moments) {

@@ -3,7 +3,7 @@ import type { ApiClient } from '@grandstand/contract/client';
 import { notFoundIn } from '../../lib/errors/not-found.ts';
 import { competitionOf, pageStatusOf, sidesOf } from '../event-card/index.ts';
 
-/** What the page of statistics knows of a match: nothing that tells how it stands. */
+/** The match fields of the statistics page: none reveals the result. */
 export interface Match extends Pick<
   Event,
   'id' | 'clock' | 'date' | 'gameStartDate' | 'eventStatus' | 'cancelled' | 'hasStream'
@@ -23,7 +23,7 @@ const matchOf = (event: Event, sides: readonly [EventTeam, EventTeam]): Match =>
   };
 };
 
-/** Throws NotFoundError with the context `event` for what is no match. */
+/** Loads a match. Throws NotFoundError with the context `event` if it is not a match. */
 export async function loadMatch(api: ApiClient, id: string): Promise<Match> {
   const { content } = await api.call('eventGet', { params: { id } });
   const sides = sidesOf(content);

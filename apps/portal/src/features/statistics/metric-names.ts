@@ -17,7 +17,7 @@ const named = {
 
 const isNamed = (id: string): id is keyof typeof named => Object.hasOwn(named, id);
 
-/** Names a metric in the viewer's language, or as its provider does. */
+/** Returns the name of a metric in the viewer's language, or the provider's. */
 export function useMetricName(): (metric: {
   readonly filterId: string;
   readonly name?: string;

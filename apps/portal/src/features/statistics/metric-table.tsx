@@ -13,11 +13,11 @@ interface Props {
 
 const colorOf = ({ Color }: EventTeam) => Color ?? 'var(--t-control)';
 
-/** How much of its half a side's bar fills, %. */
+/** Returns how much of its half a side's bar fills, %. */
 const shareOf = (value: number, max: number): number =>
   Math.min(100, Math.max(0, (value / max) * 100));
 
-/** The bars of both sides, which grow from the middle. Decoration: the numbers stand beside them. */
+/** The bars of both sides, growing from the middle. Decorative: the numbers are next to them. */
 const Bars = ({ row, sides }: { readonly row: Row; readonly sides: Props['sides'] }) => (
   <span aria-hidden="true" className="mt-1.5 grid grid-cols-2 gap-1">
     {(['home', 'away'] as const).map((side, index) => (
@@ -39,7 +39,7 @@ const Bars = ({ row, sides }: { readonly row: Row; readonly sides: Props['sides'
   </span>
 );
 
-/** Totals on top, then a row for each metric with the values of both sides (STA-03). */
+/** Totals at the top, then a row for each metric with the values of both sides (STA-03). */
 export function MetricTable({ score, rows, sides }: Props) {
   const t = useTranslations('statistics');
   const format = useNumberFormatter();

@@ -7,7 +7,7 @@ interface Props {
   readonly moments: readonly StatMoment[];
   readonly sides: readonly [EventTeam, EventTeam];
   readonly clock: readonly ClockPeriod[] | undefined;
-  /** s, of the whole scale and as far as it is drawn. */
+  /** Length of the whole scale, and end of the drawn part, s. */
   readonly length: number;
   readonly until: number;
 }
@@ -17,10 +17,10 @@ const height = 120;
 const middle = height / 2;
 const step = width / stretches;
 
-/** Below this there is nothing to see, and nobody pressed. */
+/** A smaller value is invisible and counts as none. */
 const least = 0.02;
 
-/** Who pressed when: above the line the hosts, below it the guests; as a table for who cannot see it. */
+/** The pressing team over time: home above the line, away below it; as a table for screen readers. */
 export function MomentumChart({ moments, sides, clock, length, until }: Props) {
   const t = useTranslations('statistics');
   const drawn = momentumOf(moments, length, until);

@@ -9,10 +9,13 @@ interface Props {
   readonly sides: readonly [EventTeam, EventTeam];
 }
 
-/** Columns of the table, as far as any player has something in them. */
+/** Columns of the table; those without a value are omitted. */
 const columns = ['goals', 'shots', 'saves', 'fouls', 'yellow_cards', 'suspensions'];
 
-/** What each player has done, by number: names are not known. Nothing where no moment names a player. */
+/**
+ * The counts of each player by shirt number, since names are unknown. Renders nothing if no moment names a
+ * player.
+ */
 export function PlayerTable({ moments, sides }: Props) {
   const t = useTranslations('statistics');
   const format = useNumberFormatter();

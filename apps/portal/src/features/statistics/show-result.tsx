@@ -3,12 +3,12 @@ import { useTranslations } from 'use-intl/react';
 import { buttonClass } from '../../ui/button.ts';
 
 interface Props {
-  /** What is held back, and until when. */
+  /** What is hidden, and until when. */
   readonly text: string;
   readonly onShow: () => void;
 }
 
-/** In the place of what would tell how a match stands. */
+/** Placeholder of hidden statistics, with a button that reveals them. */
 export function ShowResult({ text, onShow }: Props) {
   const t = useTranslations('statistics');
   return (

@@ -12,23 +12,23 @@ export interface BoardProps {
   readonly clock: readonly ClockPeriod[] | undefined;
   /** Length of the broadcast, s; null while it runs. */
   readonly length: number | null;
-  /** Where the viewer is, s; null for all there is. */
+  /** The viewer's position, s; null for everything. */
   readonly until: number | null;
-  /** Plays from that second; null where there is no picture. */
+  /** Plays from that second; null if there is no video. */
   readonly onSeek: ((time: number) => void) | null;
 }
 
-/** All that was counted of a match: score, metrics, momentum, moments, players. */
+/** All statistics of a match: score, metrics, momentum, moments, players. */
 export function StatisticsBoard({ numbers, sides, clock, length, until, onSeek }: BoardProps) {
   const t = useTranslations('statistics');
   const { score, rows, moments } = numbers;
   if (score === null && rows.length === 0) return <p className="text-muted">{t('empty')}</p>;
   const last = moments.at(-1)?.time ?? 0;
-  // Of a running match the scale goes as far as it was seen: its end is unknown.
+  // The end of a running match is unknown, so the scale ends at the last seen second.
   const seen = until ?? length ?? last;
   return (
     <div className="grid gap-8 break-inside-avoid">
-      {/* Home first in every script, so that each number stands on its team's side. */}
+      {/* Home first in every script, so that each number is on its team's side. */}
       <MetricTable score={score} rows={rows} sides={sides} />
       {moments.length > 0 && (
         <MomentumChart

@@ -67,8 +67,8 @@ const rows = async () =>
     .getAllByRole('row')
     .map((row) => [...row.children].map((cell) => cell.textContent));
 
-describe('the page of the statistics of a match', () => {
-  it('[STA-02, STA-03, STA-04] has the totals on top, then each metric with the values of both sides', async () => {
+describe('match statistics page', () => {
+  it('[STA-02, STA-03, STA-04] shows totals first, then each metric of both sides', async () => {
     const { container } = await open(played);
     expect(await rows()).toEqual([
       ['Harbour', 'Statistics', 'Borough'],
@@ -82,17 +82,17 @@ describe('the page of the statistics of a match', () => {
     expect(widths).toEqual(['75%', '25%', '54%', '46%']);
   });
 
-  it('[RTE-09] is no page of an event called "stats", and is there for everybody', () => {
+  it('[RTE-09] is public, and not the page of an event called "stats"', () => {
     expect(routes[0]).toMatchObject({ path: '/events/stats/{eventId}', middleware: [] });
     const validate = routes[0].validate;
     const tenant = { enable_match_stats: true } as Parameters<typeof validate>[1];
     expect(validate({ eventId: 'e1' }, tenant)).toBe(true);
     expect(validate({ eventId: 'a b' }, tenant)).toBe(false);
-    // [STA-05] Where the tenant has none there is no such page.
+    // [STA-05] The page does not exist if the tenant has no statistics.
     expect(validate({ eventId: 'e1' }, { ...tenant, enable_match_stats: false })).toBe(false);
   });
 
-  it('[STA-06] asks for nothing when the event has no statistics, or has not begun', async () => {
+  it('[STA-06] sends no request if the event has no statistics or has not started', async () => {
     for (const [differs, text] of [
       [{ isEnabledVidswapStats: false }, 'There are no statistics of this match.'],
       [{ eventStatus: 'upcoming' }, 'The statistics begin with the match.'],
@@ -104,12 +104,12 @@ describe('the page of the statistics of a match', () => {
     }
   });
 
-  it('is of a match alone: anything else is not found', async () => {
+  it('is not found for anything but a match', async () => {
     const { api } = aClient({ eventGet: () => ({ content: anEvent({ team1: null }) }) });
     await expect(loadMatch(api, 'e1')).rejects.toBeInstanceOf(NotFoundError);
   });
 
-  it('tells of a replay only who asks, and the data of the page have no result', async () => {
+  it('reveals a replay’s statistics on request only, and its data contains no result', async () => {
     const { container, calls, match } = await open({ ...played, eventStatus: 'archived' });
     expect(container.textContent).not.toMatch(/[73]/);
     expect(JSON.stringify(match)).not.toMatch(/score/i);
@@ -118,12 +118,12 @@ describe('the page of the statistics of a match', () => {
     expect(await rows()).toContainEqual(['7', 'Score', '3']);
   });
 
-  it('tells of a running match without being asked', async () => {
+  it('shows a live match’s statistics at once', async () => {
     await open(played);
     expect(await rows()).toContainEqual(['7', 'Score', '3']);
   });
 
-  it('follows what is counted, and asks again after the line was lost', async () => {
+  it('follows updates, and reloads after a lost connection', async () => {
     let answer = statistics;
     const { follower, room, calls } = await open(played, () => answer);
     await rows();
@@ -154,7 +154,7 @@ describe('the page of the statistics of a match', () => {
     expect(statCalls(calls)).toBe(before + 1);
   });
 
-  it('[ERR-05] says so when they cannot be loaded, in one line of the log, and offers another try', async () => {
+  it('[ERR-05] reports a load failure with one log line, and offers a retry', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     await open(played, () => {
       throw new Error('500');

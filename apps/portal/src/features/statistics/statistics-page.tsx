@@ -18,7 +18,7 @@ import { useStatistics } from './use-statistics.ts';
 
 const sideClass = 'flex min-w-0 items-center gap-3';
 
-/** Two teams, and what they play for. */
+/** Both teams and their competition. */
 function Heading({ match }: { readonly match: Match }) {
   const t = useTranslations('statistics');
   const [home, away] = match.sides;
@@ -32,7 +32,7 @@ function Heading({ match }: { readonly match: Match }) {
       </p>
       <h1 className="heading flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl md:text-[34px]">
         <span className="sr-only">{t('title')}: </span>
-        {/* Where they do not fit beside each other, the dash stays with the first. */}
+        {/* If they do not fit on one line, the dash stays with the first. */}
         <span className={sideClass}>
           <Crest team={home} className="size-9" />
           <bdi className="content-text">{home.Name}</bdi> –
@@ -56,11 +56,11 @@ function Heading({ match }: { readonly match: Match }) {
 interface NumbersProps {
   readonly match: Match;
   readonly loaded: MatchStatistics;
-  /** The score as it was told of last; null while nobody did. */
+  /** The score of the last update; null before the first. */
   readonly scored: Parameters<typeof withScore>[1] | null;
 }
 
-/** All there is; while the match runs it follows. */
+/** All statistics; updated while the match runs. */
 function Numbers({ match, loaded, scored }: NumbersProps) {
   const counted = useStatistics(match.id, statusOf(match) === 'live', loaded);
   const statistics = scored === null ? counted : withScore(counted, scored);
@@ -85,10 +85,7 @@ const Loading = () => (
   </div>
 );
 
-/**
- * The page of a match's statistics. What the server writes tells nothing; of a replay the viewer asks for
- * it.
- */
+/** A match's statistics page. The server's HTML contains no result; for a replay the viewer reveals it. */
 export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
   const t = useTranslations('statistics');
   const api = useApi();
@@ -108,7 +105,7 @@ export function StatisticsPage({ match: loaded }: { readonly match: Match }) {
   const showsResult = isRevealed || isFinished || (status === 'live' && !areHidden);
   const reloadIf = (changed: boolean) => {
     if (!changed) return;
-    // Who saw how it stood goes on to see how it ended.
+    // A viewer who saw the live score continues to the final one.
     if (showsResult) setRevealed(true);
     reload();
   };

@@ -1,7 +1,7 @@
 import type { MatchStatistics } from '@grandstand/contract';
 import type { ApiClient } from '@grandstand/contract/client';
 
-/** Statistics of a match, as far as it was played (STA-01). */
+/** Loads the statistics of a match up to now (STA-01). */
 export async function loadStatistics(api: ApiClient, id: string): Promise<MatchStatistics> {
   const { content } = await api.call('eventStats', { query: { id, score: true, overview: true } });
   return content.vidswap;

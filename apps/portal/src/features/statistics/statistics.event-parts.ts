@@ -13,7 +13,7 @@ export const eventParts: readonly EventPart[] = [
       (page.status === 'live' || page.status === 'vod'),
     inBrowser: {
       load: async ({ api }, event) =>
-        // Who has results hidden is asked first, or begins to watch.
+        // Viewers with hidden results are prompted first, or start to watch.
         useResults.getState().areHidden
           ? null
           : (await import('./statistics.api.ts')).loadStatistics(api, event.id),

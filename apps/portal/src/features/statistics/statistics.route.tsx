@@ -2,7 +2,7 @@ import { definePage } from '../../lib/page/define-page.ts';
 import { loadMatch, type Match } from './match.ts';
 import { StatisticsPage } from './statistics-page.tsx';
 
-/** Statistics of a match on a page of their own (RTE-09). */
+/** The statistics of a match on a page of their own (RTE-09). */
 export const page = definePage<{ readonly match: Match }>({
   load: async ({ api, params }) => ({ match: await loadMatch(api, params['eventId'] ?? '') }),
   head: ({ data: { match }, t, tenant }) => {

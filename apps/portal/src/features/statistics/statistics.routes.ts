@@ -10,7 +10,7 @@ export const routes = [
     search: [],
     validate: ({ eventId }, tenant) => isId(eventId) && tenant.enable_match_stats,
     cache: { fresh: 15_000, on: 'own-event' },
-    // A match is listed with its own page.
+    // The match is already listed with its own page.
     unlisted: true,
   },
 ] as const satisfies readonly RouteRow[];

@@ -6,8 +6,8 @@ import { withUpdate } from './match-numbers.ts';
 import { loadStatistics } from './statistics.api.ts';
 
 /**
- * The statistics of an event with what is counted meanwhile, in whose room the page is while it is live.
- * After a lost connection they are loaded again, and when the event has ended.
+ * Returns the statistics of an event with their updates; joins the event's socket room while it is live.
+ * Reloads after a lost connection, and when the event has ended.
  */
 export function useStatistics(
   id: string,
@@ -18,7 +18,7 @@ export function useStatistics(
   const [statistics, setStatistics] = useState(loaded);
   const reload = () => {
     loadStatistics(api, id).then(setStatistics, (error: unknown) => {
-      // The page keeps what it has.
+      // The page continues with the loaded statistics.
       // oxlint-disable-next-line no-console
       console.warn('The statistics could not be loaded again', error);
     });

@@ -1,8 +1,8 @@
-/** The adapter of the survey's form, a page of whoever asks the tenant's viewers. */
+/** Adapter of the survey form, which a third party hosts for the tenant. */
 
 /**
- * Whether a message says that the form was submitted (SRV-11, SEC-08): it comes from the form's site and
- * out of the very frame, and is of that type.
+ * True if a message reports the submission of the form (SRV-11, SEC-08): it has that type and comes from
+ * the form's origin and from this very frame.
  */
 export function isSubmission(
   { origin, source, data }: Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>,
@@ -14,9 +14,9 @@ export function isSubmission(
 }
 
 /**
- * Asks for the form beside its frame: browsers tell a page nothing of a frame that could not be loaded,
- * they even report it as loaded. The answer itself cannot be read and does not matter.
- * @throws when nothing answers there, or something in the browser blocks it
+ * Requests the form separately from its frame, since browsers do not report a frame that failed to load:
+ * they even fire its load event. The response is opaque and does not matter.
+ * @throws if the request fails or the browser blocks it
  */
 export async function reachForm(formUrl: string, signal: AbortSignal): Promise<void> {
   // oxlint-disable-next-line no-restricted-globals -- the adapter of a third party

@@ -1,8 +1,8 @@
 import { activePlayback } from '../../lib/page/active-playback.ts';
 
 /**
- * Pauses the film of the page if it plays, unless it fills the screen. Returns how to let it go on: a
- * film that was not paused here, that the viewer has set going since, or that has gone is left as it is.
+ * Pauses the page's video if it plays, unless it is fullscreen. Returns a function that resumes it. The
+ * function does nothing if the video was not paused here, was played by the viewer since, or is gone.
  */
 export function pauseVideo(): () => void {
   const video = activePlayback.current;
@@ -13,7 +13,7 @@ export function pauseVideo(): () => void {
   const touched = () => {
     isTouched = true;
   };
-  // What the video says itself comes by its document, in the first of the two phases only.
+  // Media events do not bubble, so the document receives them in the capture phase only.
   document.addEventListener('play', touched, true);
   return () => {
     document.removeEventListener('play', touched, true);

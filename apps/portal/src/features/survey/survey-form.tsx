@@ -6,7 +6,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isSubmission, reachForm } from './form-frame.ts';
 
-/** A form that takes longer is no longer waited for, ms. */
+/** Loading timeout of the form, ms. */
 const longestLoad = 20_000;
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The form of the survey, a page of another site, over the portal's. */
+/** The survey form, a page of another site, over the portal's page. */
 export function SurveyForm({ onSubmitted, onClose }: Props) {
   const t = useTranslations('survey');
   const id = useId();
@@ -80,11 +80,11 @@ export function SurveyForm({ onSubmitted, onClose }: Props) {
               ref={frame}
               src={url}
               title={t('formTitle', { tenant: name })}
-              // As any form needs it; what it is not given are pop-ups of its own and the page's address bar.
+              // The permissions of any form. It may not open popups or navigate the page.
               // oxlint-disable-next-line react/iframe-missing-sandbox -- its origin is not the page's
               sandbox="allow-scripts allow-forms allow-same-origin"
               className="relative block size-full border-0"
-              // A page in a frame sees by this which theme is meant.
+              // Tells the framed page which theme to use.
               style={{ colorScheme: document.documentElement.dataset['theme'] ?? 'dark' }}
               onLoad={() => setState((now) => (now === 'loading' ? 'loaded' : now))}
             />

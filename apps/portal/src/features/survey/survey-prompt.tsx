@@ -9,14 +9,14 @@ import { SurveyForm } from './survey-form.tsx';
 import { storeOutcome, type SurveyOutcome } from './survey.api.ts';
 
 interface Props {
-  /** The name under which the outcome is kept. */
+  /** The name that the outcome is stored under. */
   readonly survey: string;
 }
 
 /**
- * Asks whether the viewer has a moment, beside the page, and opens the form over it. A film that plays
- * waits meanwhile, unless it fills the screen: then this stands behind it. Whatever ends it keeps the
- * outcome, with which it goes (`survey-watch.tsx`), and the film goes on.
+ * Prompts the viewer beside the page, and opens the form over it. A playing video pauses in the meantime,
+ * unless it is fullscreen and hides the prompt. Any end stores the outcome, which removes the prompt
+ * (`survey-watch.tsx`) and resumes the video.
  */
 export function SurveyPrompt({ survey }: Props) {
   const t = useTranslations('survey');
@@ -24,7 +24,7 @@ export function SurveyPrompt({ survey }: Props) {
   const { name } = useTenant();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  // Filled once it is there: what a region begins with is not announced.
+  // Set after mounting: a live region does not announce its initial content.
   const [announced, setAnnounced] = useState('');
   const holds = useRef<(() => void)[]>([]);
   const hold = () => void holds.current.push(pauseVideo());
@@ -73,7 +73,7 @@ export function SurveyPrompt({ survey }: Props) {
           type="button"
           className={`${buttonClass()} max-md:flex-1`}
           onClick={() => {
-            // It may have been set going again meanwhile.
+            // The viewer may have resumed the video in the meantime.
             hold();
             setOpen(true);
           }}

@@ -2,11 +2,11 @@ import type { Profile } from '@grandstand/contract';
 
 /** All in ms. */
 interface SurveyTimes {
-  /** From when somebody may be asked on a page to when they are. */
+  /** From the moment a prompt is allowed on a page until it appears. */
   readonly delay: number;
-  /** Who has their account for less is not asked. */
+  /** Minimum age of an account. */
   readonly accountAge: number;
-  /** Who said "later" is left alone for this time. */
+  /** No prompt for this time after "later". */
   readonly snooze: number;
 }
 
@@ -19,18 +19,18 @@ const usual: SurveyTimes = {
 };
 const pxa: SurveyTimes = { delay: 5 * second, accountAge: 30 * minute, snooze: 10 * minute };
 
-/** The times of a tenant, by its short name (SRV-03, SRV-05, SRV-08). */
+/** Returns the times of a tenant, by its short name (SRV-03, SRV-05, SRV-08). */
 export const surveyTimes = (nameShort: string): SurveyTimes => (nameShort === 'pxa' ? pxa : usual);
 
-/** Epoch ms of a stored time; `otherwise` for one that cannot be read. */
+/** Returns a stored time in epoch ms; `otherwise` if it is invalid. */
 function timeOf(stored: string | undefined, otherwise: number): number {
   const time = Date.parse(stored ?? '');
   return Number.isNaN(time) ? otherwise : time;
 }
 
 /**
- * From when on a viewer may be asked, in epoch ms; null once they have submitted the survey. An account
- * must be older than its age, and time since "later" longer than the snooze.
+ * Returns when a viewer may be prompted, epoch ms; null once they have submitted the survey. The account
+ * must exceed its minimum age, and the time since "later" the snooze.
  */
 export function askableFrom(
   user: Pick<Profile, 'added' | 'options'>,
@@ -39,12 +39,12 @@ export function askableFrom(
 ): number | null {
   const record = user.options[survey];
   if (record?.submitted !== undefined) return null;
-  // An account whose age cannot be read is never old enough.
+  // An account of unknown age is never old enough.
   const grown = timeOf(user.added, Infinity) + times.accountAge;
   return Math.max(grown, timeOf(record?.skipped, -Infinity) + times.snooze) + 1;
 }
 
-/** Names of pages on which nobody is asked (SRV-06, SRV-07); a language in the path changes no name. */
+/** Names of the pages without a prompt (SRV-06, SRV-07). They do not depend on the language in the path. */
 export const pagesWithoutSurvey: ReadonlySet<string> = new Set([
   'auth-login',
   'auth-login-limit',

@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 
 const SurveyWatch = lazyPart(async () => (await import('./survey-watch.tsx')).SurveyWatch);
 
-/** The place of the survey, over every page. Its script is fetched where somebody may be asked at all. */
+/** The slot of the survey, over every page. Its script loads only if the viewer may be prompted at all. */
 export function SurveySlot() {
   const { user_survey_form_url: form } = useTenant();
   const signedIn = useSignedIn();

@@ -9,15 +9,15 @@ import { refreshRecords } from './survey.api.ts';
 
 const SurveyPrompt = lazyPart(async () => (await import('./survey-prompt.tsx')).SurveyPrompt);
 
-/** The longest that a browser's timer can wait, ms: a longer one would go off at once. */
+/** Maximum timeout of a browser timer, ms: a longer one would fire at once. */
 const longestTimer = 2 ** 31 - 1;
 
-/** What the app puts beside each of its routes; an address that nothing has is no route of its own. */
+/** Returns the app's record of a route; an unknown URL has none. */
 const rowOf = (beside: { readonly row?: RouteRow } = {}): RouteRow | undefined => beside.row;
 
 /**
- * Waits until the signed-in viewer may be asked, and for the delay on pages where they may be; going on
- * to another such page does not begin it again. What is shown then is fetched then.
+ * Waits until the signed-in viewer may be prompted, and for the delay on pages that allow it. Navigating to
+ * another such page does not restart the delay. The prompt loads only when it is due.
  */
 export function SurveyWatch() {
   const { name_short: nameShort, user_survey_name: survey, payments } = useTenant();
@@ -29,7 +29,7 @@ export function SurveyWatch() {
   const times = surveyTimes(nameShort);
   const from = user === null ? null : askableFrom(user, survey, times);
   const { delay } = times;
-  // Nobody is interrupted in paying, and the policy of such a page has no room for the form.
+  // A payment must not be interrupted, and the policy of its page does not allow the form.
   const isPaying = row?.pays === true && payments !== undefined;
   const isPage = !isPaying && !pagesWithoutSurvey.has(row?.name ?? '');
   const [isDue, setDue] = useState(false);
@@ -37,14 +37,14 @@ export function SurveyWatch() {
     if (from === null || !isPage) return undefined;
     let wanted = true;
     const ask = async () => {
-      // A timer that could not be as long as that.
+      // The timer was capped.
       if (Date.now() < from) return;
-      // Answered on another device, it is answered here: then this is done anew, with another `from`.
+      // If the viewer answered on another device, this effect runs again, with another `from`.
       await refreshRecords(api);
       if (wanted) setDue(true);
     };
     const timer = setTimeout(
-      // Who cannot be reached is not asked: the outcome could not be kept either.
+      // No prompt if the server is unreachable: it could not store the outcome either.
       () => void ask().catch((error: unknown) => warn('could not be begun', error)),
       Math.min(Math.max(delay, from - Date.now()), longestTimer),
     );

@@ -4,13 +4,13 @@ import { useSession, viewerId } from '../../lib/session/session-store.ts';
 
 export type SurveyOutcome = 'skipped' | 'submitted';
 
-/** Takes over the records of the signed-in viewer, if it is still them. */
+/** Stores the signed-in viewer's records in the session, unless the viewer has changed. */
 function takeRecords(id: string | null, options: Profile['options']): void {
   const { user } = useSession.getState();
   if (user !== null && user.id === id) useSession.setState({ user: { ...user, options } });
 }
 
-/** Brings what the viewer has answered meanwhile, on another device too, into the session. @throws ApiError */
+/** Loads the viewer's current records, also from other devices, into the session. @throws ApiError */
 export async function refreshRecords(api: ApiClient): Promise<void> {
   const id = viewerId();
   const { content } = await api.call('profileGet');
@@ -18,8 +18,9 @@ export async function refreshRecords(api: ApiClient): Promise<void> {
 }
 
 /**
- * Keeps what became of a survey beside the records that are there (SRV-12): here at once, so that nobody
- * is asked twice while the server does not answer, and in the profile. @throws ApiError
+ * Adds the outcome of a survey to the existing records (SRV-12): in the session at once, so that no one is
+ * prompted twice while the server does not answer, and in the profile.
+ * @throws ApiError
  */
 export async function storeOutcome(
   api: ApiClient,

@@ -27,14 +27,14 @@ interface Situation {
   readonly user?: Partial<Profile> | null;
   readonly route?: string;
   readonly pays?: boolean;
-  /** What the profile on the server has by now; the viewer's own by default. */
+  /** The profile's records on the server; the viewer's own by default. */
   readonly onServer?: Profile['options'];
-  /** The server takes no change of the profile. */
+  /** The server rejects changes of the profile. */
   readonly isRefused?: boolean;
 }
 
 const reached = vi.fn<(url: string) => Promise<Response>>();
-// What is fetched later is there at once then, however slow the machine is.
+// Preloaded, so that lazy parts appear at once, however slow the machine is.
 beforeAll(async () => {
   await Promise.all([import('./survey-watch.tsx'), import('./survey-prompt.tsx')]);
 });
@@ -52,13 +52,13 @@ afterEach(() => {
   reached.mockReset();
 });
 
-/** Lets time pass, and what is fetched for it come. */
+/** Advances the time, and loads what is due. */
 async function pass(ms: number) {
   await act(async () => {
     await vi.dynamicImportSettled();
     await vi.advanceTimersByTimeAsync(ms);
   });
-  // What is drawn now may ask for a part that is fetched first.
+  // A render may request a lazy part first.
   await act(() => vi.dynamicImportSettled());
 }
 
@@ -97,19 +97,19 @@ const press = (name: string) =>
     await vi.dynamicImportSettled();
   });
 
-/** Whether a viewer in a situation is asked within a time. */
+/** Returns whether the viewer is prompted within a time. */
 async function isPrompted(situation: Situation, ms = 21 * second): Promise<boolean> {
   await open(situation);
   await pass(ms);
   return question() !== null;
 }
 
-describe('who is asked', () => {
-  it('[SRV-01] nobody of a tenant that has no form', async () => {
+describe('survey prompt', () => {
+  it('[SRV-01] does not appear if the tenant has no form', async () => {
     expect(await isPrompted({ form: '' })).toBe(false);
   });
 
-  it('[SRV-02] nobody who is not signed in', async () => {
+  it('[SRV-02] does not appear to anonymous viewers', async () => {
     expect(await isPrompted({ user: null })).toBe(false);
   });
 
@@ -122,7 +122,7 @@ describe('who is asked', () => {
     expect(await isPrompted({ nameShort, user: { added: ago(age) } })).toBe(prompted);
   });
 
-  it('[SRV-03] not at seven days, but as soon as an account is older', async () => {
+  it('[SRV-03] does not appear at exactly seven days, but as soon as an account is older', async () => {
     await open({ user: { added: ago(7 * day - 20 * second) } });
     await pass(20 * second);
     expect(question()).toBeNull();
@@ -130,11 +130,11 @@ describe('who is asked', () => {
     expect(question()).not.toBeNull();
   });
 
-  it('[SRV-04] nobody who has submitted it, ever again', async () => {
+  it('[SRV-04] never appears again after a submission', async () => {
     const options = { [survey]: { surveyName: survey, submitted: ago(400 * day) } };
     expect(await isPrompted({ user: { options } })).toBe(false);
     cleanup();
-    // Nor who has done so on another device meanwhile.
+    // Nor after a submission on another device in the meantime.
     expect(await isPrompted({ onServer: options })).toBe(false);
   });
 
@@ -144,7 +144,7 @@ describe('who is asked', () => {
     ['pxa', 9, false],
     ['pxa', 11, true],
   ])('[SRV-05] %s, skipped %d min ago: %s', async (nameShort, minutes, prompted) => {
-    // The delay must not bring the time of the snooze to its end by itself.
+    // The delay itself must not reach the end of the snooze.
     const options = skippedAt(minutes * minute);
     expect(await isPrompted({ nameShort, user: { options } })).toBe(prompted);
   });
@@ -160,23 +160,23 @@ describe('who is asked', () => {
     expect(question()).not.toBeNull();
   });
 
-  it.each([...pagesWithoutSurvey])('[SRV-06, SRV-07] not on %s', async (route) => {
+  it.each([...pagesWithoutSurvey])('[SRV-06, SRV-07] does not appear on %s', async (route) => {
     expect(await isPrompted({ route }, 60 * second)).toBe(false);
   });
 
-  it('[SRV-07] but on the account’s own subscriptions', async () => {
+  it('[SRV-07] appears on the account’s own subscriptions', async () => {
     expect(await isPrompted({ route: 'account-subscription' })).toBe(true);
   });
 
-  it('nobody in the middle of paying', async () => {
+  it('does not appear during a payment', async () => {
     expect(await isPrompted({ route: 'account-ppv-buy-eventId', pays: true })).toBe(false);
   });
 });
 
-describe('what is answered', () => {
+describe('survey outcome', () => {
   const foreign = { other_survey: { surveyName: 'other', skipped: ago(day) } };
 
-  it('[SRV-12, SRV-13] later keeps the time of skipping beside the records that are there', async () => {
+  it('[SRV-12, SRV-13] later stores the time of skipping beside the existing records', async () => {
     const { sent } = await open({ user: { options: foreign } });
     await pass(20 * second);
     await press('Later');
@@ -187,7 +187,7 @@ describe('what is answered', () => {
     expect(useSession.getState().user?.options).toEqual(options);
   });
 
-  it('[SRV-05] asks again on a page that stays open until the snooze is over', async () => {
+  it('[SRV-05] the prompt reappears after the snooze on a page that stays open', async () => {
     await open();
     await pass(20 * second);
     await press('Later');
@@ -197,7 +197,7 @@ describe('what is answered', () => {
     expect(question()).not.toBeNull();
   });
 
-  it('[SRV-09] start opens the form, with the address as it is configured', async () => {
+  it('[SRV-09] start opens the form at the configured URL', async () => {
     await open();
     await pass(20 * second);
     await press('Answer now');
@@ -216,7 +216,7 @@ describe('what is answered', () => {
     expect(question()).toBeNull();
   });
 
-  it('[SRV-10] Escape on the question skips', async () => {
+  it('[SRV-10] Escape on the prompt skips', async () => {
     const { sent } = await open();
     await pass(20 * second);
     fireEvent.keyDown(screen.getByRole('button', { name: 'Later' }), { key: 'Escape' });
@@ -227,7 +227,7 @@ describe('what is answered', () => {
     expect(sent()).toEqual([{ body: { data: { options } } }]);
   });
 
-  it('[SRV-11, SEC-08] only the form itself can say that it was submitted', async () => {
+  it('[SRV-11, SEC-08] only the form itself can report its submission', async () => {
     const { sent } = await open();
     await pass(20 * second);
     await press('Answer now');
@@ -256,7 +256,7 @@ describe('what is answered', () => {
     expect(question()).toBeNull();
   });
 
-  it('is kept here when the server does not answer, with a line in the console', async () => {
+  it('is stored locally if the server does not answer, with a console warning', async () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
     await open({ isRefused: true });
     await pass(20 * second);
@@ -267,8 +267,8 @@ describe('what is answered', () => {
   });
 });
 
-describe('a form that does not come', () => {
-  it('[SRV-16] is logged, and its skeleton goes', async () => {
+describe('survey form that does not load', () => {
+  it('[SRV-16] is logged, and its skeleton disappears', async () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
     reached.mockRejectedValue(new TypeError('Failed to fetch'));
     await open();
@@ -280,7 +280,7 @@ describe('a form that does not come', () => {
     expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
   });
 
-  it('[SRV-16] nor is it waited for without end', async () => {
+  it('[SRV-16] times out', async () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
     reached.mockReturnValue(new Promise(() => {}));
     await open();
@@ -292,7 +292,7 @@ describe('a form that does not come', () => {
     expect(log).toHaveBeenCalledTimes(1);
   });
 
-  it('whose page is there has no skeleton', async () => {
+  it('has no skeleton once its page has loaded', async () => {
     await open();
     await pass(20 * second);
     await press('Answer now');
@@ -302,16 +302,16 @@ describe('a form that does not come', () => {
   });
 });
 
-describe('the film of the page', () => {
+describe('video of the page', () => {
   afterEach(() => {
     activePlayback.current = null;
   });
 
-  /** A film; what is done to it, in order. */
+  /** Renders a video; returns its calls in order. */
   function aVideo(begins: PlayerStatus['phase'], fullscreen = false) {
     const done: string[] = [];
     const video = document.body.appendChild(document.createElement('video'));
-    // As the player does, whose handle is another one after each rendering.
+    // As the player does, whose handle changes with each render.
     const turn = (phase: PlayerStatus['phase']) => {
       const view = 'broadcast' as const;
       const rest = { live: false, atLiveEdge: false, view, error: null };
@@ -335,7 +335,7 @@ describe('the film of the page', () => {
   }
 
   it.each(['Later', 'Close the survey'])(
-    '[SRV-14, SRV-15] waits while the question shows, and goes on after “%s”',
+    '[SRV-14, SRV-15] pauses while the prompt shows, and resumes after “%s”',
     async (button) => {
       const { done } = aVideo('playing');
       await open();
@@ -348,7 +348,7 @@ describe('the film of the page', () => {
     },
   );
 
-  it('[SRV-15] waits on while the form shows, and goes on once it was submitted', async () => {
+  it('[SRV-15] remains paused while the form shows, and resumes after the submission', async () => {
     const { done } = aVideo('playing');
     await open();
     await pass(20 * second);
@@ -363,7 +363,7 @@ describe('the film of the page', () => {
     expect(done).toEqual(['pause', 'play']);
   });
 
-  it('[SRV-14, SRV-15] that the viewer set going beside the question waits again for the form', async () => {
+  it('[SRV-14, SRV-15] pauses again for the form if the viewer resumed it during the prompt', async () => {
     const { done, turn } = aVideo('playing');
     await open();
     await pass(20 * second);
@@ -374,7 +374,7 @@ describe('the film of the page', () => {
     expect(done).toEqual(['pause', 'pause', 'play']);
   });
 
-  it('[SRV-14, SRV-15] that waits for its data is one that plays', async () => {
+  it('[SRV-14, SRV-15] counts as playing while it buffers', async () => {
     const { done } = aVideo('buffering');
     await open();
     await pass(20 * second);
@@ -382,7 +382,7 @@ describe('the film of the page', () => {
     expect(done).toEqual(['pause', 'play']);
   });
 
-  it('[SRV-14] goes on when it fills the screen', async () => {
+  it('[SRV-14] plays on in fullscreen', async () => {
     const { done } = aVideo('playing', true);
     await open();
     await pass(20 * second);
@@ -391,7 +391,7 @@ describe('the film of the page', () => {
     expect(done).toEqual([]);
   });
 
-  it('[SRV-15] that the viewer had paused is left so', async () => {
+  it('[SRV-15] remains paused if the viewer had paused it', async () => {
     const { done } = aVideo('paused');
     await open();
     await pass(20 * second);
@@ -399,7 +399,7 @@ describe('the film of the page', () => {
     expect(done).toEqual([]);
   });
 
-  it('[SRV-15] that the viewer played and paused beside the question is left so', async () => {
+  it('[SRV-15] remains paused if the viewer played and paused it during the prompt', async () => {
     const { done, turn } = aVideo('playing');
     await open();
     await pass(20 * second);
@@ -409,7 +409,7 @@ describe('the film of the page', () => {
     expect(done).toEqual(['pause']);
   });
 
-  it('[SRV-15] that has gone meanwhile is not asked for', async () => {
+  it('[SRV-15] is not resumed if it is gone', async () => {
     const { done } = aVideo('playing');
     await open();
     await pass(20 * second);

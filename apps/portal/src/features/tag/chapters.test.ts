@@ -21,19 +21,19 @@ const tags = [
 const ids = (reached: number, showsAll = false, areHidden = false) =>
   partsOf(tags, { reached, showsAll, areHidden }).map(({ id }) => id);
 
-it('names both halves ahead to who is shown results, and extra time once it is reached', () => {
+it('names both halves in advance if results are shown, and extra time once reached', () => {
   expect(ids(0)).toEqual(['first', 'break', 'second']);
   expect(ids(110)).toEqual(['first', 'break', 'second', 'extra']);
   expect(ids(0, true)).toEqual(['first', 'break', 'second', 'extra']);
 });
 
-it('names no part ahead of who has results hidden, unless they ask for it', () => {
+it('names no part in advance if results are hidden, unless the viewer reveals it', () => {
   expect(ids(0, false, true)).toEqual([]);
   expect(ids(59, false, true)).toEqual(['first', 'break']);
   expect(ids(0, true, true)).toEqual(['first', 'break', 'second', 'extra']);
 });
 
-it('calls what its kind does not name as it was titled', () => {
+it('uses the title of a part that its kind does not name', () => {
   const titles = partsOf(tags, { reached: 200, showsAll: false, areHidden: false });
   expect(titles.map(({ title }) => title)).toEqual([null, null, null, 'Extra time']);
 });

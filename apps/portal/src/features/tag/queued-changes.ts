@@ -1,15 +1,15 @@
 /**
- * What the viewer did to their tags and the server does not know yet. It is kept on the device, by
- * account, so that nothing is lost offline or with the page, and sent in its order.
+ * The viewer's tag changes that the server does not know yet. They are stored on the device by account, so
+ * that nothing is lost offline or with the page, and sent in order.
  */
 import type { Tag, TagSaveBody, TagUpdateBody } from '@grandstand/contract';
 import { readQueue, writeQueue } from '../../lib/session/offline-queue.ts';
 
 export type QueuedChange =
-  /** `tag` is how it is shown until the server has answered; its id is the client's. */
+  /** `tag` is shown until the server has answered; its id is the client's. */
   | { readonly kind: 'save'; readonly body: TagSaveBody & { clientId: string }; readonly tag: Tag }
   | { readonly kind: 'update'; readonly body: TagUpdateBody; readonly tag: Tag }
-  /** Sent from `after` on (ms since 1970): until then it can be taken back. */
+  /** Sent from `after` on (epoch ms): until then it can be undone. */
   | {
       readonly kind: 'remove';
       readonly id: string;
@@ -19,11 +19,11 @@ export type QueuedChange =
 
 export const tagQueue = 'ott-tags';
 
-/** What is kept for an account, oldest first. */
+/** Returns the queued changes of an account, oldest first. */
 export const readChanges = (userId: string): readonly QueuedChange[] =>
   readQueue(tagQueue, userId) as readonly QueuedChange[];
 
-/** False where nothing can be kept: then a change lasts as long as the page. */
+/** Stores the queue. Returns false if storage is unavailable: then a change lasts as long as the page. */
 export const writeChanges = (userId: string, changes: readonly QueuedChange[]): boolean =>
   writeQueue(tagQueue, userId, changes);
 
@@ -34,11 +34,11 @@ const idOf = (change: QueuedChange): string =>
       ? change.id
       : change.body.id;
 
-/** Without everything about a tag that was never sent, or is not to be changed after all. */
+/** Removes all changes of a tag that was never sent, or should not change after all. */
 export const withoutChanges = (changes: readonly QueuedChange[], tagId: string) =>
   changes.filter((change) => idOf(change) !== tagId);
 
-/** The server gave a tag its id: later changes of it name that. */
+/** Replaces the client's id of a tag by the server's in the queued changes. */
 export const renamed = (
   changes: readonly QueuedChange[],
   clientId: string,
@@ -51,7 +51,7 @@ export const renamed = (
       : { ...change, body: { ...change.body, id: tagId }, tag: { ...change.tag, id: tagId } };
   });
 
-/** The tags of an event as the viewer has left them: what is kept lies over what the server has. */
+/** Returns the tags of an event with the viewer's queued changes applied. */
 export function withChanges(
   tags: Readonly<Record<string, Tag>>,
   changes: readonly QueuedChange[],

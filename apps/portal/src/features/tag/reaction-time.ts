@@ -1,4 +1,7 @@
-/** How long after a moment a viewer marks it, s; kept on the device, since it is theirs. */
+/**
+ * Storage key of how long after a moment the viewer marks it, s. It is personal, so it is stored on the
+ * device.
+ */
 const key = 'ott-tag-reaction';
 export const mostReaction = 20;
 const usualReaction = 3;
@@ -19,6 +22,6 @@ export function storeReaction(seconds: number): void {
   try {
     localStorage.setItem(key, String(seconds));
   } catch {
-    // Without storage it counts for this tag.
+    // Without storage, it applies to this tag only.
   }
 }

@@ -47,7 +47,7 @@ const refusal = (status: number) => new ApiError({ status, code: 'some_code' });
 
 beforeEach(() => localStorage.clear());
 
-describe('changes of tags that are kept', () => {
+describe('queued tag changes', () => {
   it('[TAG-04, TAG-05] are saved in the shape of the specification: times in ms, live or vod', () => {
     expect(savedShape(fields())).toEqual({
       targetId: 'match',
@@ -68,7 +68,7 @@ describe('changes of tags that are kept', () => {
     expect(savedShape(fields({ isLive: true })).videoType).toBe('live');
   });
 
-  it('are sent in their order, a new tag by the name that the server gave it', async () => {
+  it('are sent in order, a new tag with the id of the server', async () => {
     writeChanges('u1', [made('c-1'), changed('c-1', 'Own goal'), removed('c-1')]);
     const { api, calls } = aClient({
       tagSave: () => ({ content: aTag({ id: 'tag_9' }) }),
@@ -84,7 +84,7 @@ describe('changes of tags that are kept', () => {
   });
 
   it.each([0, 401, 408, 429, 500, 503])(
-    'stay when nobody answers (%s), and are sent again, once',
+    'stay queued without an answer (%s), and are then sent once',
     async (status) => {
       writeChanges('u1', [made('c-1')]);
       const away = aClient({
@@ -103,7 +103,7 @@ describe('changes of tags that are kept', () => {
   );
 
   it.each([400, 403, 404, 409])(
-    'that are refused (%s) are told, and block nothing',
+    'are reported if refused (%s), and block nothing',
     async (status) => {
       writeChanges('u1', [made('c-1', 'refused'), made('c-2', 'taken')]);
       const { api } = aClient({
@@ -125,7 +125,7 @@ describe('changes of tags that are kept', () => {
     },
   );
 
-  it('that can be taken back wait for their time', async () => {
+  it('that can be undone wait for their time', async () => {
     writeChanges('u1', [removed('tag_1', 2000)]);
     const { api, calls } = aClient({ tagRemoveList: () => ({ content: { ids: ['tag_1'] } }) });
     expect(await sendChanges(api, 'u1', noEvents, () => 1999)).toBe(true);
@@ -134,7 +134,7 @@ describe('changes of tags that are kept', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('are another account’s as little as its tags are', async () => {
+  it('belong to their account only', async () => {
     writeChanges('u1', [made('c-1')]);
     const { api, calls } = aClient({});
     expect(await sendChanges(api, 'u2', noEvents)).toBe(false);
@@ -142,7 +142,7 @@ describe('changes of tags that are kept', () => {
     expect(readChanges('u1')).toHaveLength(1);
   });
 
-  it('lie over what the server has, each in its event', () => {
+  it('apply to the tags of the server, each in its event', () => {
     const server = { tag_1: aTag({ id: 'tag_1' }), tag_2: aTag({ id: 'tag_2' }) };
     const shown = withChanges(
       server,
@@ -156,7 +156,7 @@ describe('changes of tags that are kept', () => {
     expect(withChanges(server, [made('c-1')], 'other')).toHaveLength(2);
   });
 
-  it('that cannot be read are none', () => {
+  it('are empty if they cannot be read', () => {
     for (const text of ['{', '7', '{"u1":{}}']) {
       localStorage.setItem('ott-tags', text);
       expect(readChanges('u1')).toEqual([]);

@@ -9,14 +9,14 @@ import {
   type QueuedChange,
 } from './queued-changes.ts';
 
-/** What became of a change. */
+/** The results of sent changes. */
 export interface SendingEvents {
-  /** `clientId` for a new one: its name until now. */
+  /** `clientId` is the previous id of a new tag. */
   readonly onSaved: (tag: Tag, clientId: string | null) => void;
   readonly onRemoved: (id: string) => void;
-  /** It was refused for good, and is not sent again. */
+  /** The server refused it for good; it is not sent again. */
   readonly onRefused: (change: QueuedChange, error: unknown) => void;
-  /** What is kept is another now. */
+  /** The queue has changed. */
   readonly onQueueChange: () => void;
 }
 
@@ -33,8 +33,8 @@ async function send(api: ApiClient, change: QueuedChange): Promise<Tag | null> {
 }
 
 /**
- * Sends what is kept of an account, in its order, until nothing is left or the server does not answer.
- * Answers whether something is left that is to be sent again.
+ * Sends the queued changes of an account in order, until the queue is empty or the server does not answer.
+ * Returns whether changes remain to be sent.
  */
 export const sendChanges = (
   api: ApiClient,
@@ -44,7 +44,7 @@ export const sendChanges = (
 ): Promise<boolean> =>
   inOneTab(tagQueue, async () => {
     for (;;) {
-      // Read anew each time: the viewer goes on meanwhile, in other tabs too.
+      // Reads the queue each time, since the viewer may change it meanwhile, also in other tabs.
       const due = readChanges(userId).find(
         (change) => change.kind !== 'remove' || change.after <= now(),
       );

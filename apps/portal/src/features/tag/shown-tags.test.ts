@@ -9,8 +9,8 @@ const placed = (id: string, place: number, change: Parameters<typeof aTag>[0] = 
   isPending: false,
 });
 
-describe('tags that are shown', () => {
-  it('lie live where their picture was seen, whatever an encoder that was started anew counts', () => {
+describe('shown tags', () => {
+  it('are at the live position where their picture was seen, even if an encoder restarted its count', () => {
     const startMs = Date.parse('2026-11-21T12:00:00Z');
     const tag = { startTime: 4, wallClock: '2026-11-21T12:31:00.000Z' };
     expect(placeOf(tag, { status: 'live', startMs })).toBe(31 * 60);
@@ -18,20 +18,20 @@ describe('tags that are shown', () => {
     expect(placeOf({ ...tag, wallClock: null }, { status: 'live', startMs })).toBe(4);
   });
 
-  it('tell nothing that is still to come but what the viewer has marked themselves', () => {
+  it('reveal no future moment, except the viewer’s own', () => {
     const tags = [placed('seen', 10), placed('ahead', 30), placed('mine', 40, { own: true })];
     expect(reachedTags(tags, 12).map(({ id }) => id)).toEqual(['seen', 'mine']);
     expect(reachedTags(tags, 30).map(({ id }) => id)).toEqual(['seen', 'ahead', 'mine']);
     expect(reachedTags(tags, 0).map(({ id }) => id)).toEqual(['mine']);
   });
 
-  it('stand in the order of what is watched, and know which of them is on', () => {
+  it('are in playback order, and know the current one', () => {
     const tags = inOrder([placed('c', 20), placed('b', 5), placed('a', 5)]);
     expect(tags.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
     expect([0, 5, 19, 20].map((time) => currentAt(tags, time))).toEqual([-1, 1, 1, 2]);
   });
 
-  it('are narrowed to a kind, a team and a player', () => {
+  it('are filtered by kind, team and player', () => {
     const team = { teamId: 'north', title: 'North', color: null, logo: null };
     const tags = [
       placed('goal', 1, { type: 'goal', tagTeam: team, playerNumber: 9 }),

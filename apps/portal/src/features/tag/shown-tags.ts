@@ -1,14 +1,14 @@
-/** Which tags are shown, and where: pure, so that what must not be told is tested without a page. */
+/** Which tags are shown, and where. Pure, so that spoiler rules are tested without a page. */
 import type { Tag } from '@grandstand/contract';
 
-/** A tag with its place in what the viewer watches, s. */
+/** A tag with its position in what the viewer watches, s. */
 export interface PlacedTag extends Tag {
   readonly place: number;
-  /** Made here, and not yet known to the server. */
+  /** Created here, and not yet known to the server. */
   readonly isPending: boolean;
 }
 
-/** In the order of what is watched. */
+/** Sorts tags by playback position. */
 export const inOrder = (tags: readonly PlacedTag[]): PlacedTag[] =>
   tags.toSorted((one, two) => one.place - two.place || (one.id < two.id ? -1 : 1));
 
@@ -29,12 +29,12 @@ export const matching = (tags: readonly PlacedTag[], { type, team, player }: Tag
   );
 
 /**
- * What may be told to who has come as far as `reached` (s): a tag that is still to come tells of it by
- * its place alone. One's own are no news.
+ * Returns the tags that a viewer who has reached `reached` (s) may see: the mere position of a future tag
+ * is a spoiler. The viewer's own tags are not.
  */
 export const reachedTags = (tags: readonly PlacedTag[], reached: number): PlacedTag[] =>
   tags.filter(({ place, own }) => own || place <= reached);
 
-/** The last one that has begun at `time`, as an index; -1 before the first. */
+/** Returns the index of the last tag that has started at `time`; -1 before the first. */
 export const currentAt = (tags: readonly PlacedTag[], time: number): number =>
   tags.findLastIndex(({ place }) => place <= time + 0.25);

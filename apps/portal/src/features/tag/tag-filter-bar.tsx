@@ -6,17 +6,20 @@ import { tagTypes } from './tag-types.tsx';
 import { TagSelect } from './tag-select.tsx';
 
 interface Props {
-  /** Those that may be told: a choice that only others fit would tell of them. */
+  /** The visible tags only: a choice that only hidden ones match would reveal them. */
   readonly tags: readonly PlacedTag[];
   readonly sides: readonly EventTeam[] | null;
   readonly filter: TagFilter;
   readonly onFilter: (filter: TagFilter) => void;
 }
 
-/** From here on a list is worth narrowing. */
+/** Minimum number of tags for a filter. */
 const fewTags = 4;
 
-/** Narrows the list to a kind of moment, a team, a player. As long as the film goes on it stays as it is. */
+/**
+ * Filters the list by kind of moment, team and player. Memoised, so that it does not render during
+ * playback.
+ */
 export const TagFilterBar = memo(function TagFilterBar({ tags, sides, filter, onFilter }: Props) {
   const t = useTranslations('tag');
   const types = useMemo(

@@ -21,7 +21,7 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** Changes one tag: what it was, whose, and by a second at a time when. */
+/** Edits one tag: its kind, its team, and its time in steps of a second. */
 export function TagForm({ tag, sides, isLive, mayBeGlobal, onSave, onCancel }: Props) {
   const t = useTranslations('tag');
   const [title, setTitle] = useState(tag.title);
@@ -64,7 +64,7 @@ export function TagForm({ tag, sides, isLive, mayBeGlobal, onSave, onCancel }: P
         value={title}
         maxLength={maxTagTitle}
         dir="auto"
-        // It was opened to be changed.
+        // The viewer opened it to edit.
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- a press has opened it
         autoFocus
         onChange={({ target }) => setTitle(target.value)}
@@ -89,7 +89,7 @@ export function TagForm({ tag, sides, isLive, mayBeGlobal, onSave, onCancel }: P
           maxLength={3}
           autoComplete="off"
           onChange={({ target }) => {
-            // Nothing is drawn anew where only a letter was typed: the field is mended itself.
+            // Corrects the field itself, so that a single letter causes no render.
             target.value = target.value.replaceAll(/\D/g, '');
             setNumber(target.value);
           }}

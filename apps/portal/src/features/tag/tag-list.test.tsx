@@ -35,7 +35,7 @@ function List() {
       time={time}
       isLoading={false}
       emptyText=""
-      // New each time, as those of the panel are.
+      // New on each render, like those of the panel.
       onSeek={() => {}}
       onEdit={() => {}}
       onRemove={() => {}}
@@ -44,7 +44,7 @@ function List() {
 }
 
 beforeEach(() => {
-  // A list in sight: jsdom has no layout.
+  // A visible list: jsdom has no layout.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(460);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function height(
     this: HTMLElement,
@@ -57,7 +57,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('draws few of 999 moments, and while the film goes on none of them anew but those that change', async () => {
+it('renders few of 999 moments, and during playback only rows that change', async () => {
   await renderInPortal(<List />);
   const rows = screen.getAllByRole('listitem');
   expect(rows.length).toBeGreaterThan(0);
@@ -67,13 +67,13 @@ it('draws few of 999 moments, and while the film goes on none of them anew but t
   drawn.rows = 0;
   for (const time of [25.5, 26, 26.5, 27]) act(() => setTime(time));
   expect(drawn.rows).toBe(0);
-  // The one that is watched, and the one that was.
+  // The current one, and the previous one.
   act(() => setTime(31));
   expect(drawn.rows).toBe(2);
   expect(screen.getByRole('button', { current: true }).textContent).toContain('Moment 3');
 });
 
-it('stands still once somebody scrolls, and never has the browser wait before it does', async () => {
+it('stops following once the viewer scrolls, and never delays scrolling', async () => {
   const listened: { target: EventTarget; type: string; options: unknown }[] = [];
   const { addEventListener } = EventTarget.prototype;
   vi.spyOn(EventTarget.prototype, 'addEventListener').mockImplementation(function listen(
@@ -89,7 +89,7 @@ it('stands still once somebody scrolls, and never has the browser wait before it
   const ofBox = listened.filter(({ target }) => target === list.parentElement);
   for (const type of ['wheel', 'touchmove'])
     expect(ofBox).toContainEqual(expect.objectContaining({ type, options: { passive: true } }));
-  // Nor does anything else listen to what scrolling would wait for, such as React in its root.
+  // Nothing else that delays scrolling may listen either, such as React in its root.
   const waited = listened.filter(({ type }) => /^(wheel|touchstart|touchmove)$/.test(type));
   for (const { options } of waited) expect(options).toMatchObject({ passive: true });
   expect(screen.queryByRole('button', { name: 'Back to now' })).toBeNull();
@@ -101,12 +101,12 @@ it.each([
   ['Yellow card', 'yellow_card', 'types.yellow_card'],
   ['Kick-off', 'kick_off', 'types.kick_off'],
   ['Goal 1–0', 'goal', 'types.goal 1–0'],
-  // What somebody wrote stays as it is.
+  // A title that a person wrote stays unchanged.
   ['Goal! 1–0', 'goal', 'types.goal: Goal! 1–0'],
   ['Goal 1–0', 'shot', 'types.shot: Goal 1–0'],
   ['Goal 1–0 by Ada', 'goal', 'types.goal: Goal 1–0 by Ada'],
 ] as const)(
-  'names the kind in the language of the page where a title says no more: %s, a %s',
+  'names the kind in the language of the page if a title contains no more: %s, a %s',
   (title, type, expected) => {
     const actions = { onStop: vi.fn(), onSeek: vi.fn(), onEdit: vi.fn(), onRemove: vi.fn() };
     const tag = { ...aTag({ title, type }), place: 0, isPending: false };
@@ -124,7 +124,7 @@ it.each([
   },
 );
 
-it('keeps the home team’s goals first where one writes from right to left', () => {
+it('shows the home team’s goals first in right-to-left languages', () => {
   const title = localizedTitle({ title: 'Goal 1–0', type: 'goal' }, (() => 'שער') as never);
   expect(title).toBe('שער \u20661–0\u2069');
 });

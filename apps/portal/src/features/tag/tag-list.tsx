@@ -9,17 +9,17 @@ import { currentAt, type PlacedTag } from './shown-tags.ts';
 import { TagRow, type RowActions } from './tag-row.tsx';
 
 /**
- * Height of a row, px, where letters have the size that most have. Rows are measured, since others enlarge
- * them; were this another height, each that comes into sight would make the list be drawn a second time.
+ * Height of a row, px, at the default font size. Rows are measured, since larger fonts enlarge them. A
+ * different value would render the list twice for each row that comes into view.
  */
 const rowHeight = 64;
 
-/** So many rows are drawn beyond those in sight, on both sides. */
+/** Number of rendered rows beyond the visible ones, on both sides. */
 const overscan = 3;
 
 interface Props {
   readonly tags: readonly PlacedTag[];
-  /** Where the player is, s. */
+  /** The position of the player, s. */
   readonly time: number;
   readonly isLoading: boolean;
   readonly emptyText: string;
@@ -37,8 +37,8 @@ const Loading = () => (
 );
 
 /**
- * The moments in their order; only those in sight are drawn. It follows playback until somebody scrolls.
- * One stop for the Tab key: the arrow keys go from one to the next.
+ * The moments in order; only visible rows are rendered. The list follows playback until the viewer scrolls.
+ * It is a single tab stop: arrow keys move between moments.
  */
 export function TagList(props: Props) {
   const { tags, time, isLoading, emptyText } = props;
@@ -48,7 +48,7 @@ export function TagList(props: Props) {
   const [stop, setStop] = useState<number | null>(null);
   const current = currentAt(tags, time);
   const inSight = useRef({ startIndex: 0, endIndex: 0 });
-  // After a jump all rows are new: only those in sight, so that they are there at once.
+  // After a jump all rows are new: renders only the visible ones, so that they appear at once.
   const rangeExtractor = useCallback((range: Range) => {
     const { startIndex, endIndex } = inSight.current;
     inSight.current = range;
@@ -66,7 +66,7 @@ export function TagList(props: Props) {
   });
 
   const latest = useLatest(props);
-  // The same all the time: a row is drawn anew only when something in it is new.
+  // Stable, so that a row renders only if something in it changes.
   const actions = useMemo<RowActions>(
     () => ({
       onStop: setStop,
@@ -83,7 +83,7 @@ export function TagList(props: Props) {
   }, [follows, current, scrollToIndex]);
 
   const isEmpty = tags.length === 0;
-  // Not as props: the browser would wait for those before it scrolls.
+  // Not as props: React's listeners would delay scrolling.
   useEffect(() => {
     const list = box.current;
     if (list === null) return undefined;
@@ -101,7 +101,7 @@ export function TagList(props: Props) {
     setFollows(false);
     setStop(index);
     scrollToIndex(index);
-    // It may have to be drawn first.
+    // The row may have to render first.
     requestAnimationFrame(() =>
       box.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus(),
     );

@@ -15,16 +15,16 @@ import { TagIcon, quickTypes } from './tag-types.tsx';
 import type { TagFields } from './tag.api.ts';
 import { tagTeamOf } from './team-of.ts';
 
-/** How long a moment is that was marked by a tap, s. */
+/** Length of a moment that was marked by a tap, s. */
 const usualLength = 10;
 
 interface Tapped {
   readonly type: TagType;
-  /** Where the player was at the tap, s. */
+  /** The position of the player at the tap, s. */
   readonly time: number;
-  /** When that picture was seen, by the encoder's clock, ms; null where the stream has none. */
+  /** When that picture was seen, by the encoder's clock, ms; null if the stream has none. */
   readonly wallClock: number | null;
-  /** Where on the panorama they looked, degrees; null in the broadcast. */
+  /** The viewer's direction in the panorama, degrees; null in the broadcast. */
   readonly yaw: number | null;
 }
 
@@ -37,8 +37,8 @@ interface Props {
 }
 
 /**
- * Marks what has just happened in two taps: what it was, and whose. The first tap fixes the time, less
- * the time that it takes to react.
+ * Marks a moment that just happened in two taps: the kind, then the team. The first tap sets the time,
+ * minus the reaction time.
  */
 export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) {
   const t = useTranslations('tag');
@@ -66,7 +66,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
 
   const tap = (type: TagType) => {
     const time = player.current?.getTime() ?? 0;
-    // The dates of a film count the film, not the day.
+    // The dates of a video on demand are its own timeline, not wall-clock time.
     const wallClock = isLive ? (player.current?.getWallClock() ?? null) : null;
     setTapped({ type, time, wallClock, yaw: player.current?.getYaw() ?? null });
     setNumber('');
@@ -140,10 +140,10 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
           <button
             key={team.Id}
             type="button"
-            // The finger is here already, and so is the keyboard.
+            // The first tap was here, so the keyboard focus follows.
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- a press has opened it
             autoFocus={side === 0}
-            // Names are told apart by their ends too: they are never cut, and take lines of their own.
+            // Names may differ at their ends only, so they are never truncated and wrap instead.
             className={`${chipClass()} max-w-full min-w-0 flex-auto shrink! justify-center py-2 leading-tight! whitespace-normal!`}
             onClick={() => make(tagTeamOf(team))}
           >
@@ -186,7 +186,7 @@ export function TagMaker({ event, player, isLive, mayBeGlobal, onMake }: Props) 
             autoComplete="off"
             className="min-h-11 w-16 rounded-control border border-control bg-canvas px-2 text-center text-base"
             onChange={({ target }) => {
-              // Nothing is drawn anew where only a letter was typed: the field is mended itself.
+              // Corrects the field itself, so that a single letter causes no render.
               target.value = target.value.replaceAll(/\D/g, '');
               setNumber(target.value);
             }}

@@ -8,7 +8,7 @@ import { aTag } from './testing.ts';
 
 afterEach(cleanup);
 
-it('names a moment on the timeline in the language of the page, unless somebody gave it a title', async () => {
+it('a timeline marker has the kind in the language of the page, unless a person titled it', async () => {
   let shown: readonly PlayerMarker[] = [];
   const page = {
     status: 'vod',

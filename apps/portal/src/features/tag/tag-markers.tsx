@@ -5,17 +5,19 @@ import type { MatchPart } from './chapters.ts';
 import type { PlacedTag } from './shown-tags.ts';
 import { localizedTitle } from './localized-title.ts';
 
-/** A goal that somebody has marked and the score tells as well is one moment, some seconds apart, s. */
+/** A tagged goal and a goal of the score are the same if they are at most this far apart, s. */
 const sameGoal = 15;
 
-/** Marks what may be told on the player's timeline, in the colours of the teams, and where on the panorama it is. */
+/**
+ * Marks the visible tags on the player's timeline, in team colours, and their direction in the panorama.
+ */
 export function TagMarkers({
   page,
   tags,
   parts,
 }: Pick<PartProps, 'page'> & {
   readonly tags: readonly PlacedTag[];
-  /** The parts of the match that may be told of. */
+  /** The parts of the match that may be shown. */
   readonly parts: readonly MatchPart[];
 }) {
   const t = useTranslations('tag');
@@ -29,9 +31,9 @@ export function TagMarkers({
         kind: 'chapter',
         label: title ?? t(`chapters.${type}`),
       })),
-      // The score's own goals, too, since it does not know where they fell.
+      // Includes the score's own goals, since the score does not know their direction.
       ...tags.flatMap(({ id, place, yaw }) =>
-        // What was kept by an older page, or told by an older server, has none.
+        // Tags stored by an older page, or sent by an older server, have none.
         typeof yaw === 'number'
           ? [{ id: `at-${id}`, time: place, kind: 'direction', label: '', yaw }]
           : [],
@@ -39,7 +41,7 @@ export function TagMarkers({
       ...tags
         .filter(
           ({ type, place }) =>
-            // On demand the player marks the goals of the score itself.
+            // On demand, the player itself marks the goals of the score.
             status !== 'vod' ||
             type !== 'goal' ||
             !scoreTimeline.some(({ time }) => time > 0 && Math.abs(time - place) <= sameGoal),

@@ -34,7 +34,7 @@ const tags = [
 ];
 
 let time = 0;
-/** Where on the panorama the viewer looks; null in the broadcast. */
+/** The viewer's direction in the panorama; null in the broadcast. */
 let yaw: number | null = null;
 const player = {
   play: vi.fn<() => void>(),
@@ -104,7 +104,7 @@ beforeEach(() => {
   yaw = null;
   markers = [];
   localStorage.clear();
-  // A list in sight: jsdom has no layout.
+  // A visible list: jsdom has no layout.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(460);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(360);
 });
@@ -114,8 +114,8 @@ afterEach(() => {
   useSession.setState({ user: null, token: null });
 });
 
-describe('the moments beside the player', () => {
-  it('[TAG-01] ask for the tags of the event, 999 to a page, for everyone and of the viewer', async () => {
+describe('moments beside the player', () => {
+  it('[TAG-01] load the tags of the event, 999 per page, for everyone and of the viewer', async () => {
     signIn();
     const { calls } = await show();
     await waitFor(() => expect(calls).toHaveLength(2));
@@ -127,7 +127,7 @@ describe('the moments beside the player', () => {
     );
   });
 
-  it('[TAG-02] ask for nothing while nobody is signed in, until the list is opened', async () => {
+  it('[TAG-02] load nothing for an anonymous viewer until the list opens', async () => {
     const { calls } = await show();
     expect(calls).toEqual([]);
     openList();
@@ -136,7 +136,7 @@ describe('the moments beside the player', () => {
     expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy();
   });
 
-  it('[TAG-03] show title, time and team of what was reached, and lead the player there', async () => {
+  it('[TAG-03] show title, time and team of reached moments, and seek the player there', async () => {
     time = 70;
     await show();
     openList();
@@ -153,7 +153,7 @@ describe('the moments beside the player', () => {
     expect(screen.getByRole('button', { current: true }).textContent).toContain('Save');
   });
 
-  it('tell of nothing that is still to come, on the timeline either, until they are asked to', async () => {
+  it('reveal no future moment, not even on the timeline, until requested', async () => {
     time = 40;
     await show();
     openList();
@@ -167,7 +167,7 @@ describe('the moments beside the player', () => {
     expect(markers).toHaveLength(3);
   });
 
-  it('tell where on the panorama they are as they tell of themselves, goals of the score too', async () => {
+  it('reveal their direction in the panorama together with themselves, as do goals of the score', async () => {
     const placed = tags.map((tag, index) => ({
       ...tag,
       yaw: index === 1 ? null : index * 20 - 54,
@@ -189,7 +189,7 @@ describe('the moments beside the player', () => {
     ]);
   });
 
-  it('[TAG-02] are asked for by who is not signed in when they look around in the panorama', async () => {
+  it('[TAG-02] load for an anonymous viewer who looks around in the panorama', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const withPanorama = { ...replay, source: { ...replay.source, pano: '/pano.m3u8' } };
     const { calls } = await show({}, withPanorama);
@@ -201,7 +201,7 @@ describe('the moments beside the player', () => {
     vi.useRealTimers();
   });
 
-  it('are chapters where they begin a half, ahead too unless results are hidden', async () => {
+  it('are chapters at the start of each half, also in advance unless results are hidden', async () => {
     const halves = [
       aTag({ id: 'k1', title: 'Kick-off', type: 'kick_off', startTime: 5, global: true }),
       aTag({ id: 'h2', title: 'Restart', type: 'second_half', startTime: 160, global: true }),
@@ -224,7 +224,7 @@ describe('the moments beside the player', () => {
     await waitFor(() => expect(chapters().map(({ label }) => label)).toEqual(['First half']));
   });
 
-  it('[TAG-10] say why they could not be loaded in their place, and load on another try', async () => {
+  it('[TAG-10] show why they failed to load in their place, and load on a retry', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     let answers = 0;
     time = 300;
@@ -244,7 +244,7 @@ describe('the moments beside the player', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('mark a moment in two taps, at the first of them less the time to react, and take it back', async () => {
+  it('mark a moment in two taps, at the first one minus the reaction time, and can undo it', async () => {
     signIn();
     const gone: unknown[] = [];
     const { calls } = await show({
@@ -273,7 +273,7 @@ describe('the moments beside the player', () => {
     expect(sent).toMatchObject({
       body: { startTime: 97_000, endTime: 107_000, type: 'shot', teamId: 'north', title: 'Shot' },
     });
-    // Where they looked at the first tap.
+    // The direction at the first tap.
     expect(sent).toMatchObject({ body: { yaw: -31.4 } });
     await waitFor(() => expect(titles()).toContain('Shot'));
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -281,7 +281,7 @@ describe('the moments beside the player', () => {
     await waitFor(() => expect(gone).toEqual([{ ids: ['tag_9'] }]));
   });
 
-  it('[TAG-09] change one tag at a time: another one that is opened takes the place of the first', async () => {
+  it('[TAG-09] edit one tag at a time: opening another one replaces it', async () => {
     signIn();
     time = 300;
     const own = tags.map((tag) => ({ ...tag, own: true }));
@@ -307,7 +307,7 @@ describe('the moments beside the player', () => {
     expect(screen.queryByRole('form')).toBeNull();
   });
 
-  it('[TAG-11] offer tags for everyone to whom they are permitted', async () => {
+  it('[TAG-11] offer tags for everyone to permitted viewers', async () => {
     signIn();
     await show();
     openList();
@@ -321,7 +321,7 @@ describe('the moments beside the player', () => {
     expect(screen.getByRole('checkbox', { name: 'For everyone' })).toBeTruthy();
   });
 
-  it('take what is told to the room at once', async () => {
+  it('apply updates of the room at once', async () => {
     time = 300;
     await show();
     openList();

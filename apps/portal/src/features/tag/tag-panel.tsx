@@ -15,15 +15,15 @@ import { TagMarkers } from './tag-markers.tsx';
 import { useLooksAround } from './use-looks-around.ts';
 import { useTags } from './use-tags.ts';
 
-/** What was done last, and how it is taken back. */
+/** The last action, and how to undo it. */
 interface Done {
   readonly text: string;
   readonly undo: () => void;
-  /** The tag that was made, to be changed at once; null for one that was removed. */
+  /** The created tag, to edit it at once; null for a removed one. */
   readonly made: string | null;
 }
 
-/** The moments of the match: a list beside the player, and what marks one in two taps. */
+/** The moments of the match: a list beside the player, and a form that marks one in two taps. */
 export function TagPanel({ page }: PartProps) {
   const t = useTranslations('tag');
   const id = useId();
@@ -34,8 +34,8 @@ export function TagPanel({ page }: PartProps) {
   const showsAll = page.results.isRevealed('tags');
   const [filter, setFilter] = useState(noFilter);
   const [done, setDone] = useState<Done | null>(null);
-  // Who is signed in has theirs on the timeline, and in the panorama anybody is told where play is; else
-  // the list is opened first (TAG-02).
+  // A signed-in viewer has their own tags on the timeline, and the panorama shows every viewer where play
+  // is; otherwise tags load once the list opens (TAG-02).
   const looksAround = useLooksAround(page);
   const asks = isOpen || ((signedIn || looksAround) && !page.areHeldBack);
   const model = useTags(event, asks);
@@ -53,7 +53,7 @@ export function TagPanel({ page }: PartProps) {
   const edited = model.tags.find(({ id: tagId, own }) => own && tagId === model.activeEditTag);
   const sides = useMemo(() => sidesOf(event), [event]);
 
-  // What was done is old news once something else is in edit.
+  // Editing another tag makes the last action obsolete.
   const { activeEditTag } = model;
   useEffect(() => {
     if (activeEditTag !== null) setDone(null);
@@ -65,7 +65,7 @@ export function TagPanel({ page }: PartProps) {
   };
   const remove = (tagId: string, title: string) => {
     model.remove(tagId);
-    setDone({ text: t('removed', { title }), undo: () => model.revokePurchase(tagId), made: null });
+    setDone({ text: t('removed', { title }), undo: () => model.undoRemove(tagId), made: null });
   };
 
   return (

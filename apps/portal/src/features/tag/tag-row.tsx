@@ -7,9 +7,9 @@ import type { PlacedTag } from './shown-tags.ts';
 import { TagIcon } from './tag-types.tsx';
 import { localizedTitle } from './localized-title.ts';
 
-/** What can be done with a row. */
+/** The actions of a row. */
 export interface RowActions {
-  /** The row is where the Tab key stops from now on. */
+  /** Makes the row the tab stop. */
   readonly onStop: (index: number) => void;
   readonly onSeek: (place: number) => void;
   readonly onEdit: (id: string) => void;
@@ -19,16 +19,16 @@ export interface RowActions {
 interface Props {
   readonly tag: PlacedTag;
   readonly index: number;
-  /** What is being watched. */
+  /** True for the moment at the playback position. */
   readonly isCurrent: boolean;
-  /** The one of the list that the Tab key reaches. */
+  /** True for the tab stop of the list. */
   readonly isStop: boolean;
   readonly actions: RowActions;
-  /** The list's: one for each row would cost as much as the row. */
+  /** Shared by the list: a translator per row would cost as much as the row. */
   readonly t: ReturnType<typeof useTranslations<'tag'>>;
 }
 
-/** One moment: pressing it leads the player there. While a list of many is scrolled, few are drawn anew. */
+/** One moment; a press seeks the player there. Memoised, so that scrolling a long list renders few rows. */
 export const TagRow = memo(function TagRow({ tag, index, isCurrent, isStop, actions, t }: Props) {
   const { tagTeam, playerNumber } = tag;
   const tabIndex = isStop ? 0 : -1;

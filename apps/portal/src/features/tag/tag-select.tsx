@@ -7,7 +7,7 @@ interface Props {
   readonly onChoose: (value: string) => void;
 }
 
-/** One of several values, by the browser's own list. */
+/** A native select. */
 export function TagSelect({ label, value, choices, onChoose }: Props) {
   const id = useId();
   return (

@@ -5,8 +5,8 @@ import { aTag } from './testing.ts';
 const after = (...actions: readonly TagAction[]) => actions.reduce(reduceTags, initialTags);
 const two: TagAction = { type: 'loaded', tags: [aTag({ id: 'a' }), aTag({ id: 'b', own: true })] };
 
-describe('the state of tags', () => {
-  it('[TAG-09] keeps them by their ids, one of them in edit: opening another switches', () => {
+describe('tag state', () => {
+  it('[TAG-09] stores tags by id, with one in edit: opening another one replaces it', () => {
     const state = after(two, { type: 'edit', id: 'a' }, { type: 'edit', id: 'b' });
     expect(Object.keys(state.tags)).toEqual(['a', 'b']);
     expect(state.activeEditTag).toBe('b');
@@ -16,13 +16,13 @@ describe('the state of tags', () => {
     });
   });
 
-  it('[TAG-10] keeps why they could not be loaded, until they are', () => {
+  it('[TAG-10] retains the load error until the tags load', () => {
     const failed = after({ type: 'asked' }, { type: 'failed', error: 'No line' });
     expect(failed).toMatchObject({ status: 'loaded', error: 'No line' });
     expect(reduceTags(failed, two).error).toBeNull();
   });
 
-  it('takes what everybody in the room is told without losing whose tags are whose', () => {
+  it('applies a broadcast update without losing the owners of tags', () => {
     const update = (news: Extract<TagAction, { type: 'told' }>['news']): TagAction => ({
       type: 'told',
       news,
@@ -33,13 +33,13 @@ describe('the state of tags', () => {
     );
     expect(changed.tags['b']).toMatchObject({ title: 'New', own: true });
     expect(changed.tags['c']).toMatchObject({ own: false });
-    // An own tag that is no longer for everyone stays its maker's.
+    // An own tag that is no longer for everyone remains with its creator.
     const removed = reduceTags(changed, update({ removed: ['a', 'b'] }));
     expect(Object.keys(removed.tags)).toEqual(['b', 'c']);
     expect(reduceTags(removed, update({ removed: ['a', 'b'] }))).toEqual(removed);
   });
 
-  it('takes what is told while a list is on its way that was made before', () => {
+  it('applies updates that arrive while an older list loads', () => {
     const news = { saved: [aTag({ id: 'c' })], removed: ['a'] };
     const state = after({ type: 'asked' }, { type: 'told', news }, two);
     expect(Object.keys(state.tags)).toEqual(['b', 'c']);

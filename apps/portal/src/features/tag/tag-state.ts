@@ -1,16 +1,16 @@
 import type { Tag } from '@grandstand/contract';
 import type { TagsUpdate } from '../../lib/socket/index.ts';
 
-/** What the page knows of the tags of its event (TAG-09). */
+/** The state of an event's tags (TAG-09). */
 export interface TagState {
   readonly status: 'init' | 'loading' | 'loaded';
-  /** By their ids, as the server has them. */
+  /** By id, as on the server. */
   readonly tags: Readonly<Record<string, Tag>>;
-  /** The one tag that is being changed, if any. */
+  /** The tag in edit, if any. */
   readonly activeEditTag: string | null;
-  /** Why tags could not be loaded, to be shown in their place (TAG-10). */
+  /** Why tags failed to load, shown in their place (TAG-10). */
   readonly error: string | null;
-  /** What the room was told since a list is on its way, which may have been made before; else null. */
+  /** Updates that arrived while a list loads, which may be older than they are; otherwise null. */
   readonly meanwhile: readonly UpdateAction[] | null;
 }
 
@@ -38,7 +38,7 @@ export const initialTags: TagState = {
 
 const withTags = (state: TagState, tags: readonly Tag[]): TagState['tags'] => ({
   ...state.tags,
-  // Who is told with everybody else is not told which tags are their own.
+  // A broadcast does not say which tags are the viewer's own.
   ...Object.fromEntries(
     tags.map((tag) => [tag.id, { ...tag, own: tag.own || state.tags[tag.id]?.own === true }]),
   ),
@@ -81,7 +81,9 @@ export function reduceTags(state: TagState, action: TagAction): TagState {
   }
 }
 
-/** What a message removed; an own tag that is no longer for everyone stays its maker's. */
+/**
+ * Applies the removals of a message; an own tag that is no longer for everyone remains with its creator.
+ */
 function dropped(state: TagState, saved: readonly Tag[], removed: readonly string[]) {
   if (removed.length === 0) return {};
   const foreign = removed.filter((id) => state.tags[id]?.own !== true);

@@ -20,7 +20,7 @@ interface Look {
   readonly className?: string;
 }
 
-/** How each kind of moment looks in the list. */
+/** Icon and colour of each kind of moment in the list. */
 const looks: Record<TagType, Look> = {
   moment: { Icon: Star },
   kick_off: { Icon: Play },
@@ -39,7 +39,7 @@ const looks: Record<TagType, Look> = {
   full_time: { Icon: Clock },
 };
 
-/** All of them; from here, since the contract's list would be in the first script of every page. */
+/** All kinds; from here, since the contract's list would add to the first script of every page. */
 export const tagTypes = Object.keys(looks) as readonly TagType[];
 export const isKnownType = (type: string): boolean => type in looks;
 
@@ -48,7 +48,7 @@ export function TagIcon({ type }: { readonly type: TagType }) {
   return <Icon aria-hidden="true" className={`size-4.5 shrink-0 ${className}`} />;
 }
 
-/** What is offered while one watches, the most frequent first. */
+/** Returns the kinds offered during playback, the most frequent first. */
 export const quickTypes = (sport: string): readonly TagType[] =>
   sport === 'handball'
     ? ['goal', 'save', 'shot', 'foul', 'suspension', 'penalty', 'moment']

@@ -3,8 +3,9 @@ import type { ApiClient } from '@grandstand/contract/client';
 import { maxTags, type TagType } from '@grandstand/contract/names';
 
 /**
- * All tags of an event: those for everyone and, of a signed-in viewer, their own, side by side. A page
- * holds all that there can be. @throws ApiError
+ * Loads all tags of an event: those for everyone and, for a signed-in viewer, their own, in parallel. One
+ * page holds the maximum number of tags.
+ * @throws ApiError
  */
 export async function loadTags(
   api: ApiClient,
@@ -21,24 +22,24 @@ export async function loadTags(
   return lists.flat();
 }
 
-/** What a viewer says of a tag. */
+/** The fields of a tag that a viewer enters. */
 export interface TagFields {
   readonly targetId: string;
   readonly title: string;
   readonly type: TagType;
-  /** s from the start of the film. */
+  /** s from the start of the video. */
   readonly startTime: number;
   readonly endTime: number;
   readonly team: Tag['tagTeam'];
   readonly playerNumber: number | null;
   readonly global: boolean;
   readonly wallClock: string | null;
-  /** Where on the panorama, degrees; null where it was not looked at. */
+  /** Direction in the panorama, degrees; null outside of it. */
   readonly yaw: number | null;
   readonly isLive: boolean;
 }
 
-/** The shape in which a tag is sent (TAG-04, TAG-05): times in ms. */
+/** Returns the request body of a tag (TAG-04, TAG-05): times in ms. */
 export const savedShape = (tag: TagFields): TagSaveBody => ({
   targetId: tag.targetId,
   title: tag.title,
@@ -56,7 +57,7 @@ export const savedShape = (tag: TagFields): TagSaveBody => ({
   yaw: tag.yaw,
 });
 
-/** How it is shown until the server has answered. */
+/** Returns the tag as shown until the server has answered. */
 export const shownShape = (tag: TagFields, id: string): Tag => ({
   id,
   title: tag.title,

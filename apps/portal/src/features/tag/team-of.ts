@@ -1,6 +1,6 @@
 import type { EventTeam, Tag } from '@grandstand/contract';
 
-/** A side of the match as tags name it (TAG-03). */
+/** Returns a side of the match as tags name it (TAG-03). */
 export const tagTeamOf = ({
   Id,
   Name,

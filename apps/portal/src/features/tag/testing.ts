@@ -1,7 +1,7 @@
-/** Builders for tests. */
+/** Test builders. */
 import type { Tag } from '@grandstand/contract';
 
-/** A shot at 12.5 s, for everyone. */
+/** Builds a shot at 12.5 s, for everyone. */
 export const aTag = (change: Partial<Tag> = {}): Tag => ({
   id: 'tag_1',
   title: 'Shot',

@@ -3,7 +3,7 @@ import type { PartProps } from '../event/index.ts';
 
 const everyMs = 1000;
 
-/** Whether the viewer has turned to the panorama of the event, where it has one. */
+/** True if the viewer switched to the panorama of the event, if it has one. */
 export function useLooksAround({ player, state }: PartProps['page']): boolean {
   const [looks, setLooks] = useState(false);
   const mayLook = state.data.source.pano !== null && !looks;

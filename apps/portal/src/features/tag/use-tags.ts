@@ -21,14 +21,14 @@ import { loadTags, savedShape, shownShape, type TagFields } from './tag.api.ts';
 import { initialTags, reduceTags } from './tag-state.ts';
 import { isKnownType } from './tag-types.tsx';
 
-/** So long a removal can be taken back, ms. */
+/** How long a removal can be undone, ms. */
 const undoMs = 6000;
-/** Pause before what was not answered is sent again, ms. */
+/** Delay before an unanswered change is sent again, ms. */
 const retryMs = 15_000;
 
 /**
- * The tags of an event, as the viewer has left them.
- * @param wanted whether anybody looks: before, nothing is asked for
+ * Returns the tags of an event with the viewer's changes.
+ * @param wanted false while no tag is visible: nothing loads until then
  */
 export function useTags(event: Event, wanted: boolean) {
   const api = useApi();
@@ -40,7 +40,7 @@ export function useTags(event: Event, wanted: boolean) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const eventId = event.id;
 
-  /** What the server has called the tags that were made here. */
+  /** The server's ids of the tags created here. */
   const names = useRef(new Map<string, string>());
   const nameOf = (id: string) => names.current.get(id) ?? id;
 
@@ -65,7 +65,7 @@ export function useTags(event: Event, wanted: boolean) {
     if (!wanted) return;
     if (news === null) void load();
     else {
-      // A newer server may know kinds that this page has no words for.
+      // A newer server may send kinds that this page cannot name.
       const saved = news.saved?.filter(({ type }) => isKnownType(type)) ?? [];
       dispatch({ type: 'told', news: { ...news, saved } });
     }
@@ -137,12 +137,12 @@ export function useTags(event: Event, wanted: boolean) {
     tags,
     status: state.status,
     error: state.error,
-    /** What the server did not take, in words. */
+    /** Why the server refused a change, as text. */
     refusal,
     activeEditTag: state.activeEditTag === null ? null : nameOf(state.activeEditTag),
     edit: (id: string | null) => dispatch({ type: 'edit', id }),
     load: () => void load(),
-    /** Keeps a new tag, and sends it; answers its id for now. */
+    /** Queues a new tag and sends it; returns its temporary id. */
     add: (fields: TagFields): string => {
       const clientId = newClientId();
       const body = { ...savedShape(fields), clientId };
@@ -154,20 +154,20 @@ export function useTags(event: Event, wanted: boolean) {
       change((changes) => [...changes, { kind: 'update', body, tag: shownShape(fields, id) }]);
       dispatch({ type: 'edit', id: null });
     },
-    /** Hides the tag now, and removes it when `undoMs` have passed. */
+    /** Hides the tag now, and removes it after `afterMs`. */
     remove: (id: string, afterMs: number = undoMs) =>
       change((changes) => [
         ...changes,
         { kind: 'remove', id, eventId, after: Date.now() + afterMs },
       ]),
-    /** Takes back a removal that was not sent yet. */
-    revokePurchase: (id: string) =>
+    /** Undoes a removal that was not sent yet. */
+    undoRemove: (id: string) =>
       change((changes) => changes.filter((each) => !(each.kind === 'remove' && each.id === id))),
-    /** Takes back what was made a moment ago: for good, sent or not. */
+    /** Undoes the creation of a tag: for good, sent or not. */
     unmake: (id: string) =>
       change((changes) => [
         ...withoutChanges(changes, id),
-        // It may be on its way: once it has its id, this is about that.
+        // The save may be in flight: once it has an id, the removal uses it.
         { kind: 'remove', id: nameOf(id), eventId, after: 0 },
       ]),
   };

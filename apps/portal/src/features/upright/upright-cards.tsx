@@ -10,14 +10,14 @@ interface PartProps {
   readonly event: CardEvent;
 }
 
-/** The points of its window, of an upright clip; null of any other. */
+/** Returns the crop points of an upright clip; null for any other event. */
 function pointsOf({ source }: CardEvent) {
-  // A list that the browser has loaded itself has entries as a whole.
+  // Lists that the browser loaded itself have full entries.
   const { clip } = source as Partial<EventListEntry['source']>;
   return clip?.crop?.points ?? null;
 }
 
-/** What of the picture its first frame does not show stands in the background. */
+/** The parts of the picture outside of the clip's first frame, in the background. */
 function UprightSides({ event }: PartProps) {
   const points = pointsOf(event);
   const { isQuiet } = useListTitle(event);
@@ -48,7 +48,7 @@ function UprightBadge({ event }: PartProps) {
   );
 }
 
-/** Cards of clips, of which an upright one shows its shape (CLP-11). */
+/** Renders cards of clips; an upright clip shows its aspect ratio (CLP-11). */
 export function UprightCards({ children }: { readonly children: ReactNode }) {
   const slots = useContext(CardSlotsHere);
   const value = useMemo(

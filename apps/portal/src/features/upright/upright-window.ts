@@ -1,12 +1,12 @@
-/** The window of an upright clip on a picture as pictures of matches are. */
+/** The crop window of an upright clip, on a picture with the aspect ratio of matches. */
 import { cropAt, cropWidth, type CropPoint } from '@grandstand/player/core';
 
 /** Width to height of the picture. */
 export const pictureShape = 16 / 9;
 
-/** Of the picture's width. */
+/** As a share of the picture's width. */
 export const windowWidth = cropWidth(pictureShape);
 
-/** Where the middle of the window stands. */
+/** Returns the centre of the window. */
 export const middleAt = (points: readonly CropPoint[], atMs: number): number =>
   cropAt(points, atMs, pictureShape);

@@ -10,7 +10,7 @@ interface LookProps extends Props {
   readonly look: 'card' | 'row';
 }
 
-/** Named as its card is: screen readers and messages tell no more than is seen. */
+/** Named like its card: screen readers and messages reveal no more than is visible. */
 function QuietButton({ event, ...rest }: LookProps) {
   const { title } = useListTitle(event);
   return <WatchlistButton video={{ id: event.id, title }} {...rest} />;
@@ -23,8 +23,8 @@ const ListedButton = ({ event, ...rest }: LookProps) =>
     <WatchlistButton video={event} {...rest} />
   );
 
-/** Saves the video of a card: goes into the card's slot for a button. */
+/** Saves the video of a card; rendered in the card's action slot. */
 export const CardWatchlistButton = (props: Props) => <ListedButton look="card" {...props} />;
 
-/** The same in a row, on the page's own ground. */
+/** The same in a row, on the page's own background. */
 export const RowWatchlistButton = (props: Props) => <ListedButton look="row" {...props} />;

@@ -6,21 +6,21 @@ import { buttonClass } from '../../ui/button.ts';
 import { EventCardSkeleton } from '../event-card/index.ts';
 import { FailedNotice } from '../media-list/index.ts';
 
-/** Beside the list of the account there is less room than on a page of its own. */
+/** Next to the account navigation there is less room than on a page of its own. */
 const gridClass =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,230px),1fr))] gap-x-(--t-gap) gap-y-[calc(var(--t-gap)*1.75)]';
 
 type More = Pick<ReturnType<typeof useRequest<[], void>>, 'state' | 'error' | 'run'>;
 
 interface Props {
-  /** Reads on. */
+  /** Loads more. */
   readonly more: More;
   readonly hasMore: boolean;
-  /** The cards that were read, each an item. */
+  /** The loaded cards, each an item. */
   readonly children: ReactNode;
 }
 
-/** In the place of a list whose beginning could not be loaded: that it could not, or is being tried again. */
+/** Replaces a list whose first part failed to load, or is being retried. */
 export function UnreadList({ more }: { readonly more: More }) {
   if (more.state !== 'in_progress') return <FailedNotice onRetry={() => void more.run()} />;
   return (
@@ -32,7 +32,7 @@ export function UnreadList({ more }: { readonly more: More }) {
   );
 }
 
-/** Cards of the account, and more of them on demand. */
+/** Cards of the account, with more on demand. */
 export function GrowingList({ more, hasMore, children }: Props) {
   const t = useTranslations('watchlist');
   const errorText = useErrorText();

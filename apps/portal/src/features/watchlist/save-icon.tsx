@@ -3,7 +3,7 @@ import { Bookmark } from 'lucide-react';
 
 const shapeId = 'save-shape';
 
-/** The shape of `SaveIcon`, once on every page: on the home page, it would be written fifty times. */
+/** The shape of `SaveIcon`, once per page: the home page would otherwise repeat it fifty times. */
 export const SaveIconShape = () => (
   <svg aria-hidden="true" className="hidden">
     <symbol id={shapeId} viewBox="0 0 24 24">

@@ -9,15 +9,14 @@ import { setOnWatchlist, useIsOnWatchlist } from './watchlist-store.ts';
 
 interface Props {
   readonly video: { readonly id: string; readonly title: string };
-  /** Without words: `card` is round and lies over a card's picture, `row` stands in a row. */
+  /** Without text: `card` is round and over a card's picture, `row` is in a row. */
   readonly look?: 'button' | 'card' | 'row';
   readonly className?: string;
 }
 
 /**
- * Puts a video on the watchlist or takes it off. The change shows at once wherever the video appears
- * and is taken back when the server refuses it. Anonymous viewers sign in first (A-39), and it is
- * done then.
+ * Saves a video to the watchlist or removes it. The change is optimistic wherever the video appears and is
+ * rolled back if the server refuses it. Anonymous viewers sign in first (A-39); the action then completes.
  */
 export function WatchlistButton({ video, look = 'button', className }: Props) {
   const t = useTranslations('watchlist');

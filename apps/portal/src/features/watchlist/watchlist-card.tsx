@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * A video of the watchlist. When it is taken off, it keeps its place with a button that undoes it
- * until the page is left.
+ * A video of the watchlist. A removed one remains in its place, with an undo button, until the viewer
+ * leaves the page.
  */
 export function WatchlistCard({ event, eager }: Props) {
   const t = useTranslations('watchlist');
@@ -25,7 +25,7 @@ export function WatchlistCard({ event, eager }: Props) {
   const undoButton = useRef<HTMLButtonElement>(null);
   const wasOnWatchlist = useRef(isOnWatchlist);
   useLayoutEffect(() => {
-    // The button that was pressed can no longer be reached: its opposite takes the focus.
+    // The pressed button is no longer reachable, so its opposite takes the focus.
     const active = document.activeElement;
     const isHere = active === document.body || undoButton.current?.closest('li')?.contains(active);
     if (wasOnWatchlist.current && !isOnWatchlist && isHere === true) undoButton.current?.focus();

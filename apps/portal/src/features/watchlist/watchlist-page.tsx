@@ -24,7 +24,7 @@ import {
 
 export interface WatchlistPageData {
   readonly kind: WatchlistKind;
-  /** Null when it could not be loaded. */
+  /** Null if loading failed. */
   readonly first: WatchlistPart | null;
 }
 
@@ -57,12 +57,12 @@ function Nothing({ kind }: { readonly kind: WatchlistKind }) {
 
 const leftLists = listMemory<WatchlistPart>();
 
-/** One kind of the watchlist, the newest first, more of it on demand; going back finds it as it was left. */
+/** One kind of the watchlist, newest first, with more on demand; going back restores it as it was left. */
 export function WatchlistOfKind({ kind, first }: WatchlistPageData) {
   const api = useApi();
   const watchlist = useWatchlist();
   const router = useRouter();
-  // Somebody else may go back in the same window.
+  // Another viewer may go back in the same window.
   const viewer = useSession((state) => state.user?.id ?? '');
   const key = `${viewer} ${useVisit()} ${kind}`;
   const [part, setPart] = useState(() => {
@@ -95,7 +95,7 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** What both pages of kept videos begin with, and the way from one to the other. */
+/** Header of both watchlist pages, with links between them. */
 export function WatchlistFrame({ kind: shown, intro, children }: FrameProps) {
   const t = useTranslations('watchlist');
   return (

@@ -4,11 +4,11 @@ import { isSignedIn, useSession } from '../../lib/session/session-store.ts';
 
 type Watchlist = Readonly<Record<string, true>>;
 
-/** Whether a video is on the viewer's watchlist. */
+/** True if a video is on the viewer's watchlist. */
 export const useIsOnWatchlist = (id: string): boolean =>
   useSession((state) => isSignedIn(state) && id in state.selected);
 
-/** Everything on the viewer's watchlist, by id (WAT-04). */
+/** Returns the viewer's watchlist by id (WAT-04). */
 export const useWatchlist = (): Watchlist => useSession((state) => state.selected);
 
 const watchlist = createOptimisticMap<true, { readonly id: string }>({
@@ -21,13 +21,13 @@ const watchlist = createOptimisticMap<true, { readonly id: string }>({
   },
 });
 
-/** Puts a video on the watchlist or takes it off, before the server confirms it. @throws ApiError */
+/** Saves or removes a video before the server confirms it. @throws ApiError */
 export const setOnWatchlist = (api: ApiClient, id: string, isOn: boolean): Promise<void> =>
   watchlist.set(api, { id }, isOn);
 
 /**
- * To be called before the server is asked for a page of its list; what that answers marks the videos of
- * the page, but for changes that it may not know yet.
+ * Call this before requesting a page of the list from the server. The returned function marks the videos of
+ * the page, except for changes that it may lack.
  */
 export function listingPartOfWatchlist(): (ids: readonly string[]) => void {
   const withChanges = watchlist.listing();
@@ -37,15 +37,15 @@ export function listingPartOfWatchlist(): (ids: readonly string[]) => void {
   };
 }
 
-/** Forgets all marks. */
+/** Clears all marks. */
 export function dropWatchlist(): void {
-  // A write that changes nothing is left out: it would wake everything that listens to the session.
+  // Skips a write without a change: it would notify every subscriber of the session.
   if (Object.keys(useSession.getState().selected).length > 0) useSession.setState({ selected: {} });
 }
 
 /**
- * To be called before the server is asked for its list; what that answers replaces all marks by the
- * list, but for changes that it may not know yet.
+ * Call this before requesting the list from the server. The returned function replaces all marks by the
+ * list, except for changes that it may lack.
  */
 export function listingWatchlist(): (ids: Iterable<string>) => void {
   const withChanges = watchlist.listing();

@@ -2,10 +2,10 @@ import type { ApiClient } from '@grandstand/contract/client';
 import type { CardEvent } from '../event-card/index.ts';
 import { listingPartOfWatchlist } from './watchlist-store.ts';
 
-/** The two pages of the watchlist: whole videos, and clips and highlights (WAT-06). */
+/** The two pages of the watchlist: full videos, and clips and highlights (WAT-06). */
 export type WatchlistKind = 'videos' | 'clips';
 
-/** Entries of one call, and how many a part of a page has at least while there are more. */
+/** Page size of a call, and the minimum size of a part while there are more entries. */
 const callSize = 48;
 const partSize = 24;
 
@@ -14,7 +14,7 @@ const isOfKind = (kind: WatchlistKind, { mediaType }: CardEvent): boolean =>
 
 export interface WatchlistPart {
   readonly entries: readonly CardEvent[];
-  /** How many of the whole list were read, of either kind. */
+  /** Number of entries read from the whole list, of either kind. */
   readonly read: number;
   readonly hasMore: boolean;
 }
@@ -22,8 +22,8 @@ export interface WatchlistPart {
 export const nothingRead: WatchlistPart = { entries: [], read: 0, hasMore: true };
 
 /**
- * What was read of a list before its page was left, behind what its first part says now. What has
- * been taken off since is gone: only what `isOnWatchlist` is shown again.
+ * Appends the previously loaded entries of a list to its fresh first part. Removed entries are dropped:
+ * only those that are `isOnWatchlist` reappear.
  */
 export function takeUp(
   first: WatchlistPart | null,
@@ -40,9 +40,10 @@ export function takeUp(
 }
 
 /**
- * Reads on in the watchlist. The list has no filters (WAT-01), so pages are read until there is
- * enough of the kind. `gone` is how many of those read have been taken off the list since: what
- * follows them has moved up, so a page is read again rather than one skipped. @throws ApiError
+ * Loads the next part of the watchlist. The list has no filters (WAT-01), so it reads pages until there are
+ * enough entries of the kind. `gone` is the number of read entries that were removed since: the following
+ * ones have moved up, so it reads a page again rather than skipping one.
+ * @throws ApiError
  */
 export async function loadWatchlistPart(
   api: ApiClient,
@@ -56,7 +57,7 @@ export async function loadWatchlistPart(
   let page = Math.floor(Math.max(0, before.read - gone) / callSize);
   for (;;) {
     const mark = listingPartOfWatchlist();
-    // Each page tells whether there is another one.
+    // Each page says whether another follows.
     const { content } = await api.call('watchlistGet', {
       query: { page, size: callSize, next: true },
     });

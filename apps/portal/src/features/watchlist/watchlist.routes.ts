@@ -15,7 +15,7 @@ export const routes = [
     path: '/selected/clips',
     name: 'selected-clips',
     layout: 'default',
-    // With those that the viewer made.
+    // Includes the clips that the viewer made.
     page: 'clip/clips',
     middleware: ['sign-in-required'],
     search: [],

@@ -29,11 +29,11 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe('button that saves a video', () => {
+describe('save button', () => {
   const button = () => screen.getByRole('button', { name: 'Save Harbour – Borough' });
   const isOn = () => button().getAttribute('aria-pressed') === 'true';
 
-  it('[WAT-02] [WAT-03] marks at once and sends the video, then takes the mark out of the map', async () => {
+  it('[WAT-02] [WAT-03] marks at once and sends the video, then removes the mark from the map', async () => {
     signInForTest();
     const { api, calls } = aClient({ watchlistAdd: () => ({}), watchlistRemove: () => ({}) });
     await renderInPortal(<WatchlistButton video={video} look="card" />, { api });
@@ -50,14 +50,14 @@ describe('button that saves a video', () => {
     );
   });
 
-  it('is named as its card is, which gives nothing of the match away', async () => {
+  it('is named like its card, which reveals nothing of the match', async () => {
     const event = anEntry({ id: 'cut', eventId: 'match', mediaType: 'clip', title: 'Goal 71’' });
     await renderInPortal(<CardWatchlistButton event={event} />);
     expect(button()).not.toBeNull();
     expect(screen.queryByRole('button', { name: /Goal/ })).toBeNull();
   });
 
-  it('takes the mark back when the server refuses, and says so', async () => {
+  it('rolls back if the server refuses, and says so', async () => {
     signInForTest();
     const { api } = aClient({ watchlistAdd: refuse });
     await renderInPortal(<WatchlistButton video={video} look="card" />, { api });
@@ -84,7 +84,7 @@ describe('button that saves a video', () => {
     expect(calls).toEqual([]);
   });
 
-  it('sends the last of several wishes, one call at a time', async () => {
+  it('sends the last of several changes, one call at a time', async () => {
     signInForTest();
     let answer = () => {};
     const sent: string[] = [];
@@ -109,11 +109,11 @@ describe('button that saves a video', () => {
   });
 });
 
-describe('marks of the watchlist', () => {
+describe('watchlist marks', () => {
   const keep = (api: ApiClient, onFailure = () => {}) =>
     keepViewerData({ api, list: async () => [viewerData], onOutdated: () => {}, onFailure });
 
-  it('[WAT-01] [WAT-04] are all loaded for a signed-in viewer, without a filter', async () => {
+  it('[WAT-01] [WAT-04] load completely for a signed-in viewer, without a filter', async () => {
     const pages = [
       aPage([anEntry({ id: 'a' })], 2, 0, 1),
       aPage([anEntry({ id: 'b', mediaType: 'highlight' })], 2, 1, 1),
@@ -134,7 +134,7 @@ describe('marks of the watchlist', () => {
     stop();
   });
 
-  it('tell of a failure, but not once nobody is signed in', async () => {
+  it('report a failure, but not after sign-out', async () => {
     signInForTest();
     const failed = vi.fn<() => void>();
     const stop = keep(aClient({ watchlistGet: refuse }).api, failed);
@@ -150,13 +150,13 @@ describe('marks of the watchlist', () => {
   });
 });
 
-describe('pages of the watchlist', () => {
+describe('watchlist pages', () => {
   const match = anEntry({ id: 'm1', title: 'A match' });
   const clip = anEntry({ id: 'c1', title: 'A clip', mediaType: 'clip' });
   const highlight = anEntry({ id: 'h1', title: 'A highlight', mediaType: 'highlight' });
   const listed = { watchlistGet: () => aPage([match, clip, highlight]) };
 
-  it('[WAT-06] has videos on one, clips and highlights on the other', async () => {
+  it('[WAT-06] has videos on one page, clips and highlights on the other', async () => {
     signInForTest();
     const { api } = aClient(listed);
     const idsOf = async (kind: 'videos' | 'clips') =>
@@ -165,9 +165,9 @@ describe('pages of the watchlist', () => {
     expect(await idsOf('clips')).toEqual(['c1', 'h1']);
   });
 
-  it('reads on until there is enough of the kind, and loses nothing that moved up', async () => {
+  it('loads until there are enough of the kind, and skips nothing that moved up', async () => {
     signInForTest();
-    // A list of the server that shrinks while it is read: 100 matches, then 10 fewer at its front.
+    // A server list that shrinks while it is read: 100 matches, then 10 fewer at its front.
     let ids = Array.from({ length: 100 }, (_, place) => `m${place}`);
     const { api } = aClient({
       watchlistGet: ({ query: { page, size } }: { query: { page: number; size: number } }) =>
@@ -188,7 +188,7 @@ describe('pages of the watchlist', () => {
     );
   });
 
-  describe('that was unfolded', () => {
+  describe('expanded list', () => {
     const ids = Array.from({ length: 100 }, (_, place) => `m${place}`);
     const { api } = aClient({
       watchlistGet: ({ query: { page, size } }: { query: { page: number; size: number } }) =>
@@ -202,7 +202,7 @@ describe('pages of the watchlist', () => {
     });
     const shown = () => screen.getAllByRole('heading', { level: 2 }).length;
 
-    /** The page of the watchlist, and one beside it. */
+    /** The watchlist page, and another one. */
     function Pages({ first }: { readonly first: WatchlistPart }) {
       const { pathname } = useLocation();
       return pathname === '/selected/videos/' ? (
@@ -231,7 +231,7 @@ describe('pages of the watchlist', () => {
         await router.load();
       });
 
-    it('is found again as it was left by going back, without what was taken off it', async () => {
+    it('is restored by going back, without removed entries', async () => {
       const router = await unfold();
       await userEvent.click(screen.getByRole('button', { name: 'Save m90' }));
       await go(router, '/elsewhere/');
@@ -239,12 +239,12 @@ describe('pages of the watchlist', () => {
       await goBack(router);
       await waitFor(() => expect(shown()).toBe(95));
       expect(screen.queryByText('m90')).toBeNull();
-      // It goes on from there.
+      // It continues from there.
       await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
       await waitFor(() => expect(shown()).toBeGreaterThan(98));
     });
 
-    it('begins anew by a link, and for whoever signs in then', async () => {
+    it('starts over by a link, and for another viewer', async () => {
       const router = await unfold();
       await go(router, '/elsewhere/');
       await go(router, '/selected/videos/');
@@ -256,7 +256,7 @@ describe('pages of the watchlist', () => {
     });
   });
 
-  it('keeps the place of what is taken off the list, with a way to undo it', async () => {
+  it('a removed entry remains in its place with an undo button', async () => {
     signInForTest();
     const { api, calls } = aClient({
       ...listed,
@@ -274,7 +274,7 @@ describe('pages of the watchlist', () => {
     expect(watchlist()).toMatchObject({ m1: true });
   });
 
-  it('says what will be here while there is nothing, and can be asked for again', async () => {
+  it('the empty list says what it is for, and a failed one offers a retry', async () => {
     signInForTest();
     const none = { entries: [], read: 0, hasMore: false };
     await renderInPortal(<WatchlistPage data={{ kind: 'clips', first: none }} />);

@@ -3,13 +3,13 @@ import type { ViewerData } from '../../lib/session/viewer-data.ts';
 import { catchUp } from '../../lib/session/pending-action.ts';
 import { dropWatchlist, listingWatchlist, setOnWatchlist } from './watchlist-store.ts';
 
-/** The marks of the whole watchlist (WAT-04); the viewer is told when they cannot be loaded (WAT-05). */
+/** The marks of the whole watchlist (WAT-04); the viewer is notified if they cannot be loaded (WAT-05). */
 export const viewerData: ViewerData = {
   async load(api, isCurrent) {
     const take = listingWatchlist();
     const ids: string[] = [];
     for (let page = 0; ; page += 1) {
-      // Each page tells whether there is another one.
+      // Each page says whether another follows.
       const { content } = await api.call('watchlistGet', {
         query: { page, size: maxPageSize, next: true },
       });

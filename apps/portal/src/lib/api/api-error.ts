@@ -3,31 +3,31 @@ import type { ErrorCode, PortalErrorCode } from '@grandstand/contract/names';
 /** Code of a failure; a server may know codes that this portal does not. */
 export type FailureCode = ErrorCode | PortalErrorCode | (string & {});
 
-/** One thing that was wrong with a call: where, e.g. `body.data.city`, and what, in English. */
+/** One fault of a call: its path, e.g. `body.data.city`, and an English message. */
 export interface ErrorDetail {
   readonly path: string;
   readonly message: string;
 }
 
 interface Details {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly code: FailureCode;
-  /** What the server says in its own words, if it does. */
+  /** The server's own message, if any. */
   readonly serverMessage?: string | null;
   readonly requestId?: string | null;
   readonly details?: readonly ErrorDetail[];
 }
 
-/** The one failure of a call. How it is shown is decided by `errorText`. */
+/** The failure of a call. `errorText` decides how it is shown. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: FailureCode;
   readonly serverMessage: string | null;
   readonly requestId: string | null;
   /**
-   * What was wrong with the call, and where; nothing unless the code is `validation_failed`
-   * or `account_link_required`.
+   * Faults of the call and their paths; empty unless the code is `validation_failed` or
+   * `account_link_required`.
    */
   readonly details: readonly ErrorDetail[];
 

@@ -1,6 +1,6 @@
 import type { Transport } from '@grandstand/contract/client';
 
-/** Has calls answered without results while `hides` says so, but for those that ask for them. */
+/** Requests answers without results while `hides` returns true, except for calls that request them. */
 export const withHiddenResults =
   (transport: Transport, hides: () => boolean): Transport =>
   (request) =>

@@ -1,6 +1,6 @@
-/** Files that the portal itself serves beside its pages, not the backend. */
+/** Files that the portal itself serves next to its pages; the backend is not involved. */
 
-/** The build that a page was opened with. */
+/** Returns the build that the page was opened with. */
 export const ownBuild = (): string => document.documentElement.dataset['build'] ?? '';
 
 async function readJson(address: string, init: RequestInit): Promise<unknown> {
@@ -9,17 +9,17 @@ async function readJson(address: string, init: RequestInit): Promise<unknown> {
   return answer.json();
 }
 
-/** The build that new visitors get now. @throws when it cannot be had */
+/** Returns the build that new visitors get now. @throws if it cannot be loaded */
 export async function latestBuild(): Promise<string> {
-  // Nothing that plays waits for it.
+  // Low priority, so that it does not delay playback.
   const init = { cache: 'no-store', priority: 'low' } as const;
   const { id } = (await readJson('/builds/latest.json', init)) as { id: string };
   return id;
 }
 
 /**
- * The data of a page (`/he/about/`), packed, and the build that they are of.
- * @throws when they cannot be had
+ * Returns the packed data of a page (`/he/about/`), and its build.
+ * @throws if it cannot be loaded
  */
 export async function readPayload(path: string, signal: AbortSignal) {
   const address = `${path.replace(/\/?(?:[?#].*)?$/, '')}/_payload.json`;

@@ -14,7 +14,7 @@ function failureOf(status: number, text: string): ApiError {
 }
 
 describe('readAnswer', () => {
-  it('[TEN-12] takes a 204 for an empty object', () => {
+  it('[TEN-12] returns an empty object for a 204', () => {
     expect(readAnswer({ status: 204, text: '' })).toEqual({});
   });
 
@@ -31,7 +31,7 @@ describe('readAnswer', () => {
     });
   });
 
-  it('reads what was wrong with the call, and where, as far as that makes sense', () => {
+  it('reads well-formed details of a failure and drops malformed ones', () => {
     const details = [
       { path: 'body.city', message: 'is too long' },
       { path: 7 },
@@ -46,17 +46,17 @@ describe('readAnswer', () => {
     expect(failureOf(400, '{"details":{"length":1}}').details).toEqual([]);
   });
 
-  it('[TEN-14] takes a body with an error for a failure, whatever its status', () => {
+  it('[TEN-14] treats a body with an error as a failure, whatever its status', () => {
     expect(failureOf(200, '{"error":"Out of order"}').serverMessage).toBe('Out of order');
     expect(failureOf(200, '{"error":{"messageErrorCode":"conflict"}}').code).toBe('conflict');
   });
 
-  it('[TEN-14] does not fail for an error that is null, as paged answers carry', () => {
+  it('[TEN-14] accepts a null error, as in paged answers', () => {
     const text = '{"content":{"entries":[]},"error":null,"message":null}';
     expect(readAnswer({ status: 200, text })).toMatchObject({ error: null });
   });
 
-  it('[ERR-01] gives default_error_message to a body without a code', () => {
+  it('[ERR-01] uses default_error_message for a body without a code', () => {
     expect(failureOf(400, '{}').code).toBe('default_error_message');
     expect(failureOf(502, '<html>Bad gateway</html>').code).toBe('default_error_message');
   });

@@ -1,22 +1,24 @@
 import { ApiError, errorOfBody } from './api-error.ts';
 
-/** An answer as it came over the wire. */
+/** A response as received. */
 export interface RawAnswer {
   readonly status: number;
   readonly text: string;
-  /** The text parsed once, for all that share the answer, who may not change it. Throws as parsing does. */
+  /**
+   * Parses the text once for all that share the answer; they must not mutate it. Throws as parsing does.
+   */
   readonly parsed?: () => unknown;
 }
 
-/** The body of a successful answer's text; of none, an empty one. */
+/** Parses the text of a successful answer; an empty text is an empty object. */
 export function parseBody(text: string): unknown {
   if (text === '') return {};
   return JSON.parse(text);
 }
 
 /**
- * The body of a successful answer. 204 is an empty object (TEN-12); a body with an `error` that is
- * neither absent nor null has failed whatever its status says (TEN-14).
+ * Returns the body of a successful answer. 204 is an empty object (TEN-12). A body whose `error` is neither
+ * absent nor null is a failure, whatever its status (TEN-14).
  * @throws ApiError
  */
 export function readAnswer(answer: RawAnswer): unknown {

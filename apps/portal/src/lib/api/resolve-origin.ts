@@ -1,6 +1,6 @@
-/** Marks the address this process serves in a tenant's settings. */
+/** Placeholder in a tenant's settings for the address that this process serves. */
 const ownOrigin = '{origin}';
 
-/** Replaces `{origin}`, at the front of an address, by the origin the page came from. */
+/** Replaces a leading `{origin}` by the origin of the page. */
 export const resolveOrigin = (address: string, origin: string): string =>
   address.startsWith(ownOrigin) ? origin + address.slice(ownOrigin.length) : address;

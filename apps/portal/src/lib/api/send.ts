@@ -3,10 +3,10 @@ import { resultsHeader, type CallName } from '@grandstand/contract/names';
 import { ApiError } from './api-error.ts';
 import type { RawAnswer } from './read-answer.ts';
 
-/** Brings one call to a backend and its answer back; the token is null for an anonymous call. */
+/** Sends one call to a backend and returns its answer; the token is null for an anonymous call. */
 export type Send = (request: CallRequest, token: string | null) => Promise<RawAnswer>;
 
-/** Headers of a call (TEN-11). */
+/** Returns the headers of a call (TEN-11). */
 export function headersOf(request: CallRequest, token: string | null): Record<string, string> {
   return {
     accept: 'application/json',
@@ -17,8 +17,7 @@ export function headersOf(request: CallRequest, token: string | null): Record<st
 }
 
 /**
- * Calls that are made while the viewer leaves, and changes that are shown before the server has them:
- * the browser finishes them without the page.
+ * Calls made while the viewer leaves, and optimistic changes: the browser finishes them without the page.
  */
 const outlivesPage: ReadonlySet<CallName> = new Set([
   'analyticsCollect',
@@ -34,16 +33,15 @@ const outlivesPage: ReadonlySet<CallName> = new Set([
   'watchlistRemove',
 ]);
 
-/** Ends a request after `timeoutMs`, or when its answer is no longer wanted. */
+/** Aborts a request after `timeoutMs`, or when its answer is no longer needed. */
 function endOf({ signal }: CallRequest, timeoutMs: number): AbortSignal {
   const late = AbortSignal.timeout(timeoutMs);
   return signal instanceof AbortSignal ? AbortSignal.any([late, signal]) : late;
 }
 
 /**
- * Sends by `fetch` to `base` (the tenant's `api_base`) and the path of the call (TEN-03).
- * Cookies are never sent: the token is the only proof. `language` is that of the page: mails are
- * written in it.
+ * Sends with `fetch` to `base` (the tenant's `api_base`) plus the path of the call (TEN-03). Cookies are
+ * never sent: the token is the only credential. `language` is the page's, in which mails are written.
  */
 export const sendByFetch =
   (base: string, language: string | null = null, timeoutMs = 30_000): Send =>

@@ -38,7 +38,7 @@ describe('sendByFetch', () => {
     expect(new Headers(init?.headers).get('x-authorization')).toBe('Bearer abc');
   });
 
-  it('[TEN-03] follows a changed api_base, also one that names the origin of the page', () => {
+  it('[TEN-03] resolves any api_base, including one with the page’s origin', () => {
     expect(resolveOrigin('{origin}/backend', 'https://club.example')).toBe(
       'https://club.example/backend',
     );
@@ -47,7 +47,7 @@ describe('sendByFetch', () => {
     );
   });
 
-  it('has the browser finish a log-out whose page is left meanwhile', async () => {
+  it('keeps a log-out alive when its page is left', async () => {
     const fetched = vi.fn<typeof fetch>(async () => new Response('{"content":{}}'));
     vi.stubGlobal('fetch', fetched);
     const api = createClient(
@@ -58,7 +58,7 @@ describe('sendByFetch', () => {
     expect(fetched.mock.calls.map(([, init]) => init?.keepalive)).toEqual([true, false]);
   });
 
-  it('has the browser finish a change that the page shows already, though the page is left at once', async () => {
+  it('keeps an optimistic change alive when the page is left at once', async () => {
     const fetched = vi.fn<typeof fetch>(async () => new Response('{"content":{}}'));
     vi.stubGlobal('fetch', fetched);
     const api = createClient(
@@ -77,7 +77,7 @@ describe('sendByFetch', () => {
     );
   });
 
-  it('ends a request whose answer is no longer wanted', async () => {
+  it('aborts a request whose answer is no longer needed', async () => {
     const fetched = vi.fn<typeof fetch>(
       (_address, init) =>
         new Promise((_resolve, reject) => {
@@ -102,7 +102,7 @@ describe('sendByFetch', () => {
     });
   });
 
-  it('[TEN-10] encodes values and writes arrays as key[]=value, one pair an element', () => {
+  it('[TEN-10] encodes values and writes arrays as key[]=value, one pair per element', () => {
     const query = encodeQuery({ types: ['team', 'identity_item'], q: 'a&b', none: undefined });
     expect(query.replaceAll('%5B', '[').replaceAll('%5D', ']')).toBe(
       '?types[]=team&types[]=identity_item&q=a%26b',
@@ -127,7 +127,7 @@ describe('sessionTransport', () => {
     expect(tokens.replace.mock.calls).toEqual([['old']]);
   });
 
-  it('[AUT-32] gives up when the retry is refused as well', async () => {
+  it('[AUT-32] gives up when the retry also gets a 401', async () => {
     const { api, send, tokens } = clientOf([refused, refused, ok]);
     await expect(api.call('profileGet')).rejects.toMatchObject({ status: 401 });
     expect(send).toHaveBeenCalledTimes(2);
@@ -140,7 +140,7 @@ describe('sessionTransport', () => {
     expect(tokens.replace).not.toHaveBeenCalled();
   });
 
-  it('refuses a call that needs a viewer when there is none, without asking the server', async () => {
+  it('rejects a viewer’s call without a session, without a request', async () => {
     const { api, send } = clientOf([], null);
     await expect(api.call('profileGet')).rejects.toMatchObject({ code: 'unauthorized' });
     expect(send).not.toHaveBeenCalled();
@@ -151,7 +151,7 @@ describe('anonymousTransport', () => {
   const failsWith = (error: Error) =>
     createClient(anonymousTransport(() => Promise.reject(error))).call('groupedSportCount');
 
-  it('calls a backend that cannot be reached out of service, whichever copy of ApiError says so', async () => {
+  it('reports an unreachable backend as service_unavailable, whichever copy of ApiError it throws', async () => {
     const own = new ApiError({ status: 0, code: 'network_error' });
     const foreign = Object.assign(new Error('network_error'), { name: 'ApiError', status: 0 });
     for (const error of [own, foreign]) {
@@ -161,7 +161,7 @@ describe('anonymousTransport', () => {
     }
   });
 
-  it('leaves faults of our own as they are', async () => {
+  it('passes our own errors through', async () => {
     await expect(failsWith(new RangeError('ours'))).rejects.toBeInstanceOf(RangeError);
   });
 });

@@ -4,18 +4,18 @@ import { readAnswer } from './read-answer.ts';
 import { trackEvent } from '../third-parties/analytics-events.ts';
 import type { Send } from './send.ts';
 
-/** Where the tokens of a signed-in viewer come from. */
+/** Source of a signed-in viewer's tokens. */
 export interface TokenSource {
-  /** A token that is not about to end, refreshed first if need be (AUT-30); null when signed out. */
+  /** Returns a token that is not about to expire, refreshed if needed (AUT-30); null if signed out. */
   current(): Promise<string | null>;
-  /** Another token in place of `refused`, after a 401 (AUT-32). */
+  /** Returns another token in place of `refused`, after a 401 (AUT-32). */
   replace(refused: string): Promise<string>;
 }
 
 /**
- * A transport without a viewer: the server's. A backend that it cannot reach is out of service; the
- * viewer's connection has no part in it. What brings the calls is compiled apart from the pages and
- * throws another copy of `ApiError`, hence the look at its name.
+ * The server's transport, without a viewer. An unreachable backend is out of service; the viewer's
+ * connection is not to blame. The sender is compiled separately from the pages and throws another copy of
+ * `ApiError`, hence the check by name.
  */
 export const anonymousTransport =
   (send: Send): Transport =>
@@ -28,8 +28,8 @@ export const anonymousTransport =
     );
 
 /**
- * The browser's transport. A signed-in viewer's token goes with every call that can use it; a 401
- * leads to one forced refresh and one retry.
+ * The browser's transport. A signed-in viewer's token goes with every call that can use it. A 401 causes
+ * one forced refresh and one retry.
  */
 export const sessionTransport =
   (send: Send, tokens: TokenSource): Transport =>

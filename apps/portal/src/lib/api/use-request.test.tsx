@@ -33,7 +33,7 @@ describe('useRequest', () => {
     expect(shown()).toBe('success done');
   });
 
-  it('[TEN-15] ends in error when the call fails, never in an endless wait', async () => {
+  it('[TEN-15] ends in error when the call fails, and never stays in progress', async () => {
     const answer = deferred<string>();
     render(<Probe call={() => answer.promise} />);
     await click();
@@ -41,7 +41,7 @@ describe('useRequest', () => {
     expect(shown()).toBe('error -');
   });
 
-  it('shows the answer of the newest run, whatever order they come in', async () => {
+  it('shows the answer of the latest run, whatever order answers arrive in', async () => {
     const answers = [deferred<string>(), deferred<string>()];
     let index = 0;
     render(<Probe call={() => answers[index++]!.promise} />);
@@ -52,7 +52,7 @@ describe('useRequest', () => {
     expect(shown()).toBe('success second');
   });
 
-  it('answers nobody who has left, from the moment they leave', async () => {
+  it('returns null from the moment the component unmounts', async () => {
     const answer = deferred<string>();
     const answered: unknown[] = [];
     let leave = () => {};
@@ -81,7 +81,7 @@ describe('useRequest', () => {
     await expect.poll(() => answered).toEqual([null]);
   });
 
-  it('shows an answer that came while it was hidden for something that is fetched', async () => {
+  it('shows an answer that arrived while a suspended boundary hid it', async () => {
     const answer = deferred<string>();
     const part = deferred<string>();
     let loadChunk = () => {};

@@ -6,14 +6,14 @@ export type RequestState = (typeof requestStates)[number];
 
 interface Snapshot<T> {
   readonly state: RequestState;
-  /** The last answer; kept while the next one is on its way. */
+  /** The last answer; available while the next one is pending. */
   readonly data: T | null;
   readonly error: unknown;
 }
 
 /**
- * A call with its state (TEN-15): `init`, `in_progress`, `success`, `error`. `run` answers the data,
- * or null when the call failed (see `error`), was overtaken by a later run, or nobody waits any more.
+ * Wraps a call with its state (TEN-15): `init`, `in_progress`, `success`, `error`. `run` resolves to the
+ * data, or to null if the call failed (see `error`), a newer run replaced it, or the component unmounted.
  */
 export function useRequest<A extends readonly unknown[], T>(
   call: (...args: A) => Promise<T>,
@@ -22,7 +22,7 @@ export function useRequest<A extends readonly unknown[], T>(
   const newest = useRef(0);
   const latestCall = useLatest(call);
   const isLeft = useRef(false);
-  // Nobody waits any more for an answer that comes after this. What is hidden for a while is drawn again.
+  // An answer after unmounting is dropped. A hidden boundary runs this effect again when it is shown.
   useLayoutEffect(() => {
     isLeft.current = false;
     return () => {

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@grandstand/contract/client';
 
-/** A client all of whose answers tell results. */
+/** Returns a client whose answers always include results. */
 export const withResults = (api: ApiClient): ApiClient => ({
   call: (name, ...[input, options]) =>
     (api.call as (...call: unknown[]) => Promise<never>)(name, input, {

@@ -7,7 +7,7 @@ import { keepRow } from '../session/rail-placeholders.ts';
 import { followColorMode } from './color-mode.ts';
 import { useColorMode } from './use-color-mode.ts';
 
-/** A device whose preference can be changed while the page is open. */
+/** Stubs a device whose preference can change while the page is open. */
 function stubDevice(prefersLight: boolean) {
   const device = Object.assign(new EventTarget(), { matches: prefersLight });
   vi.stubGlobal('matchMedia', () => device);
@@ -22,7 +22,7 @@ function stubDevice(prefersLight: boolean) {
 const html = document.documentElement;
 const theme = () => html.dataset['theme'];
 
-/** What the browser does with a page of a tenant before it paints. */
+/** Runs what the browser runs before it paints a tenant's page. */
 function firstPaint(themes: 'both' | 'dark', fallback: 'dark' | 'light' = 'dark') {
   html.dataset['themes'] = themes;
   html.dataset['defaultTheme'] = fallback;
@@ -46,7 +46,7 @@ function Probe() {
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-it('tells before the first paint whether the viewer follows something, for the place of their teams', () => {
+it('the script marks before the first paint whether the viewer follows anything, to reserve the teams row', () => {
   const follows = (session: object | null) => {
     delete html.dataset['follows'];
     if (session === null) localStorage.clear();
@@ -63,7 +63,7 @@ it('tells before the first paint whether the viewer follows something, for the p
   expect(follows({ ...signedIn, token: null, followed: { t1: {} } })).toBe(false);
 });
 
-it('tells before the first paint what the viewer had on the home page, for its places', () => {
+it('the script marks before the first paint which rows the viewer had on the home page, to reserve them', () => {
   const places = (rows: string | null) => {
     for (const name of ['viewer', 'follows', 'begun']) delete html.dataset[name];
     localStorage.setItem(
@@ -96,7 +96,7 @@ describe('colour mode', () => {
     ['system', true, 'light'],
     ['purple', true, 'dark'],
   ] as const)(
-    '[THM-01] stored %s on a device that prefers light: %s gives %s before the first paint',
+    '[THM-01] stored %s on a device that prefers light: %s renders %s before the first paint',
     (stored, prefersLight, expected) => {
       stubDevice(prefersLight);
       localStorage.setItem('ott-color-mode', stored);
@@ -140,7 +140,7 @@ describe('colour mode', () => {
     expect(theme()).toBe('dark');
   });
 
-  it('[THM-02] knows what the device changed after the first paint, before the scripts were there', () => {
+  it('[THM-02] applies a device change between the first paint and the scripts', () => {
     const device = stubDevice(true);
     localStorage.setItem('ott-color-mode', 'system');
     firstPaint('both');
@@ -151,7 +151,7 @@ describe('colour mode', () => {
     stop();
   });
 
-  it('[THM-01] a choice in another tab counts here, until the page is left', () => {
+  it('[THM-01] a choice in another tab applies here until the page is left', () => {
     stubDevice(false);
     firstPaint('both');
     const stop = followColorMode('dark', true);

@@ -6,10 +6,10 @@ export const colorModeKey = 'ott-color-mode';
 const changed = 'ott-color-mode-change';
 const prefersLight = '(prefers-color-scheme: light)';
 
-/** What was chosen on this page and could not be stored. */
+/** The choice on this page that could not be stored. */
 let unkept: ColorMode | null = null;
 
-/** The preference, or null when there is none. */
+/** Returns the preference, or null if there is none. */
 export function readColorMode(): ColorMode | null {
   if (unkept !== null) return unkept;
   try {
@@ -20,7 +20,7 @@ export function readColorMode(): ColorMode | null {
   }
 }
 
-/** Stores the preference; where it cannot be stored it lasts for this page. */
+/** Stores the preference; if that fails, it lasts for this page. */
 export function writeColorMode(mode: ColorMode): void {
   try {
     localStorage.setItem(colorModeKey, mode);
@@ -31,26 +31,26 @@ export function writeColorMode(mode: ColorMode): void {
   }
 }
 
-/** The theme of a preference; `system` asks the device (THM-02). */
+/** Returns the theme of a preference; `system` follows the device (THM-02). */
 export function themeOf(mode: ColorMode, offered: boolean): Theme {
   if (!offered) return 'dark';
   if (mode !== 'system') return mode;
   return matchMedia(prefersLight).matches ? 'light' : 'dark';
 }
 
-/** Puts the theme on `<html>` and tells everyone who shows it. */
+/** Sets the theme on `<html>` and notifies subscribers. */
 export function applyTheme(fallback: ColorMode, offered: boolean): void {
   document.documentElement.dataset['theme'] = themeOf(readColorMode() ?? fallback, offered);
   dispatchEvent(new Event(changed));
 }
 
-/** Calls back when the theme or the preference changed, in this tab or another. */
+/** Calls `listener` when the theme or the preference changes, in this tab or another. */
 export function subscribeToColorMode(listener: () => void): () => void {
   addEventListener(changed, listener);
   return () => removeEventListener(changed, listener);
 }
 
-/** Follows the device and other tabs while the page is open; answers how to stop. */
+/** Follows the device and other tabs while the page is open. Returns a function that stops this. */
 export function followColorMode(fallback: ColorMode, offered: boolean): () => void {
   const apply = () => applyTheme(fallback, offered);
   const onStorage = ({ key }: StorageEvent) => {
@@ -59,7 +59,7 @@ export function followColorMode(fallback: ColorMode, offered: boolean): () => vo
   const device = matchMedia(prefersLight);
   device.addEventListener('change', apply);
   addEventListener('storage', onStorage);
-  // What changed between the first paint and this.
+  // Catches changes since the first paint.
   apply();
   return () => {
     device.removeEventListener('change', apply);

@@ -4,8 +4,8 @@ import { useTenant } from '../portal/portal-context.tsx';
 import { applyTheme, readColorMode, subscribeToColorMode, writeColorMode } from './color-mode.ts';
 
 /**
- * The colour mode and how to change it. `offered` is false on tenants without a light theme: show no
- * switch there (THM-03). `theme` is what is on the screen.
+ * Returns the colour mode and its setter. `offered` is false for tenants without a light theme: show no
+ * switch there (THM-03). `theme` is the theme on screen.
  */
 export function useColorMode(): {
   readonly mode: ColorMode;

@@ -21,7 +21,7 @@ describe('errorText', () => {
     ['popup_closed', 'Popup was closed'],
     ['facebook_authentication_failed', 'Facebook authentication failed'],
     ['user_data_not_found', 'User data not found!'],
-  ])('[ERR-04] says the words of %s in English', (code, words) => {
+  ])('[ERR-04] shows the English text of %s', (code, words) => {
     expect(errorText(en, failure(code, 'something else'))).toBe(words);
   });
 
@@ -47,7 +47,7 @@ describe('errorText', () => {
     );
   });
 
-  it('does not take a code from outside for a path into the texts', () => {
+  it('does not use an untrusted code as a path into the texts', () => {
     expect(errorText(en, failure('../app.close', 'plain'))).toBe('plain');
   });
 });

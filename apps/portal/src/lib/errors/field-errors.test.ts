@@ -19,8 +19,8 @@ function show(error: unknown) {
   return { isHandled: showAtFields<Form>(error, setError, rules), setError };
 }
 
-describe('what the server does not take', () => {
-  it('is told at its fields in the order of the form, whose first one is led to', () => {
+describe('values that the server rejects', () => {
+  it('are reported at their fields in form order, focusing the first', () => {
     const { isHandled, setError } = show(refusal(['body.data.city', 'body.old_password']));
     expect(isHandled).toBe(true);
     expect(setError.mock.calls).toEqual([
@@ -29,7 +29,7 @@ describe('what the server does not take', () => {
     ]);
   });
 
-  it('is told as a whole, too, where it has no field', () => {
+  it('are also reported above the form if they have no field', () => {
     const { isHandled, setError } = show(refusal(['body.city', 'body.strategy']));
     expect(isHandled).toBe(false);
     expect(setError).toHaveBeenCalledTimes(1);
@@ -37,7 +37,7 @@ describe('what the server does not take', () => {
   });
 
   it.each([refusal([]), refusal(['body.city'], 'conflict'), new Error('city'), null])(
-    'is nothing in %s',
+    'do not exist in %s',
     (error) => {
       const { isHandled, setError } = show(error);
       expect([isHandled, setError.mock.calls]).toEqual([false, []]);

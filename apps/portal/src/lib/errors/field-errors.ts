@@ -1,25 +1,25 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiError } from '../api/api-error.ts';
 
-/** The fields of a call that the server did not take, by their names there. */
+/** Returns the fields of a call that the server rejected, by their names there. */
 function refusedNames(error: unknown): Set<string> {
   const details =
     error instanceof ApiError && error.code === 'validation_failed' ? error.details : [];
   return new Set(details.map(({ path }) => path.split('.').at(-1) ?? path));
 }
 
-/** Whether the server refused the value of one field of a call. */
+/** True if the server rejected the value of one field of a call. */
 export const isRefused = (error: unknown, name: string): boolean => refusedNames(error).has(name);
 
-/** Fields of a form in their order, by the names they have in the call; each with its rule in words. */
+/** Form fields in order, keyed by their names in the call; each with its rule in words. */
 export type FieldRules<F extends FieldValues> = Readonly<
   Record<string, { readonly field: FieldPath<F>; readonly rule: string }>
 >;
 
 /**
- * Shows each refused value at its field, where screen readers announce it, and leads
- * to the first of them. The words are the viewer's: the server's own are for programmers. Answers
- * whether every refusal has a field; if not, the failure must also be shown above the form.
+ * Shows each rejected value at its field, where screen readers announce it, and focuses the first. The text
+ * is for the viewer: the server's own is for programmers. Returns true if every rejection has a field;
+ * otherwise the failure must also be shown above the form.
  */
 export function showAtFields<F extends FieldValues>(
   error: unknown,

@@ -1,4 +1,4 @@
-/** What could not be found; `page` unless something more exact is known (RTE-38). */
+/** What could not be found; `page` unless more is known (RTE-38). */
 export type NotFoundContext = 'page' | 'event';
 
 export interface NotFoundDetails {

@@ -1,8 +1,8 @@
 let isSaid = false;
 
 /**
- * Says in the console, once, that the browser does not keep what it was given: its storage is full, or
- * forbidden as in private windows. Everything works without; it is forgotten with the page.
+ * Warns once in the console that the browser stores nothing: its storage is full, or forbidden as in
+ * private windows. Everything works without it, for as long as the page is open.
  */
 export function warnStorageUnavailable(error: unknown): void {
   if (isSaid) return;

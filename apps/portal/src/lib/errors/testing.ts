@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Ways in which a browser keeps nothing, until the mocks are restored. */
+/** Ways in which a browser refuses to store anything, until the mocks are restored. */
 export const refusals: Readonly<Record<string, () => void>> = {
   'storage is forbidden': () => {
     for (const name of ['localStorage', 'sessionStorage'] as const)

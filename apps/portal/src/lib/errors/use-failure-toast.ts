@@ -1,7 +1,7 @@
 import { showToast } from '../../ui/toast.ts';
 import { useErrorText } from './error-text.ts';
 
-/** Makes what says that something the viewer asked for has failed, and why: `failureText` and the reason. */
+/** Returns a function that shows a toast for a failed action: `failureText` and the reason. */
 export function useFailureToast(): (failureText: string, error: unknown) => void {
   const errorText = useErrorText();
   return (failureText, error) =>

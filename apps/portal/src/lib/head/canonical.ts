@@ -1,7 +1,7 @@
 /**
- * The one address under which a page is known. `search` has the page's known parameters: a further
- * page of a list is a page of its own; a list narrowed by filters is a view of the whole one.
- * @param path without locale prefix @returns the path with its closing slash and query
+ * Returns the canonical address of a page. `search` has the page's known parameters. A further page of a
+ * list has its own address; a filtered list is a view of the full one.
+ * @param path without locale prefix @returns the path with its trailing slash and query
  */
 export function canonicalPath(path: string, search: Readonly<Record<string, string>>): string {
   const closed = path.endsWith('/') ? path : `${path}/`;

@@ -1,11 +1,11 @@
 import { formatLocaleOf, type Locale } from '@grandstand/contract/names';
 
-/** Of each locale and zone: making one takes many times what using it does. */
+/** Cached by locale and zone: creating one costs many times what using it does. */
 const formats: Partial<Record<string, Intl.DateTimeFormat>> = {};
 
 /**
- * A moment's date in words, and its time with the zone's name if asked for. Always in the tenant's
- * zone: what search engines read must not depend on who rendered it.
+ * Returns a moment's date in words, optionally with its time and the zone's name. Always in the tenant's
+ * zone: what search engines read must not depend on the machine that rendered it.
  */
 export function dateText(
   iso: string,

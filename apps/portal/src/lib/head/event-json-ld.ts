@@ -1,4 +1,4 @@
-/** What an event, clip or highlight is to a search engine. Says only what the portal knows. */
+/** JSON-LD of an event, clip or highlight. States only what the portal knows. */
 import type { Event } from '@grandstand/contract';
 import type { BroadcastEvent, SportsEvent, SportsTeam, VideoObject } from 'schema-dts';
 import { buildPath } from '../navigation/build-path.ts';
@@ -28,23 +28,23 @@ export type DescribedEvent = Pick<
   | 'resultHidden'
 >;
 
-/** What the page adds in its language. */
+/** Texts that the page adds in its language. */
 export interface EventWords {
   readonly description: string;
   readonly sport: string;
-  /** Address of a picture, absolute; PNG or JPEG, since some readers know no other. */
+  /** Absolute URL of a picture; PNG or JPEG, since some readers support no other format. */
   readonly image: string;
-  /** Address of its player for other sites, absolute; null where there is none. */
+  /** Absolute URL of its embeddable player; null if there is none. */
   readonly player: string | null;
 }
 
-/** True for what has a film, whether or not an anonymous visitor may watch it. */
+/** True if the event has a video, whether or not an anonymous viewer may watch it. */
 export const hasVideo = (event: DescribedEvent): boolean =>
   event.source.hd !== null || (!event.isEventAvailableForUser && event.duration !== null);
 
 /**
- * The address of a film that everyone may watch, or null. Addresses below `/media/h/` end after ten
- * minutes and are nobody else's.
+ * Returns the URL of a video that everyone may watch, or null. URLs below `/media/h/` expire after ten
+ * minutes and belong to one viewer.
  */
 export function publicVideoUrl(event: DescribedEvent): string | null {
   const { hd } = event.source;
@@ -79,7 +79,7 @@ function matchOf(event: DescribedEvent, site: Site, words: EventWords) {
     url: pageOf(event, site),
     startDate: event.gameStartDate ?? event.date,
     ...(event.gameEndDate !== null && canShowDuration(event) && { endDate: event.gameEndDate }),
-    // Where it is played is not known, so nothing is said about it.
+    // The venue is unknown, so it is left out.
     eventStatus: `https://schema.org/${event.cancelled ? 'EventCancelled' : 'EventScheduled'}`,
     ...(home !== undefined && away !== undefined
       ? { homeTeam: home, awayTeam: away, competitor: [home, away] }
@@ -99,7 +99,7 @@ function broadcastOf(event: DescribedEvent, site: Site) {
   } as const satisfies BroadcastEvent;
 }
 
-/** Whether it may say how long a match took: extra time makes one long. */
+/** True if the duration of a match may be shown: a long one reveals extra time. */
 const canShowDuration = ({ resultHidden, eventStatus }: DescribedEvent): boolean =>
   !resultHidden || eventStatus !== 'archived';
 
@@ -123,9 +123,9 @@ function videoOf(event: DescribedEvent, site: Site, words: EventWords) {
 }
 
 /**
- * The descriptions of an event's page: the match, its broadcast while it is to come or running, unless
- * it was called off, and the film where there is one. A channel has none: it is no event and its films
- * have pages of their own.
+ * Returns the JSON-LD of an event's page: the match; its broadcast while upcoming or live, unless
+ * cancelled; and the video if there is one. A channel has none: it is no event, and its videos have pages
+ * of their own.
  */
 export function eventJsonLd(event: DescribedEvent, site: Site, words: EventWords): JsonLd[] {
   const isMatch = event.mediaType === 'event' && event.eventStatus !== 'channel';

@@ -10,7 +10,7 @@ export type HeadTag =
   | { readonly name: 'title'; readonly text: string }
   | { readonly name: 'meta' | 'link'; readonly attributes: Readonly<Record<string, string>> };
 
-/** Which elements of a document's head a page brings, and takes along when it goes. */
+/** Selects the head elements that belong to a page and are removed with it. */
 export const ofPages =
   'title,meta[property],meta[name^="twitter:"],meta[name="description"],meta[name="robots"],link[rel="canonical"],link[rel="alternate"]';
 
@@ -19,7 +19,7 @@ export interface DescribedPage {
   readonly site: Site;
   /** Path and query of the page without locale prefix, see `canonicalPath`. */
   readonly path: string;
-  /** Kept out of search engines whatever the page says. */
+  /** True if search engines must not index the page, whatever it says. */
   readonly hidden: boolean;
 }
 
@@ -38,7 +38,7 @@ export const titleTag = (text: string): HeadTag => ({ name: 'title', text });
 export const robotsTag = (isHidden: boolean): HeadTag =>
   meta('robots', isHidden ? 'noindex' : 'max-image-preview:large');
 
-/** Where else the page is: in which languages and forms, and which address is its own. */
+/** Tags for the page's canonical address, its languages and its other forms. */
 function addressTags({ head, site, path }: DescribedPage): HeadTag[] {
   const news = {
     type: 'application/rss+xml',
@@ -57,7 +57,7 @@ function addressTags({ head, site, path }: DescribedPage): HeadTag[] {
   ];
 }
 
-/** The player that other sites may show, for who writes a preview. */
+/** Tags of the embeddable player, for link previews. */
 function playerTags(
   { address, width, height, description }: NonNullable<PageHead['player']>,
   site: Site,
@@ -76,19 +76,19 @@ function playerTags(
   ];
 }
 
-/** What a network shows where the page is shared. */
+/** Tags for social networks. */
 function sharingTags({ head, site, path }: DescribedPage): HeadTag[] {
   const { description, imageAlt, imageSize } = head;
   const image = head.image == null ? null : site.fileUrl(sharedImage(head.image));
   const title = head.shareTitle ?? head.title;
-  // Nobody reads it in the browser, which knows of no player.
+  // Only the server writes the player: no reader needs it in the browser.
   const player = import.meta.env.SSR ? head.player : undefined;
   const otherLocales = site.locales.filter((locale) => locale !== site.locale);
   const card = image === null ? 'summary' : 'summary_large_image';
   return [
     meta('og:type', head.type ?? 'website'),
     meta('og:site_name', site.name),
-    // Networks ask this address anew: it has to be as quiet as the link that was passed on.
+    // Networks fetch this URL again: it must hide as much as the shared link.
     meta('og:url', site.pageUrl(path + (head.shareQuery ?? ''))),
     meta('og:title', title),
     ...(description == null ? [] : [meta('og:description', description)]),
@@ -111,9 +111,7 @@ function sharingTags({ head, site, path }: DescribedPage): HeadTag[] {
   ];
 }
 
-/**
- * The elements of a page's head. A page that is kept out of search engines names no other addresses.
- */
+/** Returns the elements of a page's head. A page hidden from search engines names no other addresses. */
 export function headTags(page: DescribedPage): HeadTag[] {
   const { head } = page;
   const noIndex = page.hidden || head.noIndex === true;

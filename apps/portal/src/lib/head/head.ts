@@ -2,7 +2,7 @@ import { createContext, useContext, useLayoutEffect, useRef } from 'react';
 import { useServerRendered } from '../portal/use-server-rendered.ts';
 import { ofPages, type HeadTag } from './head-tags.ts';
 
-/** Where the server collects what pages bring into the head; in the browser they go there themselves. */
+/** Collects head elements on the server; in the browser they go straight into the document. */
 export const CollectedTags = createContext<HeadTag[] | null>(null);
 
 function toElement(tag: HeadTag): HTMLElement {
@@ -13,7 +13,7 @@ function toElement(tag: HeadTag): HTMLElement {
   return element;
 }
 
-/** Puts elements in the place of those that the page before brought. */
+/** Replaces the previous page's head elements. */
 function show(tags: readonly HeadTag[]): void {
   const before = [...document.head.querySelectorAll(ofPages)];
   const after = tags.map(toElement);
@@ -21,13 +21,13 @@ function show(tags: readonly HeadTag[]): void {
   document.head.append(...after);
 }
 
-/** What a page brings into the document's head, until the next page brings its own. */
+/** Renders a page's head elements, until the next page replaces them. */
 export function Head({ tags }: { readonly tags: readonly HeadTag[] }) {
   const collected = useContext(CollectedTags);
   collected?.push(...tags);
   const isServerRendered = useServerRendered();
   const said = collected === null ? JSON.stringify(tags) : '';
-  // The server's own are there, and some that it writes for machines alone.
+  // The server's elements are in place, including some that only machines read.
   const shown = useRef(isServerRendered ? said : '');
   useLayoutEffect(() => {
     if (said !== shown.current) show(JSON.parse(said) as HeadTag[]);

@@ -17,7 +17,7 @@ export type DescribedIdentity = Pick<
 >;
 
 /**
- * The description of a team's or league's page; categories are described by their breadcrumbs alone.
+ * Returns the JSON-LD of a team's or league's page; categories have only their breadcrumbs.
  * @param path of the page without locale prefix @param sport its name in the page's language
  */
 export function identityJsonLd(

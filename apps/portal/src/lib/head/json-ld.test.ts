@@ -26,8 +26,8 @@ const aTeam = (differs: Partial<DescribedIdentity> = {}): DescribedIdentity => (
 });
 const page = { path: '/team/t1/', sport: 'Fußball' };
 
-describe('descriptions', () => {
-  it('of the way to a page begin at home and count from one', () => {
+describe('JSON-LD', () => {
+  it('breadcrumbs start at home and count from one', () => {
     const list = breadcrumbJsonLd([{ title: 'Coast League', to: '/league/l1/' }], site);
     expect(jsonLdProblems(list)).toEqual([]);
     expect(list).toMatchObject({
@@ -38,7 +38,7 @@ describe('descriptions', () => {
     });
   });
 
-  it('of the site tell how it is searched', () => {
+  it('the site describes its search', () => {
     const home = siteJsonLd(site);
     expect(jsonLdProblems(home)).toEqual([]);
     expect(JSON.stringify(home)).toContain(
@@ -46,7 +46,7 @@ describe('descriptions', () => {
     );
   });
 
-  it('of a team and a league say what they are and where else they are found', () => {
+  it('teams and leagues state their type and their other sites', () => {
     const [team] = identityJsonLd(aTeam(), site, page);
     const [league] = identityJsonLd(aTeam({ type: 'league', xUrl: null }), site, page);
     for (const one of [team, league]) expect(one && jsonLdProblems(one)).toEqual([]);
@@ -62,7 +62,7 @@ describe('descriptions', () => {
 });
 
 describe('jsonLdProblems', () => {
-  it('finds what is missing, relative or no time', () => {
+  it('finds missing properties, relative URLs and invalid times', () => {
     const broken = { '@context': 'https://schema.org', '@type': 'VideoObject', uploadDate: 'soon' };
     const problems = jsonLdProblems({ ...broken, thumbnailUrl: '/a.png' } as never).join('\n');
     for (const part of [
@@ -77,7 +77,7 @@ describe('jsonLdProblems', () => {
 });
 
 describe('isoDuration', () => {
-  it('writes seconds as ISO 8601 does', () => {
+  it('writes seconds as ISO 8601', () => {
     expect([6130, 45, 3600, 0, 59.6].map(isoDuration)).toEqual([
       'PT1H42M10S',
       'PT45S',

@@ -1,4 +1,4 @@
-/** Descriptions for search engines, in the vocabulary of schema.org. */
+/** JSON-LD for search engines, in the vocabulary of schema.org. */
 import type {
   BreadcrumbList,
   BroadcastEvent,
@@ -13,7 +13,7 @@ import type {
 import type { Breadcrumb } from './page-head.ts';
 import type { Site } from './site.ts';
 
-/** Media type of the script that holds a description. */
+/** Media type of the script that contains JSON-LD. */
 export const jsonLdType = 'application/ld+json';
 
 type Described<T extends Thing> = Exclude<WithContext<T>, string>;
@@ -27,7 +27,7 @@ export type JsonLd =
   | Described<VideoObject>
   | Described<WebSite>;
 
-/** The way to a page, the home page first. */
+/** Returns the breadcrumbs of a page, the home page first. */
 export function breadcrumbJsonLd(breadcrumbs: readonly Breadcrumb[], site: Site): JsonLd {
   const steps = [{ title: site.name, to: '/' }, ...breadcrumbs];
   return {

@@ -1,13 +1,13 @@
-/** What a page says about itself to browsers, search engines and networks where it is shared. */
+/** Metadata of a page for browsers, search engines and social networks. */
 import type { JsonLd } from './json-ld.ts';
 
-/** A step of the way to a page; `to` is a path without locale prefix, as `buildPath` makes it. */
+/** A breadcrumb; `to` is a path without locale prefix, as built by `buildPath`. */
 export interface Breadcrumb {
   readonly title: string;
   readonly to: string;
 }
 
-/** Another form of the page: a feed, a calendar, a description for embedding. */
+/** Another form of the page: a feed, a calendar, an oEmbed description. */
 export interface HeadLink {
   /** Media type, e.g. `application/rss+xml`. */
   readonly type: string;
@@ -17,37 +17,37 @@ export interface HeadLink {
 }
 
 export interface PageHead {
-  /** Whole title, with the tenant's name in it. */
+  /** Full title, including the tenant's name. */
   readonly title: string;
   readonly description?: string | null;
-  /** Title for shared links, without the tenant's name; `title` unless given. */
+  /** Title for shared links, without the tenant's name; defaults to `title`. */
   readonly shareTitle?: string | null;
-  /** Of the address that is shared, the query; none unless given. */
+  /** Query of the shared URL; none by default. */
   readonly shareQuery?: string;
-  /** Picture for shared links: a path of this site or an absolute address. */
+  /** Picture for shared links: a path of this site or an absolute URL. */
   readonly image?: string | null;
   readonly imageAlt?: string | null;
-  /** Size of the picture in px, when it is known. */
+  /** Size of the picture in px, if known. */
   readonly imageSize?: { readonly width: number; readonly height: number };
   readonly type?: 'website' | 'video.other' | 'article';
-  /** Path (without locale prefix) of the page that this one repeats; its own unless given. */
+  /** Path (without locale prefix) of the page that this one duplicates; its own by default. */
   readonly canonical?: string;
-  /** Keeps the page out of search engines; pages of signing in are kept out anyway. */
+  /** Hides the page from search engines; sign-in pages are hidden anyway. */
   readonly noIndex?: boolean;
-  /** The way from the home page (not named) to this page (named last). */
+  /** Breadcrumbs, from below the home page (excluded) to this page (last). */
   readonly breadcrumbs?: readonly Breadcrumb[];
-  /** A player of what the page is about, which other sites may show; told by the server alone. */
+  /** Embeddable player of the page's video; only the server writes it. */
   readonly player?: {
-    /** Absolute. */
+    /** Absolute URL. */
     readonly address: string;
-    /** Its size, px. */
+    /** Size, px. */
     readonly width: number;
     readonly height: number;
-    /** Of its description for those who embed links: a path of this site with its query. */
+    /** oEmbed description: a path of this site with its query. */
     readonly description: HeadLink;
   };
-  /** Further forms of this page. */
+  /** Other forms of this page. */
   readonly links?: readonly HeadLink[];
-  /** Descriptions for search engines; the breadcrumbs are described without being named here. */
+  /** JSON-LD for search engines; breadcrumbs are added automatically. */
   readonly jsonLd?: readonly JsonLd[];
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sharedImage } from './shared-image.ts';
 
 describe('sharedImage', () => {
-  it('gives drawings as JPEG, from the backend that has them', () => {
+  it('returns drawings as JPEG, from the backend that serves them', () => {
     const made = '/media/picture/1280/jpeg?src=%2Fmedia%2Fart%2Fbanners%2Fa.svg';
     expect(sharedImage('/media/art/banners/a.svg')).toBe(made);
     expect(sharedImage('https://api.example/media/art/banners/a.svg')).toBe(
@@ -10,7 +10,7 @@ describe('sharedImage', () => {
     );
   });
 
-  it('leaves photographs and pictures of others alone', () => {
+  it('leaves photographs and third-party pictures unchanged', () => {
     for (const address of [
       '/share/de/events/e1.jpg?v=1',
       '/media/films/final/poster.jpg',

@@ -1,7 +1,10 @@
-/** Drawings of the media folder, behind the backend's address when it is another. */
+/** Matches drawings of the media folder, optionally on another backend's origin. */
 const drawing = /^(https?:\/\/[^/?#\s]+)?(\/media\/art\/[^?#\s]+\.svg(?:\?v=[\w.-]+)?)$/;
 
-/** Networks show no SVG: a drawing is given to them as the JPEG that the backend makes of it. */
+/**
+ * Returns a drawing as the JPEG that the backend makes of it: networks show no SVG. Other pictures are
+ * unchanged.
+ */
 export function sharedImage(address: string): string {
   const [, backend = '', path] = drawing.exec(address) ?? [];
   if (path === undefined) return address;

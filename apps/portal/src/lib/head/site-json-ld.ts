@@ -2,7 +2,7 @@ import type { SearchAction, WithActionConstraints } from 'schema-dts';
 import type { JsonLd } from './json-ld.ts';
 import type { Site } from './site.ts';
 
-/** The description of the home page: the site, and how it is searched. */
+/** Returns the JSON-LD of the home page: the site and its search. */
 export function siteJsonLd(site: Site): JsonLd {
   const search: Exclude<WithActionConstraints<SearchAction>, string> = {
     '@type': 'SearchAction',

@@ -7,29 +7,29 @@ const siteOf = (portal_url = tenant.portal_url) =>
   createSite({ ...tenant, locales: [...tenant.locales], portal_url }, 'de');
 
 describe('createSite', () => {
-  it('writes pages absolute, in their language, closed with a slash', () => {
+  it('returns absolute page URLs with the locale and a trailing slash', () => {
     const site = siteOf();
     expect(site.pageUrl('/live')).toBe('https://club.example/de/live/');
     expect(site.pageUrl('/', 'en')).toBe('https://club.example/');
     expect(site.pageUrl('/archive/?page=2', 'he')).toBe('https://club.example/he/archive/?page=2');
   });
 
-  it('keeps the path of a portal that is not at the root of its host', () => {
+  it('preserves the path of a portal below its host’s root', () => {
     expect(siteOf('https://club.example/tv/').pageUrl('/live')).toBe(
       'https://club.example/tv/de/live/',
     );
   });
 
-  it('makes paths of files absolute and leaves absolute addresses alone', () => {
+  it('makes file paths absolute and leaves absolute URLs unchanged', () => {
     expect(siteOf().fileUrl('/media/a.png')).toBe('https://club.example/media/a.png');
     expect(siteOf().fileUrl('https://cdn.example/a.png')).toBe('https://cdn.example/a.png');
   });
 
-  it('counts the default language among its own, since pages without prefix exist always', () => {
+  it('always includes the default locale, whose pages have no prefix', () => {
     expect(siteOf().locales).toEqual(['en', 'de', 'he']);
   });
 
-  it('refuses a portal address that is not absolute', () => {
+  it('rejects a portal URL that is not absolute', () => {
     expect(() => siteOf('{origin}')).toThrow(TypeError);
   });
 });

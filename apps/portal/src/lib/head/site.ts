@@ -1,18 +1,18 @@
-/** Canonical addresses: absolute, each in exactly one spelling. */
+/** Canonical URLs: absolute, each with exactly one spelling. */
 import { defaultLocale, localePrefix, type Locale } from '@grandstand/contract/names';
 import type { PublicTenantConfig } from '@grandstand/contract';
 
 export interface Site {
   readonly name: string;
   readonly locale: Locale;
-  /** Every language the pages exist in; the default one is always among them. */
+  /** Every locale of the pages; always includes the default one. */
   readonly locales: readonly Locale[];
   /**
-   * Absolute address of a page of this site: `pageUrl('/live/')`, `pageUrl('/live/', 'de')`.
-   * Takes the path without locale prefix; a path without query gets its closing slash.
+   * Returns the absolute URL of a page of this site: `pageUrl('/live/')`, `pageUrl('/live/', 'de')`. Takes
+   * the path without locale prefix; adds a trailing slash to a path without query.
    */
   pageUrl(path: string, locale?: Locale): string;
-  /** Absolute address of a picture or file: a path of this site, or an address that is absolute. */
+  /** Returns the absolute URL of a picture or file, given a path of this site or an absolute URL. */
   fileUrl(address: string): string;
 }
 
@@ -21,8 +21,8 @@ const closed = (path: string) => (path.endsWith('/') || path.includes('?') ? pat
 type SiteTenant = Pick<PublicTenantConfig, 'name' | 'portal_url' | 'locales'>;
 
 /**
- * The addresses of a tenant. They start with its `portal_url`, never with the host of the request, so
- * that no header can change them. @throws TypeError when `portal_url` is not an absolute address
+ * Creates the URLs of a tenant. They start with its `portal_url`, never with the host of the request, so
+ * that no header can change them. @throws TypeError if `portal_url` is not an absolute URL
  */
 export function createSite(tenant: SiteTenant, locale: Locale): Site {
   const { origin, pathname } = new URL(tenant.portal_url);

@@ -1,4 +1,4 @@
-/** What a description must have, after schema.org and the search engines' own rules. */
+/** Required properties of JSON-LD, per schema.org and the search engines' own rules. */
 import type { JsonLd } from './json-ld.ts';
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -50,7 +50,7 @@ function walk(value: unknown, key: string, path: string): string[] {
   ];
 }
 
-/** Everything that is wrong with a description, a line each. */
+/** Returns every fault of a JSON-LD description, a line each. */
 export function jsonLdProblems(description: JsonLd): string[] {
   const properties: Properties = { ...description };
   const type = String(properties['@type']);

@@ -1,4 +1,4 @@
-/** Days, weeks and months as they stand in addresses (`2026-11-21`, `2026-11`), free of time zones. */
+/** Days, weeks and months as in URLs (`2026-11-21`, `2026-11`), independent of time zones. */
 import type { Locale } from '@grandstand/contract/names';
 
 export type Day = string;
@@ -8,10 +8,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 const utcOf = (day: Day): number => Date.parse(`${day}T00:00:00.000Z`);
 const dayOfUtc = (time: number): Day => new Date(time).toISOString().slice(0, 10);
 
-/** By time zone: making one takes many times what using it does. */
+/** Cached by time zone: creating one costs many times what using it does. */
 const formats: Partial<Record<string, Intl.DateTimeFormat>> = {};
 
-/** The calendar day of a moment in a time zone. */
+/** Returns the calendar day of a moment in a time zone. */
 export function dayOf(time: number, timeZone: string): Day {
   formats[timeZone] ??= new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -32,7 +32,7 @@ export function addMonths(month: Month, count: number): Month {
   return dayOfUtc(Date.UTC(year, number - 1 + count, 1)).slice(0, 7);
 }
 
-/** Noon in UTC: a moment that a formatter in UTC writes as this day. */
+/** Returns noon in UTC: a moment that a UTC formatter writes as this day. */
 export const noonOf = (day: Day): number => utcOf(day) + dayMs / 2;
 
 /** 0 is Sunday. */
@@ -41,19 +41,19 @@ export const weekdayOf = (day: Day): number => new Date(utcOf(day)).getUTCDay();
 const sundayFirst: ReadonlySet<Locale> = new Set(['en', 'fr-CA', 'he', 'ko', 'pt']);
 
 /**
- * The day a week begins with, 0 for Sunday. A table of our own: not every browser knows, and the
- * server's page has to look the same.
+ * Returns the first day of the week, 0 for Sunday. Our own table: not every browser knows it, and the
+ * server's page must look the same.
  */
 export const firstWeekdayOf = (locale: Locale): 0 | 1 => (sundayFirst.has(locale) ? 0 : 1);
 
-/** The first day of the week that a day is in. */
+/** Returns the first day of the week that contains a day. */
 export const weekStartOf = (day: Day, firstWeekday: number): Day =>
   addDays(day, -((weekdayOf(day) - firstWeekday + 7) % 7));
 
 export const daysFrom = (start: Day, count: number): Day[] =>
   Array.from({ length: count }, (_, index) => addDays(start, index));
 
-/** Whole weeks that hold all days of a month. */
+/** Returns the full weeks that cover a month. */
 export function weeksOfMonth(month: Month, firstWeekday: number): Day[][] {
   const weeks: Day[][] = [];
   for (
@@ -66,13 +66,15 @@ export function weeksOfMonth(month: Month, firstWeekday: number): Day[][] {
   return weeks;
 }
 
-/** `start~end` in ms (A-01), a day wider on both sides: days begin earlier or later elsewhere. */
+/**
+ * Returns `start~end` in ms (A-01), one day wider on both sides: days start at other times in other zones.
+ */
 export const eventDateOf = (first: Day, last: Day): string =>
   `${utcOf(addDays(first, -1))}~${utcOf(addDays(last, 2)) - 1}`;
 
-/** From the year 1000 on: browsers read smaller ones as others. */
+/** From the year 1000 on: browsers misread smaller years. */
 const dayForm = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 
-/** Reads a day of an address; null for what is none. */
+/** Parses a day from a URL; null if invalid. */
 export const dayIn = (value: string | undefined): Day | null =>
   value !== undefined && dayForm.test(value) && dayOfUtc(utcOf(value)) === value ? value : null;

@@ -1,8 +1,8 @@
 let zone: string | null = null;
 
 /**
- * The viewer's time zone. The browser's first answer about dates takes 20 ms on a computer and 80 on
- * a phone, whatever is asked: it is asked once, by the entry in a task of its own.
+ * Returns the viewer's time zone. The browser's first date formatting takes 20 ms on a computer and 80 ms
+ * on a phone, whatever it formats, so the entry does it once, in a task of its own.
  */
 export function ownZone(): string {
   zone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone;

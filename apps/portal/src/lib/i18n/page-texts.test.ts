@@ -4,7 +4,7 @@ import { bringTexts, openTexts } from './page-texts.ts';
 afterEach(() => void openTexts({ frame: {}, parts: {} }));
 
 describe('bringTexts', () => {
-  it('hands over each file that it fetches, and none that is there', async () => {
+  it('passes on each file that it fetches, and skips loaded ones', async () => {
     const messages = openTexts({
       frame: {},
       parts: {
@@ -24,7 +24,7 @@ describe('bringTexts', () => {
     expect(failures).toEqual(['down', 'also down']);
   });
 
-  it('has no words for texts that there are not', async () => {
+  it('rejects unknown namespaces', async () => {
     await expect(bringTexts(['unheardOf'])).rejects.toThrow('There are no texts "unheardOf"');
   });
 });

@@ -1,21 +1,21 @@
 import type { Messages } from './messages.ts';
 import { isMissing, type OnTextFailure } from './text-failure.ts';
 
-/** The texts of a locale as a browser gets them (`virtual:texts/<locale>`). */
+/** The texts of a locale as a browser loads them (`virtual:texts/<locale>`). */
 export interface LocaleTexts {
   readonly frame: Partial<Messages>;
-  /** How each further namespace is fetched. */
+  /** Loads each further namespace. */
   readonly parts: Readonly<Record<string, () => Promise<{ readonly default: object }>>>;
 }
 
 /**
- * The texts that this page of the browser has so far. Namespaces are only ever added, before whatever
- * shows them, and to this same object: another one would have all that has texts drawn anew.
+ * The texts that this page has loaded so far. Namespaces are only ever added, before any component renders
+ * them, and to this same object: another one would re-render everything with texts.
  */
 const messages = {} as Messages;
 let parts: LocaleTexts['parts'] = {};
 
-/** Begins with the texts of the page's language that are there from the start. */
+/** Starts with the frame texts of the page's language. */
 export function openTexts(texts: LocaleTexts): Messages {
   Object.assign(messages, texts.frame);
   ({ parts } = texts);
@@ -23,9 +23,9 @@ export function openTexts(texts: LocaleTexts): Messages {
 }
 
 /**
- * Fetches the named namespaces that are not there yet.
- * @param fetching is given each of them
- * @throws when one cannot be fetched
+ * Fetches the given namespaces that are not loaded yet.
+ * @param fetching receives the promise of each
+ * @throws if one cannot be fetched
  */
 export async function bringTexts(
   namespaces: readonly string[],
@@ -43,9 +43,8 @@ export async function bringTexts(
 }
 
 /**
- * Handles texts that a page of the browser cannot write: the console names each once, and the namespace
- * of a missing one is fetched.
- * @param onFetched is called when it has come
+ * Handles texts that the browser cannot render: logs each once, and fetches the namespace of a missing one.
+ * @param onFetched is called once it is loaded
  */
 export function browserTextFailures(onFetched: () => void = () => {}): OnTextFailure {
   const seen = new Set<string>();
@@ -61,7 +60,7 @@ export function browserTextFailures(onFetched: () => void = () => {}): OnTextFai
   };
 }
 
-/** A lazy part with its texts; the build puts this around `import()` (`text-modules.ts`). */
+/** Loads a lazy chunk with its texts; the build wraps `import()` in this (`text-modules.ts`). */
 export async function withTexts<T>(part: Promise<T>, namespaces: readonly string[]): Promise<T> {
   const [loaded] = await Promise.all([part, bringTexts(namespaces)]);
   return loaded;

@@ -4,7 +4,7 @@ import { withoutFigure } from './relative-time.ts';
 const say = (locale: string, amount: number, unit: 'minute' | 'hour' | 'month') =>
   withoutFigure(new Intl.RelativeTimeFormat(locale, { style: 'narrow' }).format(amount, unit));
 
-describe('a time from now', () => {
+describe('relative time', () => {
   it.each([
     [1, 'hour', 'בעוד שעה'],
     [2, 'hour', 'בעוד שעתיים'],
@@ -14,12 +14,12 @@ describe('a time from now', () => {
     expect(say('he', amount, unit)).toBe(said);
   });
 
-  it.each(['en', 'de', 'he'])('keeps every other figure in %s', (locale) => {
+  it.each(['en', 'de', 'he'])('preserves every other figure in %s', (locale) => {
     for (const amount of [3, 10, 11, 12, 21, -22])
       expect(say(locale, amount, 'hour')).toContain(String(Math.abs(amount)));
   });
 
-  it('leaves languages alone that have no figure in brackets', () => {
+  it('leaves languages without bracketed figures unchanged', () => {
     for (const locale of ['en', 'de'])
       for (const amount of [1, 2, -1, -2])
         expect(say(locale, amount, 'hour')).toContain(String(Math.abs(amount)));

@@ -1,9 +1,9 @@
 import { useNumberFormatter } from './use-formatter.ts';
 
-/** `in an hour (1)`: Hebrew has a word for one and for two of a thing, and its data the figure too. */
+/** `in an hour (1)`: Hebrew has words for one and two of a thing, but its locale data adds the figure. */
 const figureAfterWords = / ?\(\p{Cf}*[12]\p{Cf}*\)$/u;
 
-/** Takes off the figure that some languages' data puts after words that have said it already. */
+/** Strips the redundant figure that some locale data puts after words. */
 export const withoutFigure = (text: string): string => text.replace(figureAfterWords, '');
 
 interface Options {
@@ -12,7 +12,7 @@ interface Options {
   readonly style?: 'long' | 'short' | 'narrow';
 }
 
-/** Writes how far a moment (epoch ms) is from now, as people say it: `in 3 hr.`, `לפני שעה`. */
+/** Returns a formatter of a moment (epoch ms) relative to now: `in 3 hr.`, `לפני שעה`. */
 export function useRelativeTime(): (time: number, options: Options) => string {
   const format = useNumberFormatter();
   return (time, options) => withoutFigure(format.relativeTime(time, { ...options }));

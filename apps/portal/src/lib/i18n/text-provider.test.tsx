@@ -27,7 +27,7 @@ const page = (locale: Locale, timeZone = 'Asia/Tokyo') => (
     <Kickoff />
   </TextProvider>
 );
-/** Text with the narrow spaces of the locale data as plain ones. */
+/** Returns the text with narrow spaces of the locale data as plain ones. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describe('TextProvider', () => {
@@ -56,7 +56,7 @@ function Texts() {
 }
 
 describe('a text that is missing', () => {
-  it('is told with its key on the server, and never shown as one', () => {
+  it('is reported with its key on the server, and the key is never shown', () => {
     const onTextFailure = vi.fn<OnTextFailure>();
     const html = renderToString(
       <TextProvider
@@ -75,7 +75,7 @@ describe('a text that is missing', () => {
     ]);
   });
 
-  it('is fetched by a browser and shown as soon as it is there; the console names it once', async () => {
+  it('is fetched by the browser, shown once loaded, and logged once', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const parts = { appBanner: async () => ({ default: { get: 'Holen' } }) };
     const messages = openTexts({ frame: { ads: {} } as never, parts });

@@ -8,16 +8,16 @@ import { textFailureHandlers, type OnTextFailure } from './text-failure.ts';
 interface Props {
   readonly locale: Locale;
   readonly messages: Messages;
-  /** Zone of the tenant; components show times in the viewer's, by `useFormatter` of this folder. */
+  /** Zone of the tenant; components show times in the viewer's, through this folder's `useFormatter`. */
   readonly timeZone: string;
-  /** Handles texts that cannot be written; by default as browsers do. */
+  /** Handles texts that cannot be rendered; defaults to the browser's handler. */
   readonly onTextFailure?: OnTextFailure | undefined;
   readonly children: ReactNode;
 }
 
-/** Gives components their texts and formats. */
+/** Provides texts and formats to components. */
 export function TextProvider({ locale, messages, timeZone, onTextFailure, children }: Props) {
-  // Texts are added in place: another object, with what the first one has, renders those that came late.
+  // Texts are added in place: a new object over the same texts re-renders those that loaded late.
   const [rendered, setRendered] = useState(messages);
   const [handlers] = useState(() =>
     textFailureHandlers(

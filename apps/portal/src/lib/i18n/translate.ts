@@ -4,12 +4,12 @@ import type { Messages } from './messages.ts';
 import { browserTextFailures } from './page-texts.ts';
 import { textFailureHandlers, type OnTextFailure } from './text-failure.ts';
 
-/** Translates a key outside of components; inside of them use `useTranslations` of `use-intl`. */
+/** Translates a key outside components; inside them use `useTranslations` of `use-intl`. */
 export type Translate = ReturnType<typeof createTranslator<Messages>>;
 
 /**
- * Makes the translate function of a locale from its messages.
- * @param onFailure handles a text that cannot be written; by default as browsers do
+ * Creates the translate function of a locale from its messages.
+ * @param onFailure handles a text that cannot be rendered; defaults to the browser's handler
  */
 export const createTranslate = (
   locale: Locale,

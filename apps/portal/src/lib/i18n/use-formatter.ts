@@ -7,16 +7,16 @@ import { ownZone } from './own-zone.ts';
 const subscribe = () => () => {};
 
 /**
- * The viewer's time zone (IANA name). On the server, and for the first render of its HTML, it is the
- * tenant's. It is read where a time is shown: a zone in a context above would render the whole page
- * again, and have React hydrate what still waits at once.
+ * Returns the viewer's time zone (IANA name). On the server, and for the first render of its HTML, it is
+ * the tenant's. Read it where a time is shown: a zone in a context above would re-render the whole page,
+ * and make React hydrate pending boundaries at once.
  */
 export function useTimeZone(): string {
   const zone = useServerTimeZone() ?? 'UTC';
   return useSyncExternalStore(subscribe, ownZone, () => zone);
 }
 
-/** The formatter of `use-intl`, which writes times in the viewer's zone (see `useTimeZone`). */
+/** Returns the formatter of `use-intl`, with times in the viewer's zone (see `useTimeZone`). */
 export function useFormatter() {
   const format = useIntlFormatter();
   const timeZone = useTimeZone();
@@ -27,7 +27,7 @@ export function useFormatter() {
   }, [format, timeZone]);
 }
 
-/** The part of it that needs no zone. */
+/** Returns the part of the formatter that needs no zone. */
 export const useNumberFormatter = (): Pick<
   ReturnType<typeof useIntlFormatter>,
   'number' | 'list' | 'relativeTime'

@@ -7,7 +7,7 @@ interface Priced {
   readonly currency: string;
 }
 
-/** How amounts are written: `price` is in minor units; a product without currency says N/A (COM-09). */
+/** Returns a price formatter: `price` is in minor units; a product without currency shows N/A (COM-09). */
 export function usePrice(): (of: Priced) => string {
   const format = useNumberFormatter();
   return ({ price, currency }) =>

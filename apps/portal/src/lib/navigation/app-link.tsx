@@ -21,9 +21,9 @@ type RouterProps = Pick<
 >;
 
 /**
- * A link to a page of the route table; keeps the locale prefix and ends the path with a slash.
- * `<AppLink to="/events/{eventId}" params={{ eventId }}>`. The page is prefetched on hover and focus;
- * the current page's link has `aria-current="page"` and `data-status="active"`.
+ * A link to a page of the route table; adds the locale prefix and a trailing slash. `<AppLink
+ * to="/events/{eventId}" params={{ eventId }}>`. The page is prefetched on hover and focus; the current
+ * page's link has `aria-current="page"` and `data-status="active"`.
  */
 export function AppLink<P extends KnownPath>({
   to,

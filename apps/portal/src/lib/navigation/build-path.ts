@@ -5,7 +5,7 @@ export type ParamsOf<P extends string> = P extends `${string}{${infer K}}${infer
 
 export type SearchInput = Readonly<Record<string, string | number | null | undefined>>;
 
-/** Fills the parameters of a path and closes it with a slash: `/events/{eventId}` → `/events/7/`. */
+/** Fills the parameters of a path and adds a trailing slash: `/events/{eventId}` → `/events/7/`. */
 export function buildPath(path: string, params: Readonly<Record<string, string>>): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = params[key];

@@ -2,7 +2,7 @@ import { Link, useMatch, useNavigate } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import type { SearchInput } from './build-path.ts';
 
-/** The query of the page on show, with only the parameters that the page knows. */
+/** Returns the current page's query, with only the parameters that the page knows. */
 export function useKnownSearch(): Readonly<Record<string, string>> {
   return useMatch({
     strict: false,
@@ -12,7 +12,7 @@ export function useKnownSearch(): Readonly<Record<string, string>> {
   });
 }
 
-/** `search` over `known`; null takes a parameter away. */
+/** Merges `search` over `known`; null removes a parameter. */
 export function mergeSearch(
   known: Readonly<Record<string, string>>,
   search: SearchInput,
@@ -24,7 +24,7 @@ export function mergeSearch(
   return merged;
 }
 
-/** Path of the page on show, without the locale and with the closing slash of our links. */
+/** Returns the current page's path, without the locale and with a trailing slash. */
 function useHerePath(): string {
   const path = useMatch({ strict: false, select: ({ pathname }) => pathname });
   return path.endsWith('/') ? path : `${path}/`;
@@ -32,7 +32,7 @@ function useHerePath(): string {
 
 type GoOptions = Pick<ComponentProps<typeof Link>, 'replace' | 'resetScroll' | 'viewTransition'>;
 
-/** Goes to the page on show with another query; null takes a parameter away. */
+/** Navigates to the current page with another query; null removes a parameter. */
 export function useGoHere(): (search: SearchInput, options?: GoOptions) => Promise<void> {
   const navigate = useNavigate();
   const known = useKnownSearch();
@@ -47,11 +47,11 @@ interface Props
       ComponentProps<typeof Link>,
       'preload' | 'replace' | 'resetScroll' | 'viewTransition' | 'activeProps' | 'activeOptions'
     > {
-  /** What changes in the query; null takes a parameter away. */
+  /** Changes to the query; null removes a parameter. */
   readonly search: SearchInput;
 }
 
-/** A link to the page on show with another query: a filter, a sort, the next page of a list. */
+/** A link to the current page with another query: a filter, a sort, the next page of a list. */
 export function HereLink({ search, ...rest }: Props) {
   const known = useKnownSearch();
   const to = useHerePath();

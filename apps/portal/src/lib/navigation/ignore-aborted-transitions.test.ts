@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ignoreAbortedTransitions } from './ignore-aborted-transitions.ts';
 
 describe('a skipped view transition', () => {
-  it('is no error of the page, and the page that fails to come still is', async () => {
+  it('is not an error, but a failed page still is', async () => {
     const unhandled: unknown[] = [];
     const note = (reason: unknown) => void unhandled.push(reason);
     process.on('unhandledRejection', note);
@@ -15,13 +15,13 @@ describe('a skipped view transition', () => {
     } as unknown as Document;
     ignoreAbortedTransitions(page);
     await expect(page.startViewTransition().updateCallbackDone).rejects.toBe(failed);
-    // Unhandled ones are told after the microtasks of this turn.
+    // Unhandled rejections are reported after the microtasks of this turn.
     await new Promise((resolve) => setImmediate(resolve));
     process.off('unhandledRejection', note);
     expect(unhandled).toEqual([]);
   });
 
-  it('leaves a browser without transitions as it is', () => {
+  it('does nothing in a browser without view transitions', () => {
     const page = {} as Document;
     ignoreAbortedTransitions(page);
     expect(page).toEqual({});

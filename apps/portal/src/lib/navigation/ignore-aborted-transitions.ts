@@ -7,7 +7,7 @@ export function ignoreAbortedTransitions(page: Document): void {
   const start = page.startViewTransition.bind(page);
   page.startViewTransition = (update) => {
     const transition = start(update);
-    // A page that fails to come says so by `updateCallbackDone`.
+    // A page that fails to load still rejects `updateCallbackDone`.
     transition.ready.catch(() => null);
     return transition;
   };

@@ -28,7 +28,7 @@ function scrollTo(y: number) {
   document.dispatchEvent(new Event('scroll'));
 }
 
-it('[BLD-06] going back sets the former scroll position 50 ms after the page shows', async () => {
+it('[BLD-06] going back restores the scroll position 50 ms after the page renders', async () => {
   const scrolled = vi.fn<(x?: number | ScrollToOptions, y?: number) => void>();
   window.scrollTo = scrolled;
   const router = aSite();

@@ -4,13 +4,14 @@ import { getElementScrollRestorationEntry } from '@tanstack/router-core';
 
 /**
  * Restores the scroll position a second time, 50 ms after going back to a page (BLD-06): the router
- * restores it at once, before rows that load later have their height. Returns how to stop.
+ * restores it at once, before rows that load after it have their height. Returns a function that stops
+ * this.
  */
 export function restoreScrollLate(router: AnyRouter): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
     clearTimeout(timer);
-    // Loaded anew without going anywhere, or sent to a place within the page.
+    // A reload without navigation, or a jump to an anchor.
     if (fromLocation?.state.__TSR_key === toLocation.state.__TSR_key || toLocation.hash !== '') {
       return;
     }

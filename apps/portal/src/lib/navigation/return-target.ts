@@ -1,6 +1,6 @@
 /**
- * A return target as it came in the query: a path of this site, with its query, or `/`.
- * Backslashes and control characters are refused because browsers read `/\\evil.example` as `//`.
+ * Returns a safe return target from a query: a path of this site with its query, or `/`. Rejects
+ * backslashes and control characters because browsers read `/\\evil.example` as `//`.
  */
 export function safeReturnTarget(target: string | null | undefined): string {
   if (target == null || !/^\/(?!\/)[^\\\p{Cc}]*$/u.test(target)) return '/';

@@ -1,4 +1,4 @@
-/** Queries as flat text: no types are guessed, so `?q=007` stays `007` and the order is kept. */
+/** Queries as flat text: types are not guessed, so `?q=007` stays `007`, and the order is preserved. */
 
 type SearchValue = string | readonly string[];
 
@@ -22,7 +22,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** The known parameters of a query, sorted; of several values of a key the last one counts. */
+/** Returns the known parameters of a query, sorted; the last of several values wins. */
 export function pickSearch(
   search: Readonly<Record<string, unknown>>,
   known: readonly string[],
@@ -36,7 +36,7 @@ export function pickSearch(
   return picked;
 }
 
-/** Splits an address of this site into what the router's `navigate` and `redirect` take. */
+/** Splits a URL of this site into what the router's `navigate` and `redirect` take. */
 export function toLocation(target: string): {
   to: string;
   search: Record<string, SearchValue>;

@@ -6,18 +6,18 @@ const stores = {
   url_google_play_store: 'https://play.club.example/app?id=club',
 };
 
-describe('where ?storeUrl= leads', () => {
+describe('the ?storeUrl= redirect', () => {
   it.each([
     'https://apps.club.example/app',
     'https://play.club.example/app?id=club',
     'https://play.google.com/store/apps/details?id=club',
     'https://apps.apple.com/app/id1',
     'https://itunes.apple.com/app/id1',
-  ])('[RTE-31] [SEC-05] %s is followed', (address) => {
+  ])('[RTE-31] [SEC-05] follows %s', (address) => {
     expect(storeTarget(address, stores)).toBe(address);
   });
 
-  it.each([null, undefined, '', 'undefined'])('[RTE-32] %j is not', (value) => {
+  it.each([null, undefined, '', 'undefined'])('[RTE-32] ignores %j', (value) => {
     expect(storeTarget(value, stores)).toBeNull();
   });
 
@@ -37,11 +37,11 @@ describe('where ?storeUrl= leads', () => {
     'https://evil.example\\@play.google.com/',
     'https://play.google.com/\nLocation: x',
     'javascript:alert(1)//https://play.google.com/',
-  ])('[SEC-05] %j is not', (address) => {
+  ])('[SEC-05] ignores %j', (address) => {
     expect(storeTarget(address, stores)).toBeNull();
   });
 
-  it('[SEC-05] a store that the tenant does not name stands for nothing', () => {
+  it('[SEC-05] a store that the tenant does not configure allows no URL', () => {
     const none = { url_app_store: '', url_google_play_store: '' };
     expect(storeTarget('https://apps.club.example/app', none)).toBeNull();
   });

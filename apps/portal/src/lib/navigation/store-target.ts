@@ -1,6 +1,6 @@
 import type { PublicTenantConfig } from '@grandstand/contract';
 
-/** The stores themselves; what they offer is their own matter. */
+/** Hosts of the app stores; any of their pages is allowed. */
 const storeHosts: ReadonlySet<string> = new Set([
   'play.google.com',
   'apps.apple.com',
@@ -10,12 +10,12 @@ const storeHosts: ReadonlySet<string> = new Set([
 type Stores = Pick<PublicTenantConfig['social'], 'url_app_store' | 'url_google_play_store'>;
 
 /**
- * Where `?storeUrl=` leads, or null when it is not followed (RTE-31, RTE-32): only an https address
- * that is one of the tenant's own, or one of a store (SEC-05, B-03).
+ * Returns the target of `?storeUrl=`, or null if it must not be followed (RTE-31, RTE-32). Allowed are
+ * https URLs that the tenant configures, or of an app store (SEC-05, B-03).
  */
 export function storeTarget(value: string | null | undefined, stores: Stores): string | null {
   if (value == null || value === '' || value === 'undefined') return null;
-  // Control characters and backslashes are read differently by parsers; nobody needs them.
+  // Parsers disagree on control characters and backslashes, and no valid URL needs them.
   if (/[\p{Cc}\\\s]/u.test(value) || !value.startsWith('https://')) return null;
   const url = URL.parse(value);
   if (url === null || url.username !== '' || url.password !== '' || url.port !== '') return null;

@@ -2,12 +2,12 @@ import type { PlayerHandle, PlayerStatus } from '@grandstand/player';
 import type { RefObject } from 'react';
 
 interface ActivePlayback {
-  /** The same as long as the film's page is; the handle itself is another one after each rendering. */
+  /** Stable while the video's page is open; the handle inside changes on every render. */
   readonly player: RefObject<PlayerHandle | null>;
   readonly status: PlayerStatus;
-  /** Of its page, without locale prefix; null for what cannot be opened in its middle. */
+  /** Path of its page, without locale prefix; null if it cannot be opened at a position. */
   readonly path: string | null;
 }
 
-/** The film of the page once it was started, for what has to interrupt it; null where there is none. */
+/** The page's video once started, for code that has to interrupt it; null if there is none. */
 export const activePlayback: { current: ActivePlayback | null } = { current: null };

@@ -13,10 +13,10 @@ afterEach(() => {
   useSession.setState({ user: null, token: null });
 });
 
-/** Nothing of it is read here: a load gets it as it is. */
+/** Unread here: a load receives it as is. */
 const portal = { tenant: {}, locale: 'en', api: {}, renderedAt: 0 } as unknown as Portal;
 
-/** A load whose answers the test gives, and the record of what it was asked with. */
+/** A load whose answers the test supplies, with a record of its inputs. */
 function aLoad() {
   const contexts: BrowserLoadContext[] = [];
   const answers: ((value: readonly string[] | Error) => void)[] = [];
@@ -53,8 +53,8 @@ const signIn = (id: string): void =>
     useSession.setState({ token: 'x', user: { id } as never });
   });
 
-describe('data that only the browser loads', () => {
-  it('is not asked for by the server, which writes the same as the first render', async () => {
+describe('browser-only data', () => {
+  it('is not loaded on the server, which renders the same as the first render', async () => {
     const { asked: contexts, load, answer } = aLoad();
     const html = renderToString(page(load));
     expect(html).toContain('on its way');
@@ -66,14 +66,14 @@ describe('data that only the browser loads', () => {
     expect(container.textContent).toBe('61 % possession');
   });
 
-  it('says that there is nothing', async () => {
+  it('shows the empty state', async () => {
     const { load, answer } = aLoad();
     const { container } = render(page(load));
     await answer(0, []);
     expect(container.textContent).toBe('nothing yet');
   });
 
-  it('says why it failed, logs it, and loads again on demand', async () => {
+  it('shows and logs a failure, and reloads on demand', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { load, answer } = aLoad();
     const { container } = render(page(load));
@@ -87,7 +87,7 @@ describe('data that only the browser loads', () => {
     expect(container.textContent).toBe('61 % possession');
   });
 
-  it('is loaded anew for another viewer, who never sees what the one before was told', async () => {
+  it('reloads for another viewer, who never sees the previous viewer’s data', async () => {
     const { asked: contexts, load, answer } = aLoad();
     const { container } = render(page(load));
     await answer(0, ['for everyone']);
@@ -101,7 +101,7 @@ describe('data that only the browser loads', () => {
     expect(container.textContent).toBe('for Ben');
   });
 
-  it('is loaded anew for another subject, and what nobody waits for is given up', async () => {
+  it('reloads for another subject and aborts the previous load', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { asked: contexts, load, answer } = aLoad();
     const { container, rerender } = render(page(load));

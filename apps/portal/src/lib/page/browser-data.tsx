@@ -5,18 +5,18 @@ import { useErrorText } from '../errors/error-text.ts';
 import { usePortal, type Portal } from '../portal/portal-context.tsx';
 import { isSignedIn, useSession } from '../session/index.ts';
 
-/** What a load of the browser gets. */
+/** Context of a browser-only load. */
 export interface BrowserLoadContext extends Pick<Portal, 'api' | 'tenant' | 'locale'> {
-  /** Id of the viewer who is signed in, or null. */
+  /** Id of the signed-in viewer, or null. */
   readonly viewerId: string | null;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted once the result is no longer needed. */
   readonly signal: AbortSignal;
 }
 
 interface Question<T> {
   /** Names the data in the log of a failure. */
   readonly what: string;
-  /** What the data are about, an id as a rule: another one is loaded anew. Null loads nothing. */
+  /** What the data is about, usually an id: another one reloads. Null loads nothing. */
   readonly about: string | null;
   readonly load: (context: BrowserLoadContext) => Promise<T>;
 }
@@ -29,10 +29,9 @@ export type BrowserData<T> =
 const loading = { state: 'loading' } as const;
 
 /**
- * The third kind of a page's data, beside what its loader awaits and what it defers: only the
- * browser loads it, after hydration and for the current viewer. The server and the first render say
- * `loading`; another viewer or another `about` loads anew and never sees the answer to the one
- * before.
+ * The third kind of page data, besides what the loader awaits and what it defers: only the browser loads
+ * it, after hydration and for the current viewer. The server and the first render return `loading`. Another
+ * viewer or another `about` reloads and never sees the previous answer.
  */
 export function useBrowserData<T>({ what, about, load }: Question<T>): BrowserData<T> {
   const { api, tenant, locale } = usePortal();
@@ -65,15 +64,15 @@ export function useBrowserData<T>({ what, about, load }: Question<T>): BrowserDa
 }
 
 interface Props<T> extends Question<T> {
-  /** Until the answer is there; give it the final geometry. */
+  /** Shown until the data is loaded; give it the final geometry. */
   readonly fallback?: ReactNode;
   readonly isEmpty?: (value: T) => boolean;
-  /** In the place of an empty answer; nothing by default. */
+  /** Shown instead of empty data; nothing by default. */
   readonly empty?: ReactNode;
   readonly children: (value: T) => ReactNode;
 }
 
-/** Says that something could not be loaded, why, and offers another try. */
+/** Says why something could not be loaded and offers a retry. */
 function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const t = useTranslations('error');
   const text = useErrorText();
@@ -87,7 +86,7 @@ function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry:
   );
 }
 
-/** Shows data that only the browser loads, with its states: on its way, empty, failed. */
+/** Renders browser-only data with its states: loading, empty, failed. */
 export function BrowserOnly<T>({ fallback, isEmpty, empty, children, ...question }: Props<T>) {
   const data = useBrowserData(question);
   if (data.state === 'failed') return <Failed error={data.error} onRetry={data.retry} />;

@@ -6,20 +6,20 @@ import { useErrorText } from '../errors/error-text.ts';
 import { useSingleFlight } from './use-single-flight.ts';
 
 interface Props {
-  /** On the button. */
+  /** Label of the button. */
   readonly label: string;
-  /** The looks of the button. */
+  /** Class of the button. */
   readonly className?: string;
   readonly title: string;
-  /** What will happen. */
+  /** What the action will do. */
   readonly text: string;
   readonly confirm: string;
   readonly cancel: string;
-  /** Done once it was confirmed; why it failed is said in the question, which then stays. */
+  /** Runs once confirmed; a failure is shown in the dialog, which then stays open. */
   readonly act: () => Promise<void>;
 }
 
-/** A button for what cannot be taken back: it asks first. */
+/** A button for an irreversible action: it asks for confirmation first. */
 export function ConfirmButton({
   label,
   className = buttonClass('neutral'),

@@ -10,19 +10,19 @@ import type { LinkState } from '../navigation/link-state.ts';
 export type { Breadcrumb, PageHead } from '../head/page-head.ts';
 
 /**
- * A value a page can live without. On the server it is awaited (within a budget) before the page is
- * rendered; after a navigation in the browser it is a promise while it loads. Show it with `<Later>`.
+ * A value that a page can do without. On the server it is awaited (within a budget) before the page is
+ * rendered; after a navigation in the browser it is a promise while it loads. Show it with `<Await>`.
  */
 export type Deferred<T> = T | Promise<T>;
 
-/** What a loader gets; the same loader runs on the server for the first page and in the browser. */
+/** Context of a loader; the same loader runs on the server for the first page and in the browser. */
 export interface LoadContext {
   /** The typed client: `await api.call('eventGet', { params: { id } })`. */
   readonly api: ApiClient;
   readonly params: Readonly<Record<string, string>>;
-  /** Query parameters named in the page's row of the route table; the last one of a kind wins. */
+  /** Query parameters named in the page's route row; the last of several values wins. */
   readonly search: Readonly<Record<string, string>>;
-  /** What the link that led here says about its target; empty for a page that was opened by address. */
+  /** What the link to this page says about its target; empty for a page opened by address. */
   readonly linkState: LinkState;
   readonly tenant: PublicTenantConfig;
   readonly locale: Locale;
@@ -30,30 +30,30 @@ export interface LoadContext {
   readonly now: number;
   readonly signal: AbortSignal;
   /**
-   * Side data: a failure is logged under `what` and `empty` takes its place.
-   * Put the result into a top-level field of the loader's answer.
+   * Side data: a failure is logged under `what` and `empty` takes its place. Put the result into a
+   * top-level field of the loader's result.
    */
   readonly defer: <T>(what: string, value: Promise<T>, empty: T) => Deferred<T>;
 }
 
-/** What a page gets to write its `<head>`. */
+/** Context for building a page's `<head>`. */
 export interface HeadContext<D> {
   readonly data: D;
   readonly t: Translate;
   readonly tenant: PublicTenantConfig;
-  /** Absolute addresses, and the language of the page. */
+  /** Absolute URLs, and the locale of the page. */
   readonly site: Site;
 }
 
 export interface PageDefinition<D> {
   /**
-   * Loads what the page shows; must answer plain JSON data. An `ApiError` with status 404 becomes the
-   * not-found screen of its context, `throw notFoundIn('event')` does so by hand.
+   * Loads the page's data; must return plain JSON data. An `ApiError` with status 404 becomes the not-found
+   * screen of its context; `throw notFoundIn('event')` does so explicitly.
    */
   readonly load?: (context: LoadContext) => Promise<D>;
   readonly head: (context: HeadContext<D>) => PageHead;
   readonly View: ComponentType<{ readonly data: D }>;
-  /** Stands beside the failure screen when `load` failed, and draws nothing: it notices when to try again. */
+  /** Mounted next to the failure screen after `load` failed. Renders nothing; decides when to retry. */
   readonly WhenFailed?: ComponentType<FailedPageProps>;
 }
 
@@ -63,16 +63,16 @@ export interface FailedPageProps {
   readonly retry: () => void;
 }
 
-/** A page with the type of its data forgotten, as the router handles it. */
+/** A page with its data type erased, as the router handles it. */
 export type AnyPage = PageDefinition<unknown>;
 
 /**
  * Declares a page. A route module exports it as `page`:
  *
  *     export const page = definePage({
- *       load: async ({ api, params, later }) => ({
+ *       load: async ({ api, params, defer }) => ({
  *         event: (await api.call('eventGet', { params: { id: params.eventId ?? '' } })).content,
- *         related: later('related videos', loadRelated(api, params), []),
+ *         related: defer('related videos', loadRelated(api, params), []),
  *       }),
  *       head: ({ data, t }) => ({ title: data.event.title }),
  *       View: EventPage,

@@ -27,7 +27,7 @@ afterEach(() => {
   pressed.length = 0;
 });
 
-/** The scripts are there: what is pressed now is heard. */
+/** The scripts are loaded: presses are handled from now on. */
 function comeAlive(): void {
   endEarlyPresses(document);
   for (const button of document.querySelectorAll('button'))
@@ -35,8 +35,8 @@ function comeAlive(): void {
   answerEarlyPress(document);
 }
 
-describe('a press before the page’s scripts are there', () => {
-  it('is answered once when they are, wherever the button was hit', () => {
+describe('a press before the page’s scripts load', () => {
+  it('is replayed once they load, wherever the button was hit', () => {
     element('icon').dispatchEvent(new MouseEvent('click', { bubbles: true }));
     expect(element('save').hasAttribute('data-pressed')).toBe(true);
     comeAlive();
@@ -45,7 +45,7 @@ describe('a press before the page’s scripts are there', () => {
     expect(document.querySelector('[data-pressed]')).toBeNull();
   });
 
-  it('is the last one alone, however often', () => {
+  it('replays only the last press', () => {
     element('save').click();
     element('follow').click();
     element('follow').click();
@@ -54,24 +54,21 @@ describe('a press before the page’s scripts are there', () => {
   });
 
   it.each<[what: string, change: (follow: HTMLElement) => void]>([
-    ['is on', (follow) => follow.setAttribute('aria-pressed', 'true')],
+    ['is pressed', (follow) => follow.setAttribute('aria-pressed', 'true')],
     ['has another name', (follow) => follow.setAttribute('aria-label', 'Following Alder')],
-    ['has another word', (follow) => follow.replaceChildren('Following')],
-  ])(
-    'is not answered where the button %s by then: it was pressed for something else',
-    (_, change) => {
-      element('follow').click();
-      change(element('follow'));
-      comeAlive();
-      expect(pressed).toEqual([]);
-      expect(document.querySelector('[data-pressed]')).toBeNull();
-    },
-  );
+    ['has another text', (follow) => follow.replaceChildren('Following')],
+  ])('is not replayed if the button %s by then', (_, change) => {
+    element('follow').click();
+    change(element('follow'));
+    comeAlive();
+    expect(pressed).toEqual([]);
+    expect(document.querySelector('[data-pressed]')).toBeNull();
+  });
 
   it.each<[what: string, fail: () => void]>([
-    ['is not to be had', () => element('script').dispatchEvent(new Event('error'))],
+    ['cannot be loaded', () => element('script').dispatchEvent(new Event('error'))],
     ['fails', () => dispatchEvent(new Event('unhandledrejection'))],
-  ])('is not kept, nor looks so, once a script of the page %s', (_, fail) => {
+  ])('is neither recorded nor marked once a script of the page %s', (_, fail) => {
     element('save').click();
     element('icon').dispatchEvent(new Event('error'));
     expect(element('save').hasAttribute('data-pressed')).toBe(true);
@@ -81,20 +78,20 @@ describe('a press before the page’s scripts are there', () => {
     expect(document.querySelector('[data-pressed]')).toBeNull();
   });
 
-  it('is forgotten when something else was pressed after it', () => {
+  it('is dropped when something else is pressed after it', () => {
     element('save').click();
     element('words').click();
     comeAlive();
     expect(pressed).toEqual([]);
   });
 
-  it.each(['play', 'send', 'outside'])('is not kept where something else hears it: %s', (id) => {
+  it.each(['play', 'send', 'outside'])('is not recorded if something else handles it: %s', (id) => {
     element(id).click();
     comeAlive();
     expect(pressed).toEqual([]);
   });
 
-  it('is not answered besides a second one that was heard', () => {
+  it('is not replayed on top of a second, handled press', () => {
     element('save').click();
     endEarlyPresses(document);
     element('save').addEventListener('click', () => pressed.push('save'));
@@ -103,7 +100,7 @@ describe('a press before the page’s scripts are there', () => {
     expect(pressed).toEqual(['save']);
   });
 
-  it('is not answered a second time when the button heard it by itself', () => {
+  it('is not replayed when the button handled it itself', () => {
     comeAlive();
     element('save').click();
     answerEarlyPress(document);
@@ -111,11 +108,11 @@ describe('a press before the page’s scripts are there', () => {
   });
 });
 
-describe('a form that is sent before the page’s scripts are there', () => {
+describe('a form submitted before the page’s scripts load', () => {
   const send = () =>
     element('login').dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
 
-  it('is sent once when they are, with what was typed, and not by the browser', () => {
+  it('is submitted once by the page with the typed values, and not by the browser', () => {
     (element('name') as HTMLInputElement).value = 'ada@example.org';
     expect(send()).toBe(false);
     const sent: string[] = [];
@@ -128,7 +125,7 @@ describe('a form that is sent before the page’s scripts are there', () => {
     expect(sent).toEqual(['ada@example.org']);
   });
 
-  it('is sent once also when it was sent twice', () => {
+  it('is submitted once even if it was submitted twice', () => {
     send();
     send();
     let count = 0;
@@ -140,7 +137,7 @@ describe('a form that is sent before the page’s scripts are there', () => {
     expect(count).toBe(1);
   });
 
-  it('is the browser’s where the method is another, and the page’s once its scripts are there', () => {
+  it('is left to the browser for other methods, and to the page once its scripts load', () => {
     const search = document.querySelector('form') as HTMLFormElement;
     const event = () => new SubmitEvent('submit', { bubbles: true, cancelable: true });
     expect(search.dispatchEvent(event())).toBe(true);
@@ -149,7 +146,7 @@ describe('a form that is sent before the page’s scripts are there', () => {
   });
 });
 
-describe('a link that is pressed', () => {
+describe('a pressed link', () => {
   const press = (keys: MouseEventInit = {}) =>
     element('badge').dispatchEvent(
       new MouseEvent('click', { bubbles: true, cancelable: true, ...keys }),
@@ -158,14 +155,14 @@ describe('a link that is pressed', () => {
 
   beforeEach(() => element('live').addEventListener('click', (event) => event.preventDefault()));
 
-  it('looks so before the scripts are there, until something else is pressed', () => {
+  it('is marked before the scripts load, until something else is pressed', () => {
     press();
     expect(isMarked()).toBe(true);
     element('words').click();
     expect(isMarked()).toBe(false);
   });
 
-  it('looks as before where it opens another tab, or when its page is shown again', () => {
+  it('is not marked when it opens another tab or its page is restored', () => {
     press({ ctrlKey: true });
     expect(isMarked()).toBe(false);
     press();
@@ -173,7 +170,7 @@ describe('a link that is pressed', () => {
     expect(isMarked()).toBe(false);
   });
 
-  it('looks so while the router loads its page, and not after', () => {
+  it('is marked only while the router loads its page', () => {
     let arrive = () => {};
     markPressedLinks(document, (arrived) => {
       arrive = arrived;

@@ -1,16 +1,19 @@
-/** On what was pressed last while the page's scripts were not there: what a button said then. */
+/**
+ * Attribute of the element pressed last before the page's scripts loaded. Its value is the button's state
+ * then.
+ */
 const mark = 'data-pressed';
-/** On `<html>` once presses are not kept: buttons answer by themselves, or never will. */
+/** Set on `<html>` once presses are no longer recorded: buttons respond by themselves, or never will. */
 const answers = 'answers';
 
 /**
- * Keeps the last press on a button, and the last form that was sent, of a page whose scripts are not there
- * yet, for a page to write into its head as an inline script; it marks a link that is followed meanwhile,
- * since a slow line takes its time. The text is constant, so its hash is, too. What opens without scripts
- * answers by itself, and the player has a script of its own. Only forms with the method `post` are kept, which
- * no server takes: one with `get` works without scripts. Who goes on to something else meanwhile has thought
- * better of it, and who presses once more is heard then. Where a script cannot be loaded, or fails before,
- * nothing looks pressed any longer. What a button says is put together as `saidBy` does below.
+ * Inline head script that records the last button press and the last submitted form before the page's
+ * scripts load. It also marks a followed link, since a slow connection takes its time. The text is
+ * constant, so its hash is too. Elements that work without scripts respond by themselves, and the player
+ * has its own script. Only forms with the method `post` are recorded, which no server accepts; one with
+ * `get` works without scripts. A viewer who presses something else meanwhile has changed their mind, and
+ * one who presses again is handled normally. If a script fails to load or throws before, nothing looks
+ * pressed any longer. The recorded state is built like `saidBy` below.
  */
 export const earlyPressScript = `(function(w,d,s){function clear(){var o=d.querySelector("[${mark}]");if(o)o.removeAttribute("${mark}")}
 function lost(e){if(e.type!=="error"||e.target.tagName==="SCRIPT"){s.${answers}="";clear()}}
@@ -22,7 +25,7 @@ w.addEventListener("pageshow",function(e){if(e.persisted)clear()});
 w.addEventListener("error",lost,true);w.addEventListener("unhandledrejection",lost)
 })(window,document,document.documentElement.dataset)`;
 
-/** Whether it is on, and what it is called: by its name or by its words. */
+/** Returns the button's state and label: its `aria-label` and its text. */
 const saidBy = (button: Element): string =>
   [
     button.getAttribute('aria-pressed'),
@@ -30,15 +33,17 @@ const saidBy = (button: Element): string =>
     button.textContent,
   ].join();
 
-/** From here on React hears a press, and hydrates what was pressed before it arrives. */
+/**
+ * Ends recording: from here on React handles presses, and hydrates a pressed element before the event
+ * arrives.
+ */
 export function endEarlyPresses(page: Document): void {
   page.documentElement.dataset[answers] = '';
 }
 
 /**
- * Presses once more what was pressed, and sends the form that was sent, before they could answer. Not a
- * button that says something else by now: the page was written for everyone, and who pressed "Follow" must
- * not stop following what they followed.
+ * Replays the recorded press or form submission. Skips a button whose state has changed by now: the page
+ * was rendered for everyone, and a viewer who pressed "Follow" must not unfollow.
  */
 export function answerEarlyPress(page: Document): void {
   const pressed = page.querySelector<HTMLButtonElement | HTMLFormElement>(
@@ -46,13 +51,13 @@ export function answerEarlyPress(page: Document): void {
   );
   const said = pressed?.getAttribute(mark);
   pressed?.removeAttribute(mark);
-  // By its button: React hydrates what is clicked first, but not what is submitted.
+  // Via its button: React hydrates a clicked element first, but not a submitted one.
   if (pressed instanceof HTMLFormElement)
     pressed.querySelector<HTMLElement>('[type=submit]')?.click();
   else if (pressed !== null && said === saidBy(pressed)) pressed.click();
 }
 
-/** Marks a link that is pressed until its page is there. @param onArrival is told of each arrival */
+/** Marks a pressed link until its page is loaded. @param onArrival registers a callback for each arrival */
 export function markPressedLinks(page: Document, onArrival: (arrived: () => void) => void): void {
   const clear = () => page.querySelector(`a[${mark}]`)?.removeAttribute(mark);
   onArrival(clear);
@@ -61,7 +66,7 @@ export function markPressedLinks(page: Document, onArrival: (arrived: () => void
     const link = target instanceof Element ? target.closest('a[href]') : null;
     clear();
     if (link === null || ctrlKey || metaKey || shiftKey || altKey) return;
-    // The router has prevented the browser's own way; what it did not is another document.
+    // The router has prevented the default action; without that, the link opens another document.
     if (event.defaultPrevented) link.setAttribute(mark, '');
   });
 }

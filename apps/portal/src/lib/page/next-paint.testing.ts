@@ -1,7 +1,7 @@
 /**
- * Resolves when React has changed the document, with what the browser paints next: layout effects
- * have run then. Passive effects have not, unless the change is made in `act` or answers a press.
- * @param root what changes, if it is not in the document
+ * Resolves once React has changed the document, in the state the browser paints next: layout effects have
+ * run. Passive effects have not, unless the change happens in `act` or responds to a press.
+ * @param root the changing node, if it is not in the document
  */
 export const nextPaint = (root: Node = document.body): Promise<void> =>
   new Promise((resolve) => {

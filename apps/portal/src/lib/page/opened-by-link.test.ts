@@ -5,7 +5,7 @@ import { openedByLink } from './opened-by-link.ts';
 beforeEach(() => history.pushState(null, '', '/events/a/'));
 afterEach(() => vi.restoreAllMocks());
 
-/** The document as it was opened: from another page, by a kind of navigation, at a place in its tab. */
+/** Opens the document: referrer, navigation type and number of entries in the tab's history. */
 function opened({ referrer = `${location.origin}/`, type = 'navigate', entries = 2 } = {}) {
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
   vi.spyOn(history, 'length', 'get').mockReturnValue(entries);
@@ -13,7 +13,7 @@ function opened({ referrer = `${location.origin}/`, type = 'navigate', entries =
   return openedByLink();
 }
 
-it('is told of a document that a link of this site opened in its tab', () => {
+it('detects a document that a link of this site opened in its tab', () => {
   expect(opened()).toBe(true);
   expect(opened({ referrer: `${location.origin}/he/events/b/` })).toBe(true);
 });
@@ -26,6 +26,6 @@ it.each<[how: string, differs: Parameters<typeof opened>[0]]>([
   ['by going back', { type: 'back_forward' }],
   ['in a new tab', { entries: 1 }],
   ['from itself in another language', { referrer: `${location.origin}/fr-CA/events/a` }],
-])('is not told of one that was opened %s', (_, differs) => {
+])('does not match a document opened %s', (_, differs) => {
   expect(opened(differs)).toBe(false);
 });

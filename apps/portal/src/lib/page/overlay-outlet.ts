@@ -1,9 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react';
 
-/** Shows something over all pages from now on, which stays when the viewer goes on; null for nothing. */
+/** Renders a view over all pages, which stays across navigations; null for none. */
 export const overPages: { show: (view: ReactNode) => void } = { show: () => {} };
 
-/** The place over all pages. */
+/** Renders the overlay above all pages. */
 export function OverlayOutlet(): ReactNode {
   const [view, setView] = useState<ReactNode>(null);
   useEffect(() => void (overPages.show = setView), []);

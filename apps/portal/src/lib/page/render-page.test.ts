@@ -9,16 +9,16 @@ const write = (Part: () => ReactNode) =>
 const failed = 'A part of the page waits or failed';
 
 beforeEach(() => {
-  // React reports errors of a boundary besides.
+  // React also reports errors of a boundary.
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-describe('HTML of a page', () => {
-  it('has React’s marks of each boundary, for hydration', async () => {
+describe('renderPage', () => {
+  it('writes React’s marker of each boundary, for hydration', async () => {
     expect(await write(() => 'words')).toBe('<main><!--$--><!--$-->words<!--/$--><!--/$--></main>');
   });
 
-  it('has no preloads but those that the head names', async () => {
+  it('writes no preloads except those of the head', async () => {
     const Picture = () => h('img', { src: '/a.webp', alt: '' });
     expect(await write(Picture)).toBe(
       '<main><!--$--><!--$--><img src="/a.webp" alt=""/><!--/$--><!--/$--></main>',
@@ -27,7 +27,7 @@ describe('HTML of a page', () => {
     expect(withoutPreloads(own)).toBe(own);
   });
 
-  it('is refused with what failed, and where, however deep', async () => {
+  it('rejects with the error and its place, however deep', async () => {
     const broken = new TypeError('the clock is broken');
     function Clock(): never {
       throw broken;
@@ -38,7 +38,7 @@ describe('HTML of a page', () => {
     });
   });
 
-  it('is refused with the error itself outside of any boundary', async () => {
+  it('rejects with the error itself outside any boundary', async () => {
     const broken = new TypeError('the clock is broken');
     function Clock(): never {
       throw broken;
@@ -46,7 +46,7 @@ describe('HTML of a page', () => {
     await expect(renderPage(writer, h(Clock))).rejects.toBe(broken);
   });
 
-  it('is refused with what waits for something', async () => {
+  it('rejects if a component suspends', async () => {
     const never = new Promise<never>(() => {});
     function Score() {
       return use(never);
@@ -57,7 +57,7 @@ describe('HTML of a page', () => {
     });
   });
 
-  it('is refused also when what failed does so once alone', async () => {
+  it('rejects even if a component fails only once', async () => {
     let tries = 0;
     const Part = () => {
       tries += 1;

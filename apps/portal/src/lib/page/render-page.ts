@@ -1,40 +1,40 @@
 import type { ReactNode } from 'react';
 import type * as ReactServer from 'react-dom/server';
 
-/** How React marks a boundary that it could not write: one that failed, or waits for something. */
+/** React's marker of a boundary that it could not render: one that failed or suspended. */
 const notWritten = '<!--$!-->';
 
-/** Pictures fetched ahead are those of the page's own list (`lib/head/head.ts`). */
+/** The page preloads pictures through its own list (`lib/head/head.ts`). */
 const preloads = /^(?:<link rel="preload"[^>]*>)+/;
 
-/** HTML of React's without the preloads that stand at its beginning. */
+/** Returns React's HTML without its leading preloads. */
 export const withoutPreloads = (html: string): string => html.replace(preloads, '');
 
-/** What of `react-dom/server` writes pages. */
+/** The part of `react-dom/server` that renders pages. */
 type Writer = Pick<typeof ReactServer, 'renderToString' | 'renderToPipeableStream'>;
 
 interface Failure {
   readonly cause: unknown;
-  /** The components around it, a line each. */
+  /** The component stack, a line each. */
   readonly place: string;
 }
 
-/** What keeps the page from being written, which is told of a stream alone; null when it was written now. */
+/** Returns why the page cannot be rendered, which only a stream reports; null if it renders this time. */
 const failureOf = ({ renderToPipeableStream }: Writer, page: ReactNode): Promise<Failure | null> =>
   new Promise((resolve) => {
     const { abort } = renderToPipeableStream(page, {
       onError: (cause, { componentStack: place = '' }) => resolve({ cause, place }),
       onAllReady: () => resolve(null),
     });
-    // It is written with the microtasks: what is not there by then waits for something.
+    // Rendering finishes in microtasks: anything missing by then has suspended.
     setImmediate(() => abort(new Error('it waits for something')));
   });
 
 /**
- * Writes a page for browsers.
+ * Renders a page to HTML.
  *
- * @throws what a component threw; as the `cause` where that was within a `<Suspense>`: for it React writes
- * that the browser shall try, without a word of what happened, so that the page is written once more
+ * @throws a component's error; inside a `<Suspense>` as the `cause`. React's HTML then only tells the
+ * browser to retry, without the error, so the page is rendered once more to find it.
  */
 export async function renderPage(writer: Writer, page: ReactNode): Promise<string> {
   const written = writer.renderToString(page);

@@ -1,8 +1,8 @@
 import { activePlayback } from './active-playback.ts';
 
 /**
- * The address that leads back to a page, with where its film is (`?t=`, as in links to a moment): for
- * who leaves it to log in. Unchanged where no film plays that can be opened in its middle.
+ * Returns the URL that leads back to a page, with the video's position (`?t=`, as in links to a moment),
+ * for a viewer who leaves it to log in. Unchanged if no seekable video plays.
  * @param here path and query, without locale prefix
  */
 export function returnUrl(here: string): string {

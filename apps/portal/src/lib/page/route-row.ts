@@ -1,5 +1,5 @@
 /**
- * What a feature says of its pages. A feature lists them in `<noun>.routes.ts`:
+ * Route rows. A feature lists its pages in `<noun>.routes.ts`:
  *
  *     export const routes = [{ path: '/club', … }] as const satisfies readonly RouteRow[];
  *
@@ -15,7 +15,7 @@ import type { PublicTenantConfig } from '@grandstand/contract';
 
 export type LayoutName = 'auth' | 'default' | 'home';
 export type SkeletonName = 'account' | 'home' | 'list' | 'search';
-/** Guards are written in `app/guards.ts`. */
+/** Guards are implemented in `app/guards.ts`. */
 export type GuardName =
   | 'sign-in-required'
   | 'guest-only'
@@ -24,25 +24,25 @@ export type GuardName =
   | 'skip-login-page';
 
 /**
- * How a page is kept by the page cache. `fresh` is the time in ms during which it is served as it is;
- * after that it is still served while it is rendered again. `on` says which changed events drop it.
+ * How the page cache stores a page. `fresh` is how long it is served without re-rendering, in ms; after
+ * that it is still served while it is re-rendered. `on` names the event changes that invalidate it.
  */
 export interface CacheRule {
   readonly fresh: number;
   readonly on: 'any-event' | 'own-event' | 'none';
 }
 
-/** A page of events, and one that changes with a release alone. */
+/** Rules for a page of events, and for one that changes only with a release. */
 export const list: CacheRule = { fresh: 15_000, on: 'any-event' };
 export const fixed: CacheRule = { fresh: 300_000, on: 'none' };
 
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Whether a part of a path may be an id. */
+/** True if a path segment may be an id. */
 export const isId = (id: string | undefined): boolean => idPattern.test(id ?? '');
 
 export interface RouteRow {
-  /** Path with parameters in braces and without a closing slash. */
+  /** Path with parameters in braces, without a trailing slash. */
   readonly path: `/${string}`;
   /** Stable name, independent of locale (RTE-42). */
   readonly name: string;
@@ -51,7 +51,7 @@ export interface RouteRow {
   readonly page: `${string}/${string}`;
   /** Guards that run in this order before the page loads. */
   readonly middleware: readonly GuardName[];
-  /** Query parameters the page knows; others are neither passed to it nor part of the cache key. */
+  /** Query parameters that the page knows; others are neither passed to it nor part of the cache key. */
   readonly search: readonly string[];
   /** False: not-found page, status 404, `Page Not Found: <path>` (RTE-28). */
   readonly validate?: (
@@ -59,41 +59,41 @@ export interface RouteRow {
     tenant: PublicTenantConfig,
   ) => boolean;
   readonly cache: CacheRule;
-  /** It repeats another page, answers a question or leads elsewhere: no sitemap names it. */
+  /** The page duplicates another one, answers a prompt or redirects: no sitemap lists it. */
   readonly unlisted?: true;
-  /** Its address may hold a secret: nobody keeps the page, and no referrer tells of it. */
+  /** Its URL may contain a secret: the page is never cached, and no referrer reveals it. */
   readonly secret?: true;
   /**
-   * A card is written down on it, or a bank asks on it: where something is sold it is opened as a
-   * document of its own, whose policy names those who take the payment (ADR 30).
+   * The viewer enters a card or confirms with a bank on it: with payments enabled it opens as its own
+   * document, whose policy allows the payment provider (ADR 30).
    */
   readonly pays?: true;
-  /** A match is watched on it: where ads are shown, their sites are asked from it. */
+  /** The page plays a match: with ads enabled, it requests them from the ad hosts. */
   readonly plays?: true;
   /**
-   * Its data are the same for everybody and change with a release or a text alone: they have an address
-   * of their own, `{path}/_payload.json`, from where who goes on to the page within the portal has them.
+   * Its data is the same for everyone and changes only with a release or a text. It has its own address,
+   * `{path}/_payload.json`, from which navigations within the portal load it.
    */
   readonly payload?: true;
-  /** What it shows depends on who looks: loaded again in the browser of a signed-in viewer. */
+  /** Its content depends on the viewer: a signed-in viewer's browser reloads it. */
   readonly personal?: true;
-  /** What stands in its place while it loads after a navigation; without it the last page stays. */
+  /** Placeholder while the page loads after a navigation; without one the last page stays. */
   readonly skeleton?: SkeletonName;
 }
 
 /**
- * Pages on which somebody signs in, pays or looks after an account: no service of others runs there, and
- * their policy names none (SEC-03).
+ * True for sign-in, payment and account pages: no third-party service runs there, and their policy names
+ * none (SEC-03).
  */
 export const isClosedPage = ({ path }: Pick<RouteRow, 'path'>): boolean =>
   /^\/(account|auth|payment)(\/|$)/.test(path);
 
-/** The rows of every feature, under its name; each `<noun>.routes.ts` adds its own. */
+/** The rows of every feature, keyed by its name; each `<noun>.routes.ts` adds its own. */
 export interface KnownRoutes {}
 
 /**
- * Every path of the portal: a link to any other is an error of types. Who reads the portal's server
- * from another package does not see the rows; there it is any text.
+ * Every path of the portal: a link to any other is a type error. Packages that import the portal's server
+ * do not see the rows; for them it is any string.
  */
 export type KnownPath = keyof KnownRoutes extends never
   ? string

@@ -6,7 +6,7 @@ import { useLatest } from './use-latest.ts';
 
 afterEach(cleanup);
 
-it('has the value that is painted, before passive effects run', async () => {
+it('holds the painted value before passive effects run', async () => {
   let latest: RefObject<number> = { current: -1 };
   let show: (count: number) => void = () => {};
   function Counter() {
@@ -21,7 +21,7 @@ it('has the value that is painted, before passive effects run', async () => {
   render(<Counter />);
   expect(latest.current).toBe(0);
   for (const count of [1, 2]) {
-    // No answer to a press, of which React runs all effects at once.
+    // Not in response to a press, for which React runs all effects at once.
     const painted = nextPaint();
     show(count);
     await painted;

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * The value of the last render, for functions that must stay the same between renders and are called by
- * handlers; what effects call is a `useEffectEvent`.
+ * Holds the value of the last render, for functions that must be stable between renders and are called by
+ * handlers. For effects use `useEffectEvent`.
  */
 export function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value);

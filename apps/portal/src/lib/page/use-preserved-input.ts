@@ -1,9 +1,9 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
 /**
- * Keeps what was typed into a field that the server wrote before its script came. React leaves it
- * while it hydrates the field, but the next render would write the state over it: so the state takes it
- * first. What the browser renders by itself begins with the state.
+ * Preserves what was typed into a server-rendered field before its script loaded. React leaves it while it
+ * hydrates the field, but the next render would overwrite it with the state, so the state takes it first. A
+ * field that the browser renders starts with the state.
  */
 export function usePreservedInput(
   field: RefObject<HTMLInputElement | null>,

@@ -4,8 +4,8 @@ import { useSingleFlight } from './use-single-flight.ts';
 
 afterEach(cleanup);
 
-describe('work that is done once at a time', () => {
-  it('is not begun again before it has ended, also by what was drawn meanwhile', async () => {
+describe('useSingleFlight', () => {
+  it('does not start again before it has settled, even after a re-render', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const work = vi.fn<(which: string) => Promise<void>>(() => promise);
     const { result, rerender } = renderHook(() => useSingleFlight(work));
@@ -20,7 +20,7 @@ describe('work that is done once at a time', () => {
     expect(work.mock.calls).toEqual([['first'], ['fourth']]);
   });
 
-  it('can be begun again after it has failed, which its caller is told', async () => {
+  it('can start again after a failure, which rejects to the caller', async () => {
     const work = vi.fn(() => Promise.reject(new Error('broken')));
     const { result } = renderHook(() => useSingleFlight(work));
     await expect(result.current()).rejects.toThrow('broken');

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Work that is not begun again before it has ended, however it ends: what is drawn is late for presses
- * that come in one task, and some of them cost money.
+ * Runs work that does not start again before it has settled. Rendered state is too late for several presses
+ * in one task, and some of them cost money.
  */
 export function useSingleFlight<A extends readonly unknown[]>(
   work: (...args: A) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** Not in every browser, nor in the types of all. */
+/** Missing in some browsers, and in some type libraries. */
 interface Yielding {
   readonly scheduler?: { readonly yield?: () => Promise<void> };
 }

@@ -3,14 +3,16 @@ import type { Locale } from '@grandstand/contract/names';
 import type { PublicTenantConfig } from '@grandstand/contract';
 import { createContext, useContext } from 'react';
 
-/** What every component may know about its tenant, locale and backend. */
+/** Tenant, locale and backend, available to every component. */
 export interface Portal {
   readonly tenant: PublicTenantConfig;
   readonly locale: Locale;
   readonly api: ApiClient;
-  /** Epoch ms at which the server rendered the page; later pages keep it. */
+  /** Epoch ms at which the server rendered the page; navigations do not change it. */
   readonly renderedAt: number;
-  /** Whether the server writes this page without results; the browser knows by itself (`useHidesResults`). */
+  /**
+   * True if the server renders this page without results; the browser knows by itself (`useHidesResults`).
+   */
   readonly hidesResults?: boolean;
 }
 
@@ -23,8 +25,8 @@ export function usePortal(): Portal {
   return portal;
 }
 
-/** The tenant's public configuration: name, switches, brand, social links. */
+/** Returns the tenant's public configuration: name, switches, brand, social links. */
 export const useTenant = (): PublicTenantConfig => usePortal().tenant;
 
-/** The typed API client, for calls that follow a click; pages load through `load`. */
+/** Returns the typed API client, for calls after a click; pages load through `load`. */
 export const useApi = (): ApiClient => usePortal().api;

@@ -2,11 +2,11 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { usePortal } from './portal-context.tsx';
 
 /**
- * What `read` makes of the current time (epoch ms): a render when that is another value, and none before.
- * The clock goes in steps of `everyMs`. On the server, and for the first render of its HTML, it stands at
- * the time when the page was rendered. Components read it where they show it: one that reads it at the top
- * of a page renders the whole page, and has React hydrate at once what still waits.
- * @param read returns a primitive, or the same object for as long as it is equal
+ * Returns `read` of the current time (epoch ms) and re-renders only when that value changes. The clock
+ * ticks every `everyMs`. On the server, and for the first render of its HTML, it is the time at which the
+ * page was rendered. Call it in the component that shows the value: at the top of a page it re-renders the
+ * whole page, and makes React hydrate pending boundaries at once.
+ * @param read returns a primitive, or the same object while it is equal
  */
 export function useClock<T>(read: (now: number) => T, everyMs = 30_000): T {
   const { renderedAt } = usePortal();
@@ -27,8 +27,8 @@ export function useClock<T>(read: (now: number) => T, everyMs = 30_000): T {
 
 const itself = (now: number) => now;
 
-/** The current time in epoch ms, rounded down to a multiple of `everyMs`, and a render for each. */
+/** Returns the current time in epoch ms, rounded down to a multiple of `everyMs`; re-renders on each. */
 export const useNow = (everyMs?: number): number => useClock(itself, everyMs);
 
-/** Whether a moment (epoch ms) is over, known within 5 s. */
+/** True once a moment (epoch ms) has passed; up to 5 s late. */
 export const useHasPassed = (time: number): boolean => useClock((now) => time <= now, 5000);

@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser believes to be connected; on the server everyone is. */
+/** True if the browser reports a connection; always true on the server. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

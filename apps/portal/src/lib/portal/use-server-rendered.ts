@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** Whether one component is hydrated: true from when React asks for the server's snapshot. */
+/** Tracks one component: true from when React reads the server's snapshot. */
 function createAnswer() {
   let isServerRendered = false;
   return {
@@ -15,11 +15,11 @@ function createAnswer() {
 }
 
 /**
- * Whether this component was written by the server: true there, and in the browser for as long as
- * it lives when it hydrated that HTML; false for what the browser mounted by itself.
+ * True if the server rendered this component. In the browser it stays true for as long as the component
+ * that hydrated that HTML lives; false for what the browser mounted by itself.
  *
- * React alone knows which component it hydrates: it then asks stores for what the server had. The answer
- * stays what it was: one that changed would render the component a second time.
+ * Only React knows which component it hydrates: it then reads the server snapshot of stores. The value
+ * never changes, because a change would render the component a second time.
  */
 export function useServerRendered(): boolean {
   const [answer] = useState(createAnswer);

@@ -2,13 +2,13 @@ import type { Event } from '@grandstand/contract';
 import { create } from 'zustand';
 import { usePortal } from '../portal/portal-context.tsx';
 
-/** What the viewer asked to be told of one event. */
+/** The result of one event that the viewer revealed. */
 export type RevealedResult = Pick<Event, 'score' | 'title' | 'imageUrl'>;
 
 interface Results {
-  /** Whether results are hidden from the viewer; the server wrote the first page in the same way. */
+  /** True if results are hidden from the viewer; the server rendered the first page accordingly. */
   readonly areHidden: boolean;
-  /** What was told all the same, by event: for as long as the document stands. */
+  /** Results revealed by the viewer, by event; for the lifetime of the document. */
   readonly revealed: Readonly<Record<string, RevealedResult>>;
 }
 
@@ -17,10 +17,10 @@ export const useResults = create<Results>()(() => ({
   revealed: {},
 }));
 
-/** Whether results are hidden from the viewer of this page. */
+/** True if results are hidden from the viewer of this page. */
 export function useHidesResults(): boolean {
   const { hidesResults } = usePortal();
   const own = useResults(({ areHidden }) => areHidden);
-  // Several pages are written at a time on the server, each for another viewer.
+  // The server renders several pages at a time, each for another viewer.
   return hidesResults ?? own;
 }

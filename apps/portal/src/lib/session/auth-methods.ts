@@ -17,9 +17,9 @@ import { toTokenData } from './token-data.ts';
 export interface SignInOptions {
   readonly api: ApiClient;
   readonly send: Send;
-  /** Told of every completed sign-in; sign-up and sign-in differ here only (AUT-03). */
+  /** Called after every completed sign-in; sign-up and sign-in differ only here (AUT-03). */
   readonly onSignedIn?: (user: Profile, mode: SignInMode) => void;
-  /** Told of a sign-in over the device limit: the way to the page that frees a device (DEV-08). */
+  /** Called for a sign-in over the device limit; opens the page that frees a device (DEV-08). */
   readonly onDeviceLimit?: (signIn: LimitedSignIn) => void;
 }
 
@@ -34,7 +34,7 @@ function storeSignIn({ profile, devices, issued }: SignIn, user: Profile | null 
   });
 }
 
-/** Over the device limit nobody is signed in, but the devices are known (DEV-08). */
+/** Over the device limit the viewer is not signed in, but the devices are known (DEV-08). */
 function storeLimitedDevices({ devices }: SignIn): void {
   const currentId = deviceId();
   useSession.setState({
@@ -45,26 +45,26 @@ function storeLimitedDevices({ devices }: SignIn): void {
   });
 }
 
-/** This browser, as the call `login` names it. */
+/** This browser, as the `login` call names it. */
 const thisDevice = () => ({
   device_id: deviceId(),
   device_name: deviceName(),
   strategy: 'refresh' as const,
 });
 
-/** Tells the backend that the session of a token has ended. @throws ApiError */
+/** Revokes the session of a token at the backend. @throws ApiError */
 export async function revokeSession(send: Send, token: string): Promise<void> {
   readAnswer(await send(buildRequest('logout', { body: {} }), token));
 }
 
-/** The ways into a session, fetched when somebody takes one: most visits sign nobody in. */
+/** Creates the sign-in methods, loaded on first use: most visits have no sign-in. */
 export function createAuthMethods({
   api,
   send,
   onSignedIn,
   onDeviceLimit,
 }: SignInOptions): SignInWays {
-  /** Stores a sign-in, however it was made. @throws ApiError */
+  /** Stores a sign-in, whatever its method. @throws ApiError */
   function completeSignIn(answer: SignIn, mode: SignInMode, way: SignInWay): void {
     if (answer.deviceError) {
       storeLimitedDevices(answer);
@@ -87,7 +87,7 @@ export function createAuthMethods({
     completeSignIn(answer, mode, { provider: 'credentials', username, password });
   }
 
-  /** Fetches profile and devices, which a token exchange may not contain (A-21). */
+  /** Fetches profile and devices, which a token exchange may omit (A-21). */
   async function complete(answer: SignIn): Promise<SignIn> {
     if (answer.deviceError || answer.profile !== null) return answer;
     const token = answer.issued.accessToken;
@@ -106,12 +106,12 @@ export function createAuthMethods({
 
   async function signUp(fields: SignUpFields): Promise<void> {
     const answer = await api.call('register', { body: { ...fields, strategy: 'refresh' } });
-    // Stored even if the sign-in that follows fails (B-08).
+    // Stored even if the following sign-in fails (B-08).
     storeSignIn(readSignInAnswer(answer));
     await signInByPassword({ username: fields.username, password: fields.password }, 'signup');
   }
 
-  /** Tells of a sign-in that fails, and lets the error go on (AUT-07). */
+  /** Reports a failed sign-in and rethrows its error (AUT-07). */
   async function reportFailure<T>(attempt: Promise<T>): Promise<T> {
     try {
       return await attempt;
@@ -132,7 +132,7 @@ export function createAuthMethods({
   const signInWith: SignInWays['signInWith'] = async (proof, mode, password, disown) => {
     const body = providerExchangeBody(proof, password ?? null, disown ?? false);
     const answer = await complete(readSignInAnswer(await api.call('tokenExchange', { body })));
-    // A new account counts as a sign-up, whichever page the button was on (AUT-16, AUT-41).
+    // A new account counts as a sign-up, whichever page had the button (AUT-16, AUT-41).
     const kind = answer.isRegister ? 'signup' : mode;
     completeSignIn(answer, kind, { provider: proof.provider });
     return { isRegister: answer.isRegister };

@@ -8,7 +8,7 @@ afterEach(() => {
   useResults.setState({ areHidden: false });
 });
 
-it('calls of a page ask for no results while its viewer has them hidden, but where they are wanted', async () => {
+it('calls omit results while the viewer hides them, unless a call requests them', async () => {
   const sent: (string | null)[] = [];
   vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
     sent.push(new Headers(headers).get(resultsHeader));

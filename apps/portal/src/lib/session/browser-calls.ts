@@ -11,18 +11,18 @@ export interface CallsOptions {
   readonly base: string;
   /** Language of the page. */
   readonly language: string;
-  /** Called once when the session has ended for good, with the failure as callers see it. */
+  /** Called once when the session has ended for good, with the error that callers get. */
   readonly onExpired: () => void;
 }
 
-/** How a page reaches the backend. */
+/** A page's access to the backend. */
 export interface BrowserCalls {
   readonly api: ApiClient;
   readonly send: Send;
   readonly tokens: TokenSource;
 }
 
-/** The calls of a browser, with the tokens of its session. */
+/** Creates a browser's calls, with the tokens of its session. */
 export function createBrowserCalls({ base, language, onExpired }: CallsOptions): BrowserCalls {
   const send = sendByFetch(base, language);
   const tokens = createTokenSource({

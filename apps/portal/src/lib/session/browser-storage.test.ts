@@ -11,8 +11,8 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-describe('what is kept in the browser', () => {
-  it('[LIM-02] session, colours, device and progress are in local storage, for every tab and the next visit', () => {
+describe('browser storage', () => {
+  it('[LIM-02] session, colour mode, device and sign-up progress are in local storage, for every tab and the next visit', () => {
     const setCookie = vi.spyOn(document, 'cookie', 'set');
     signInForTest();
     writeColorMode('dark');

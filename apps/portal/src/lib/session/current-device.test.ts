@@ -31,8 +31,8 @@ const refusal = (status: number, code: string) => () => {
 
 beforeEach(forgetSessions);
 
-describe('check of this device', () => {
-  it('[DEV-03] [DEV-04] asks without taking a slot, and keeps the devices', async () => {
+describe('the check of this device', () => {
+  it('[DEV-03] [DEV-04] takes no slot and stores the devices', async () => {
     signInForTest();
     const devices = [device({ deviceId: deviceId() }), device({ deviceId: 'other' })];
     const { call, check, onLost } = setUp(() => ({ content: { devices, enabled: true } }));
@@ -66,20 +66,20 @@ describe('check of this device', () => {
     expect(onLost).not.toHaveBeenCalled();
   });
 
-  it('[DEV-06] is not made for an anonymous viewer', async () => {
+  it('[DEV-06] is skipped for an anonymous viewer', async () => {
     const { call, check } = setUp(() => ({}));
     await check();
     expect(call).not.toHaveBeenCalled();
   });
 
-  it('[DEV-05] is lost when it is not enabled', async () => {
+  it('[DEV-05] loses the device when it is not enabled', async () => {
     signInForTest();
     const { check, onLost } = setUp(() => ({ content: { devices: [], enabled: false } }));
     await check();
     expect(onLost).toHaveBeenCalledTimes(1);
   });
 
-  it('is lost by a verdict, never by a server in trouble, a plea to wait or no network', async () => {
+  it('loses the device on a definite 4xx, never on 5xx, 408, 429 or without network', async () => {
     const lost: string[] = [];
     for (const [status, code] of [
       [401, 'unauthorized'],
@@ -98,7 +98,7 @@ describe('check of this device', () => {
     expect(lost).toEqual(['unauthorized', 'forbidden']);
   });
 
-  it('[DEV-11] leaves the end of the session to those who know of it', async () => {
+  it('[DEV-11] leaves an expired session to its own handler', async () => {
     for (const code of ['refresh_token_failed', 'expired_session_error']) {
       signInForTest();
       const { check, onLost } = setUp(refusal(401, code));
@@ -107,7 +107,7 @@ describe('check of this device', () => {
     }
   });
 
-  it('forgets an answer that comes after the viewer has signed out', async () => {
+  it('ignores an answer that arrives after sign-out', async () => {
     signInForTest();
     const { check, onLost } = setUp(() => {
       clearSession();

@@ -4,7 +4,7 @@ import { deviceId } from './device-id.ts';
 import { deviceName, toDevice } from './device.ts';
 import { isSignedIn, useSession } from './session-store.ts';
 
-/** The body of a check that takes no slot (DEV-03, B-10). */
+/** Returns the body of a check that takes no slot (DEV-03, B-10). */
 export const deviceCheckBody = () => ({
   device_id: deviceId(),
   device_name: deviceName(),
@@ -12,25 +12,25 @@ export const deviceCheckBody = () => ({
 });
 
 /**
- * Asks for the devices of the viewer and keeps them (DEV-04). @throws ApiError, among them
- * `device_limit_exceeded` when this device may not be used (DEV-05)
+ * Loads and stores the viewer's devices (DEV-04). @throws ApiError, e.g. `device_limit_exceeded` if this
+ * device may not be used (DEV-05)
  */
 export async function loadDevices(api: ApiClient): Promise<void> {
   const userId = useSession.getState().user?.id;
   const { content } = await api.call('deviceCheck', { body: deviceCheckBody() });
-  // The viewer signed out or changed meanwhile: this list is about somebody else.
+  // The viewer signed out or changed meanwhile: this list belongs to another viewer.
   if (useSession.getState().user?.id !== userId) return;
   const currentId = deviceId();
   useSession.setState({ devices: content.devices.map((device) => toDevice(device, currentId)) });
   if (!content.enabled) throw new ApiError({ status: 200, code: 'device_limit_exceeded' });
 }
 
-/** The end of the session has its own notice, which is the better one (DEV-11). */
+/** An expired session has its own, better notice (DEV-11). */
 const endedOtherwise = new Set(['refresh_token_failed', 'expired_session_error']);
 
 /**
- * Whether a failed check means that this device is out. Being offline, 5xx, time-outs and a plea to
- * wait do not: they never log anyone out.
+ * True if a failed check means that this device was removed. Being offline, 5xx, 408 and 429 do not: they
+ * never log a viewer out.
  */
 export function isDeviceLost(error: unknown): boolean {
   if (!(error instanceof ApiError) || endedOtherwise.has(error.code)) return false;

@@ -1,7 +1,7 @@
 import { deviceId } from './device-id.ts';
 import { deviceName } from './device.ts';
 
-/** This browser as a provider's sign-in names it (AUT-19). */
+/** This browser, as a provider's sign-in names it (AUT-19). */
 export interface DeviceDetails {
   readonly id: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface DeviceDetails {
   readonly app_version: string;
 }
 
-/** Where a user agent writes the version of its system; `_` separates on Apple's systems. */
+/** Patterns of the system version in a user agent; Apple's systems separate it with `_`. */
 const systems: readonly (readonly [string, RegExp])[] = [
   ['iPadOS', /\biPad;.*? OS ([\d_]+)/],
   ['iOS', /\biPhone;.*? OS ([\d_]+)/],
@@ -21,7 +21,7 @@ const systems: readonly (readonly [string, RegExp])[] = [
   ['Linux', /\bLinux\b()/],
 ];
 
-/** Name and version of the system in a user agent; `Unknown` where it does not contain them. */
+/** Returns the system's name and version from a user agent; `Unknown` for what it lacks. */
 export function systemOf(agent: string): { readonly name: string; readonly version: string } {
   for (const [name, pattern] of systems) {
     const found = pattern.exec(agent);
@@ -32,7 +32,7 @@ export function systemOf(agent: string): { readonly name: string; readonly versi
   return { name: 'Unknown', version: 'Unknown' };
 }
 
-/** `appVersion` is the portal's own. */
+/** Returns the details of this browser. `appVersion` is the portal's own. */
 export function deviceDetails(
   appVersion: string = String(import.meta.env['VITE_APP_VERSION'] ?? '0'),
   agent: string = navigator.userAgent,

@@ -1,9 +1,12 @@
 import { warnStorageUnavailable } from '../errors/storage-unavailable.ts';
 
-/** Storage key of this browser's id; logging out leaves it (A-22). */
+/** Storage key of this browser's id; logging out does not remove it (A-22). */
 export const deviceIdKey = 'ott-device-id';
 
-/** `crypto.randomUUID` exists on secure origins only; a portal on a local address is not one. */
+/**
+ * Returns a random UUID. `crypto.randomUUID` exists only on secure origins; a portal on a local address is
+ * not one.
+ */
 export function randomUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -15,7 +18,7 @@ export function randomUuid(): string {
 
 let withoutStorage: string | null = null;
 
-/** The id of this browser: a random UUID, made once. */
+/** Returns the id of this browser: a random UUID, created once. */
 export function deviceId(): string {
   try {
     const stored = localStorage.getItem(deviceIdKey);

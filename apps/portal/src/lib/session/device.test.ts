@@ -8,7 +8,7 @@ beforeEach(() => localStorage.clear());
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 describe('device', () => {
-  it('has a random id that is made once', () => {
+  it('has a random id that is created once', () => {
     const id = deviceId();
     expect(id).toMatch(uuid);
     expect(deviceId()).toBe(id);
@@ -16,12 +16,12 @@ describe('device', () => {
     expect(deviceId()).not.toBe(id);
   });
 
-  it('makes an id on origins where randomUUID does not exist', () => {
+  it('creates an id on origins without randomUUID', () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
     expect(deviceId()).toMatch(uuid);
   });
 
-  it('is named by browser and system', () => {
+  it('is named after browser and system', () => {
     const phone =
       'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36';
     const mac =
@@ -30,7 +30,7 @@ describe('device', () => {
     expect(deviceName(mac)).toBe('Safari on macOS');
   });
 
-  it('[DEV-02] [DEV-15] is a tablet, a mobile or a desktop, by what its browser says of itself', () => {
+  it('[DEV-02] [DEV-15] is a tablet, mobile or desktop, based on its user agent', () => {
     const agents = {
       tablet:
         'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1',
@@ -42,7 +42,7 @@ describe('device', () => {
     expect(Object.keys(agents).toSorted()).toEqual([...deviceTypes].toSorted());
     for (const [type, agent] of Object.entries(agents))
       expect(deviceTypeOf(deviceName(agent)), agent).toBe(type);
-    // Tablets with Android: Chrome's say no `Mobile`, Firefox's say what they are.
+    // Android tablets: Chrome omits `Mobile`, Firefox says `Tablet`.
     for (const agent of [
       'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
       'Mozilla/5.0 (Android 15; Tablet; rv:150.0) Gecko/150.0 Firefox/150.0',
@@ -53,7 +53,7 @@ describe('device', () => {
     const phone =
       'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36';
     expect(deviceTypeOf(deviceName(phone))).toBe('mobile');
-    // Safari of an iPad asks for the pages of a Mac.
+    // Safari on an iPad requests desktop pages, as a Mac.
     const mac =
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/19.0 Safari/605.1.15';
     expect([deviceTypeOf(deviceName(mac, 5)), deviceTypeOf(deviceName(mac, 0))]).toEqual([

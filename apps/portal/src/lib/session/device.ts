@@ -12,7 +12,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
 const systems: readonly (readonly [RegExp, string])[] = [
   [/\biPad\b/, 'iPadOS'],
   [/\biPhone\b/, 'iOS'],
-  // Only phones say `Mobile` (Google's advice to sites); the class would be lost with the header.
+  // Only phones say `Mobile` (Google's advice to sites); the device class would be lost with the header.
   [/\bAndroid\b(?!.*\bMobile\b)/, 'Android tablet'],
   [/\bAndroid\b/, 'Android'],
   [/\bWindows\b/, 'Windows'],
@@ -23,28 +23,28 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const nameIn = (table: typeof browsers, agent: string, otherwise: string) =>
   table.find(([pattern]) => pattern.test(agent))?.[1] ?? otherwise;
 
-/** A tablet of Apple's says that it is a Mac, which has no touch screen. */
+/** An iPad claims to be a Mac, which has no touch screen. */
 const systemOf = (agent: string, touches: number) =>
   touches > 1 && /\bMacintosh\b/.test(agent) ? 'iPadOS' : nameIn(systems, agent, 'Unknown');
 
 /**
- * Browser and system, e.g. `Chrome on Android`; a tablet is named so, since its kind is guessed from
- * the name (DEV-02).
- * @param touches how many fingers the screen can tell apart
+ * Returns browser and system, e.g. `Chrome on Android`. A tablet is named as one, since its type is guessed
+ * from the name (DEV-02).
+ * @param touches number of simultaneous touch points
  */
 export const deviceName = (
   agent: string = navigator.userAgent,
   touches: number = navigator.maxTouchPoints,
 ): string => `${nameIn(browsers, agent, 'Browser')} on ${systemOf(agent, touches)}`;
 
-/** Guesses the kind of a device from its description (DEV-01). */
+/** Guesses the type of a device from its description (DEV-01). */
 export function deviceTypeOf(description: string): DeviceType {
   if (/\b(?:iPad|iPadOS|tablet)\b/i.test(description)) return 'tablet';
   if (/\b(?:iPhone|iOS|Android|mobile|phone)\b/i.test(description)) return 'mobile';
   return 'desktop';
 }
 
-/** A device as the portal keeps it. */
+/** Maps a device of the API to the portal's form. */
 export const toDevice = (device: ApiDevice, currentId: string): Device => ({
   id: device._id,
   addedAt: device.added,

@@ -1,6 +1,6 @@
 /**
- * What a viewer did and the server does not know yet: kept on the device, by account, so that nothing
- * is lost offline or with the page, and sent in its order.
+ * Actions that the server does not have yet: stored on the device, by account, so that nothing is lost
+ * offline or with the page, and sent in order.
  */
 import { ApiError } from '../api/api-error.ts';
 import { randomUuid } from './device-id.ts';
@@ -16,13 +16,13 @@ function readAll(key: string): Queues {
   }
 }
 
-/** What is kept under a key for an account, oldest first. */
+/** Returns an account's queue under a key, oldest first. */
 export function readQueue(key: string, userId: string): readonly unknown[] {
   const queue = readAll(key)[userId];
   return Array.isArray(queue) ? queue : [];
 }
 
-/** False where nothing can be kept. */
+/** Stores a queue; false if storage is unavailable. */
 export function writeQueue(key: string, userId: string, work: readonly unknown[]): boolean {
   try {
     const { [userId]: _, ...others } = readAll(key);
@@ -35,16 +35,18 @@ export function writeQueue(key: string, userId: string, work: readonly unknown[]
   }
 }
 
-/** A name for something new: sent twice under it, it is made once. */
+/** Returns an id for a new item: sent twice with it, the item is created once. */
 export const newClientId = (): string => `c-${randomUuid()}`;
 
-/** Whether nothing is known of what was asked: it is sent again. */
+/** True if the outcome of a call is unknown, so that it must be sent again. */
 export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof ApiError) ||
   error.status === 0 ||
   error.status >= 500 ||
   [401, 408, 429].includes(error.status);
 
-/** One tab at a time sends; elsewhere work would only be sent twice, which does it once. */
+/**
+ * Runs `work` in one tab at a time. Without Web Locks work may be sent twice, which has no further effect.
+ */
 export const inOneTab = <T>(key: string, work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request(key, work) : work();

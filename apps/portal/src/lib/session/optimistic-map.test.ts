@@ -8,7 +8,7 @@ const api: ApiClient = { call: () => Promise.reject(new Error('no call is expect
 
 afterEach(forgetSessions);
 
-/** A map whose server answers when it is told to. */
+/** A map whose server answers on demand. */
 function setUp() {
   const settle: { yes: () => void; no: () => void }[] = [];
   const marks = createOptimisticMap<true, { id: string }>({
@@ -27,8 +27,8 @@ function setUp() {
 }
 const shown = () => useSession.getState().selected;
 
-describe('map that is shown before the server confirms', () => {
-  it('keeps what is wanted when a list comes in meanwhile', async () => {
+describe('createOptimisticMap', () => {
+  it('preserves a pending change when a list arrives', async () => {
     signInForTest();
     useSession.setState({ selected: { b: true } });
     const { marks, settle } = setUp();
@@ -41,7 +41,7 @@ describe('map that is shown before the server confirms', () => {
     expect(marks.listing()({ b: true })).toEqual({ b: true });
   });
 
-  it('keeps what was confirmed while the server was asked for its list, which may not know it', async () => {
+  it('preserves a change confirmed while the list was loading, which may not include it', async () => {
     signInForTest();
     useSession.setState({ selected: { b: true } });
     const { marks, settle } = setUp();
@@ -50,13 +50,13 @@ describe('map that is shown before the server confirms', () => {
     for (const { yes } of settle) yes();
     await Promise.all(changes);
     expect(take({ b: true, c: true })).toEqual({ a: true, c: true });
-    // A list that was asked for after that knows more than this browser.
+    // A list requested after that is newer than this browser.
     expect(marks.listing()({ b: true })).toEqual({ b: true });
     useSession.setState({ user: aProfile({ id: 'somebody-else' }) });
     expect(take({ b: true })).toEqual({ b: true });
   });
 
-  it('goes back to what the server confirmed last, whatever an older list says', async () => {
+  it('reverts to the last confirmed state, whatever an older list says', async () => {
     signInForTest();
     const { marks, settle } = setUp();
     const take = marks.listing();
@@ -71,7 +71,7 @@ describe('map that is shown before the server confirms', () => {
     expect(take({})).toEqual({ a: true });
   });
 
-  it('shows nothing of one viewer to the next', async () => {
+  it('shows no viewer’s changes to the next', async () => {
     signInForTest();
     const { marks, settle } = setUp();
     const off = marks.set(api, { id: 'a' }, true);

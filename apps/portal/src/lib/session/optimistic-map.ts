@@ -3,44 +3,43 @@ import { viewerId } from './session-store.ts';
 
 type Items<Item> = Readonly<Record<string, Item>>;
 
-/** The latest change of an item; null where the map has no item. */
+/** The latest change of an item; null means that the map has no such item. */
 interface Change<Item> {
   readonly viewer: string | null;
   readonly confirmed: Item | null;
   readonly wanted: Item | null;
-  /** Its place in the order of confirmations; infinite until the server has confirmed it. */
+  /** Its position in the order of confirmations; infinite until the server has confirmed it. */
   readonly place: number;
 }
 
 interface Options<Item, Target> {
-  /** The field of the session that holds what is switched on, by id. */
+  /** Returns the session field of the items that are on, by id. */
   readonly read: () => Items<Item>;
   readonly write: (items: Record<string, Item>) => void;
-  /** What the map holds until the server has answered. */
+  /** The item to store until the server has answered. */
   readonly itemOf: (target: Target) => Item;
-  /** Sends one change; answers the item that the server holds afterwards. @throws ApiError */
+  /** Sends one change and returns the item that the server then has. @throws ApiError */
   readonly send: (api: ApiClient, target: Target, isOn: boolean) => Promise<Item | null>;
 }
 
 interface OptimisticMap<Item, Target> {
   /**
-   * Switches something on or off: shown at once wherever it appears, sent one call at a time, and
-   * the last of several changes wins. What the server refuses is taken back. @throws ApiError
+   * Switches an item on or off: shown at once everywhere, sent one call at a time, and the last of several
+   * changes wins. A change that the server rejects is reverted. @throws ApiError
    */
   readonly set: (api: ApiClient, target: Target, isOn: boolean) => Promise<void>;
   /**
-   * To be called before the server is asked for its list. What that answers takes the list, with changes
-   * that are not confirmed yet, or were confirmed since, as the viewer wants them: the list may have been
-   * read before them.
+   * Call it before requesting the list. The returned function merges the listed items with changes that are
+   * not confirmed yet, or were confirmed since: the list may be older than those.
    */
   readonly listing: () => (listed: Items<Item>) => Record<string, Item>;
 }
 
-/** The map of things that are on or off, from the ids of those that are on. */
+/** Returns a map of marks from the ids of the items that are on. */
 export const marksOf = (ids: Iterable<string>): Record<string, true> =>
   Object.fromEntries([...ids].map((id) => [id, true as const]));
 
-/** A map of the session whose items viewers switch on and off, shown before the server confirms. */
+/** Creates a session map whose items viewers switch on and off, shown before the server confirms. */
 export function createOptimisticMap<Item, Target extends { readonly id: string }>({
   read,
   write,
@@ -51,12 +50,12 @@ export function createOptimisticMap<Item, Target extends { readonly id: string }
   let confirmations = 0;
 
   function put(id: string, item: Item | null): void {
-    // An item that goes leaves the map; it is not kept as false (WAT-03).
+    // An item that is off is removed; it is not stored as false (WAT-03).
     const { [id]: _before, ...others } = read();
     write(item === null ? others : { ...others, [id]: item });
   }
 
-  /** Nothing is under way any more: the server holds what it confirmed last. */
+  /** No call is pending any more: the server has what it confirmed last. */
   function confirm(
     id: string,
     { viewer, confirmed }: Pick<Change<Item>, 'viewer' | 'confirmed'>,
@@ -65,7 +64,7 @@ export function createOptimisticMap<Item, Target extends { readonly id: string }
     changes.set(id, { viewer, confirmed, wanted: confirmed, place: confirmations });
   }
 
-  /** Sends until the server holds what is wanted; a change made meanwhile is sent next. */
+  /** Sends until the server has the wanted state; a change made meanwhile is sent next. */
   async function sendChanges(api: ApiClient, target: Target): Promise<void> {
     const { id } = target;
     for (;;) {
@@ -73,7 +72,7 @@ export function createOptimisticMap<Item, Target extends { readonly id: string }
       if (change === undefined) return;
       const isOn = change.wanted !== null;
       if (isOn === (change.confirmed !== null)) return confirm(id, change);
-      // Each call must be answered before the next one makes sense.
+      // Each call needs the answer to the previous one.
       const confirmed = await send(api, target, isOn);
       changes.set(id, { ...change, confirmed, wanted: changes.get(id)?.wanted ?? null });
     }
@@ -100,7 +99,7 @@ export function createOptimisticMap<Item, Target extends { readonly id: string }
       const viewer = viewerId();
       const confirmed = isUnderWay ? change.confirmed : before;
       changes.set(id, { viewer, confirmed, wanted, place: Infinity });
-      // A call is under way; once it is answered, what is wanted by then is sent.
+      // A call is pending; once it is answered, the state wanted by then is sent.
       if (isUnderWay) return;
       try {
         await sendChanges(api, target);

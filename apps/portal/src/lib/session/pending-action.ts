@@ -1,26 +1,26 @@
 /**
- * What a viewer wanted to do and must sign in for first. It is kept in this tab until they have, also
- * over a round trip to a provider's page or through the sign-up.
+ * An action that the viewer must sign in for first. It is stored in this tab until they have, across a
+ * round trip to a provider's page or through the sign-up.
  */
 import { showToast } from '../../ui/toast.ts';
 import { warnStorageUnavailable } from '../errors/storage-unavailable.ts';
 
 export interface PendingAction {
   readonly kind: 'save' | 'follow' | 'remind';
-  /** Names it to the viewer. */
+  /** Title shown to the viewer. */
   readonly title: string;
-  /** What it is done to: plain JSON. */
+  /** Target of the action: plain JSON. */
   readonly item: unknown;
 }
 
-/** A wish as it is kept, with what the viewer reads when it was done, and when it could not be. */
+/** A stored action, with the texts shown when it succeeded and when it failed. */
 interface StoredAction extends PendingAction {
   readonly done: string;
   readonly failed: string;
 }
 
 const key = 'ott-wish';
-/** After this time a wish is forgotten, ms. */
+/** Lifetime of a pending action, ms. */
 const lifeMs = 30 * 60_000;
 
 export function storePendingAction(pendingAction: StoredAction): void {
@@ -36,11 +36,11 @@ export function clearPendingAction(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // There is none either.
+    // Without storage there is no pending action either.
   }
 }
 
-/** Takes a wish of this kind, once; null when there is none. What was kept may be anything. */
+/** Takes the pending action of this kind, once; null if there is none. The stored value is untrusted. */
 export function takePendingAction(kind: PendingAction['kind']): Partial<StoredAction> | null {
   try {
     const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as
@@ -55,8 +55,8 @@ export function takePendingAction(kind: PendingAction['kind']): Partial<StoredAc
 }
 
 /**
- * Does what the viewer wanted before they signed in, if it is of this kind, and says what became of it.
- * `read` answers null for what it does not know.
+ * Performs the pending action of this kind after sign-in and shows the outcome. `read` returns null for an
+ * item it cannot read.
  */
 export async function catchUp<T>(
   kind: PendingAction['kind'],

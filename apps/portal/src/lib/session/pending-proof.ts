@@ -2,10 +2,10 @@ import type { SignInMode } from '@grandstand/contract/names';
 import { create } from 'zustand';
 import type { ProviderProof } from './provider-exchange-body.ts';
 
-/** A provider's proof that waits for the password of the account with the same address (SEC-10). */
+/** A provider's proof awaiting the password of the account with the same address (SEC-10). */
 export interface PendingProof {
   readonly proof: ProviderProof;
-  /** Whether the viewer may say that that account is somebody else's. */
+  /** True if the viewer may state that that account is not theirs. */
   readonly mayDisown: boolean;
   readonly mode: SignInMode;
   readonly returnTo: string;
@@ -15,6 +15,6 @@ interface Held {
   readonly held: PendingProof | null;
 }
 
-/** Taken over from the header to the page that asks for the password; in memory alone. */
+/** Passed from the header to the page that prompts for the password; only in memory. */
 export const usePendingProof = create<Held>()(() => ({ held: null }));
 export const storeProof = (held: PendingProof | null): void => usePendingProof.setState({ held });

@@ -2,19 +2,19 @@ import type { TokenExchangeBody } from '@grandstand/contract';
 import { tokenUrns, type SignInProvider } from '@grandstand/contract/names';
 import { deviceDetails } from './device-details.ts';
 
-/** The proof that a provider issued for a sign-in, and the secret of the attempt it answers. */
+/** The proof that a provider issued for a sign-in, and the secret of its attempt. */
 export interface ProviderProof {
   readonly provider: SignInProvider;
   readonly subjectToken: string;
   readonly tokenType: 'access_token' | 'id_token';
   readonly attempt: string;
-  /** As the provider says it; null when it keeps it to itself. */
+  /** As the provider reports it; null if it withholds it. */
   readonly fullName: string | null;
 }
 
 /**
- * The body that exchanges a provider's token for a session (AUT-18 to AUT-21). `password` proves that
- * an account with the same address is the viewer's own (SEC-10); `disown` says that it is not.
+ * Returns the body that exchanges a provider's token for a session (AUT-18 to AUT-21). `password` proves
+ * that an account with the same address belongs to the viewer (SEC-10); `disown` states that it does not.
  */
 export function providerExchangeBody(
   { provider, subjectToken, tokenType, attempt, fullName }: ProviderProof,

@@ -72,7 +72,7 @@ describe("sign-in with a provider's token", () => {
     expect(isSignedIn(useSession.getState())).toBe(true);
   });
 
-  it('[AUT-20] leaves the name out where there is none', async () => {
+  it('[AUT-20] omits a missing name', async () => {
     const { actions, sent } = setUp({ tokenExchange: { ...tokens, auth_data: authData } });
     await actions.signInWith({ ...proof, fullName: '   ' }, 'signin');
     await actions.signInWith({ ...proof, fullName: null, tokenType: 'access_token' }, 'signin');
@@ -82,7 +82,7 @@ describe("sign-in with a provider's token", () => {
     );
   });
 
-  it('asks for profile and devices where the answer has none, with the new token', async () => {
+  it('loads missing profile and devices with the new token', async () => {
     const { actions, sent } = setUp({
       tokenExchange: tokens,
       profileGet: { content: aProfile({ id: 'u7' }) },
@@ -96,7 +96,7 @@ describe("sign-in with a provider's token", () => {
     expect(useSession.getState()).toMatchObject({ token: 'a1', user: { id: 'u7' } });
   });
 
-  it('goes to the device limit as a sign-in by password does', async () => {
+  it('handles the device limit as a password sign-in does', async () => {
     const limited = { ...authData, profile: null, refresh_token: null, device_error: true };
     const { actions, onDeviceLimit } = setUp({ tokenExchange: { ...tokens, auth_data: limited } });
     await expect(actions.signInWith(proof, 'signin')).rejects.toMatchObject({
@@ -106,7 +106,7 @@ describe("sign-in with a provider's token", () => {
     expect(isSignedIn(useSession.getState())).toBe(false);
   });
 
-  it('[AUT-41] counts as a sign-up when it made the account, wherever the button was', async () => {
+  it('[AUT-41] counts as a sign-up if it created the account, wherever the button was', async () => {
     const made = { ...authData, isRegister: true };
     const { actions, onSignedIn } = setUp({ tokenExchange: { ...tokens, auth_data: made } });
     expect(await actions.signInWith(proof, 'signin')).toEqual({ isRegister: true });
@@ -114,7 +114,7 @@ describe("sign-in with a provider's token", () => {
   });
 });
 
-describe('system of a browser', () => {
+describe('the system in a user agent', () => {
   it.each([
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X)', 'iOS', '17.5.1'],
     ['Mozilla/5.0 (iPad; CPU OS 16_2 like Mac OS X)', 'iPadOS', '16.2'],

@@ -1,13 +1,13 @@
 import { warnStorageUnavailable } from '../errors/storage-unavailable.ts';
 
 /**
- * Which rows of their own a viewer had when the home page was shown last: the next visit keeps their
- * places before it knows what is in them, so that nothing moves. Keep in step with
- * `server/theme-script.ts`, which reads it before the first paint.
+ * Personal rows that the viewer's home page had last: the next visit reserves their space before it knows
+ * their content, so that nothing moves. Keep in step with `server/theme-script.ts`, which reads it before
+ * the first paint.
  */
 const key = 'ott-rows';
 
-/** `teams`: matches of what they follow; `begun`: what they can continue. */
+/** `teams`: matches of followed items; `begun`: resumable videos. */
 type ViewerRow = 'teams' | 'begun';
 
 type StoredRows = Partial<Record<ViewerRow, boolean>>;
@@ -20,10 +20,10 @@ function read(): StoredRows {
   }
 }
 
-/** Whether the row was there, or null where that is not known. */
+/** Returns whether the row was there, or null if unknown. */
 export const hadRow = (row: ViewerRow): boolean | null => read()[row] ?? null;
 
-/** Keeps whether the row is there. */
+/** Stores whether the row is there. */
 export function keepRow(row: ViewerRow, isThere: boolean): void {
   const rows = read();
   if (rows[row] === isThere) return;

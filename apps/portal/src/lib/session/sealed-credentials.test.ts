@@ -10,8 +10,8 @@ const signIn: LimitedSignIn = {
 };
 beforeEach(() => sessionStorage.clear());
 
-describe('what the device-limit page is told', () => {
-  it('[DEV-09] carries token and provider, and name and password after a sign-in with credentials only', async () => {
+describe('the sign-in passed to the device-limit page', () => {
+  it('[DEV-09] carries token and provider, plus name and password only after a sign-in with credentials', async () => {
     const data = (await sealSignIn(signIn)) ?? '';
     expect(await openSignIn(data)).toEqual({ isSealed: true, signIn });
     const social: LimitedSignIn = { token: 'limit-2', provider: 'google' };
@@ -21,7 +21,7 @@ describe('what the device-limit page is told', () => {
     });
   });
 
-  it('[SEC-07] shows none of it in the address, and opens it once and in this browser only', async () => {
+  it('[SEC-07] hides all of it in the address, and opens once, only in this browser', async () => {
     const data = (await sealSignIn(signIn)) ?? '';
     expect(data).not.toMatch(/limit-1|annika|secr/);
     expect(atob(data.slice(7).replaceAll('-', '+').replaceAll('_', '/'))).not.toMatch(
@@ -33,12 +33,12 @@ describe('what the device-limit page is told', () => {
     expect(await openSignIn(data)).toBeNull();
 
     sessionStorage.setItem(name, value);
-    // Not the last sign: some of its bits say nothing.
+    // Not the last character: some of its bits are unused.
     const flipped = data.slice(0, 30) + (data[30] === 'A' ? 'B' : 'A') + data.slice(31);
     expect(await openSignIn(flipped)).toBeNull();
   });
 
-  it('understands a plain text and says that it is one', async () => {
+  it('accepts plain text and reports it as unsealed', async () => {
     expect(await openSignIn(JSON.stringify(signIn))).toEqual({ isSealed: false, signIn });
     expect(await openSignIn(JSON.stringify({ token: 't', provider: 'ifa' }))).toEqual({
       isSealed: false,
@@ -46,7 +46,7 @@ describe('what the device-limit page is told', () => {
     });
   });
 
-  it('reads nothing into nonsense', async () => {
+  it('rejects malformed data', async () => {
     const nonsense = [
       '',
       'x',
@@ -63,7 +63,7 @@ describe('what the device-limit page is told', () => {
     for (const data of nonsense) expect(await openSignIn(data), data.slice(0, 40)).toBeNull();
   });
 
-  it('seals nothing where the browser cannot', async () => {
+  it('returns null if the browser cannot seal', async () => {
     vi.stubGlobal('crypto', {});
     expect(await sealSignIn(signIn)).toBeNull();
     vi.unstubAllGlobals();

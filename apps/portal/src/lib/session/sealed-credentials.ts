@@ -1,12 +1,12 @@
 /**
- * The query `data` of the device-limit page (DEV-09): a JSON text with token, provider and, after a
- * sign-in with credentials, username and password. The portal seals it, so that neither the browser's
- * history nor a log or referrer ever holds a password (SEC-07).
+ * The query `data` of the device-limit page (DEV-09): JSON with token, provider and, after a sign-in with
+ * credentials, username and password. The portal seals it, so that no browser history, log or referrer ever
+ * contains a password (SEC-07).
  */
 import { signInProviders } from '@grandstand/contract/names';
 import type { LimitedSignIn } from './limited-sign-in.ts';
 
-/** Session-storage key of the key that sealed the address; it opens one address, once. */
+/** Session-storage key of the secret that sealed the address; it opens one address, once. */
 const keyName = 'ott-limit-key';
 const mark = 'sealed.';
 const algorithm = 'AES-GCM';
@@ -26,7 +26,7 @@ const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
 const importKey = (bytes: Uint8Array<ArrayBuffer>, use: 'encrypt' | 'decrypt') =>
   crypto.subtle.importKey('raw', bytes, algorithm, false, [use]);
 
-/** Seals a sign-in for the address, or null where the browser cannot (an origin without TLS). */
+/** Seals a sign-in for the address; null if the browser cannot (an origin without TLS). */
 export async function sealSignIn(signIn: LimitedSignIn): Promise<string | null> {
   try {
     const secret = crypto.getRandomValues(new Uint8Array(32));
@@ -64,12 +64,12 @@ function toSignIn(text: string): LimitedSignIn | null {
 }
 
 export interface SealedSignIn {
-  /** Whether this browser's portal wrote it; a plain one may have been written by anybody. */
+  /** True if this browser's portal wrote it; anyone may have written a plain one. */
   readonly isSealed: boolean;
   readonly signIn: LimitedSignIn;
 }
 
-/** Reads `data`, sealed or plain; null when it says nothing or is not to be opened (any more). */
+/** Reads `data`, sealed or plain; null if it is malformed or cannot be opened (any more). */
 export async function openSignIn(data: string): Promise<SealedSignIn | null> {
   if (data.length > maxLength) return null;
   try {

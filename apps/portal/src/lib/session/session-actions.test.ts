@@ -53,7 +53,7 @@ const signUpFields = { ...credentials, display_name: 'Ann' };
 beforeEach(forgetSessions);
 
 describe('sign-in', () => {
-  it('[ACC-02] leaves in ott-data a user with exactly the fields of the profile', async () => {
+  it('[ACC-02] stores a user with exactly the profile’s fields in ott-data', async () => {
     const { actions } = setUp({ login: { body: signInContent } });
     await actions.signIn(credentials);
     const { user } = JSON.parse(localStorage.getItem('ott-data') ?? '{}') as {
@@ -67,7 +67,7 @@ describe('sign-in', () => {
         'city',
         'gender',
         'dateOfBirth',
-        // What other calls name the full name by (ACC-03).
+        // The full name, as other calls name it (ACC-03).
         'displayName',
         'fullName',
         'phone',
@@ -97,7 +97,7 @@ describe('sign-in', () => {
     expect(body['device_id']).toBe(localStorage.getItem('ott-device-id'));
   });
 
-  it('[AUT-05] understands content with tokenData and auth_data alike', async () => {
+  it('[AUT-05] reads both content with tokenData and auth_data', async () => {
     const flat = {
       auth_data: {
         token: 'a1',
@@ -120,7 +120,7 @@ describe('sign-in', () => {
     }
   });
 
-  it('[AUT-08] [AUT-09] stores user, token, token data and devices, and says that it was a sign-in', async () => {
+  it('[AUT-08] [AUT-09] stores user, token, token data and devices, and reports a sign-in', async () => {
     const { actions, onSignedIn } = setUp({ login: { body: signInContent } });
     await actions.signIn(credentials);
     const stored = JSON.parse(localStorage.getItem('ott-data') ?? '{}') as Record<string, unknown>;
@@ -133,14 +133,14 @@ describe('sign-in', () => {
     expect(onSignedIn).toHaveBeenCalledWith(expect.objectContaining({ id: 'u1' }), 'signin');
   });
 
-  it('[AUT-06] [AUT-07] fails with login_failed, which goes on to the caller, and stores nothing', async () => {
+  it('[AUT-06] [AUT-07] rejects with login_failed and stores nothing', async () => {
     const body = { messageErrorCode: 'login_failed', message: 'Login Failed' };
     const { actions } = setUp({ login: { status: 401, body } });
     await expect(actions.signIn(credentials)).rejects.toMatchObject({ code: 'login_failed' });
     expect(isSignedIn(useSession.getState())).toBe(false);
   });
 
-  it('[DEV-07] over the device limit it keeps the devices, tells so and signs nobody in', async () => {
+  it('[DEV-07] over the device limit stores the devices, reports it and does not sign in', async () => {
     signInForTest();
     const { actions, onDeviceLimit, onSignedIn } = setUp({ login: { body: overLimit } });
     await expect(actions.signIn(credentials)).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe('sign-in', () => {
     ]);
   });
 
-  it('finishes such a sign-in with its token alone', async () => {
+  it('finishes a limited sign-in with only its token', async () => {
     const { actions, sent, onSignedIn } = setUp({ login: { body: signInContent } });
     await actions.finishLimited({ token: 'limit-1', provider: 'google' });
     expect(Object.keys(sent[0]?.body as object).toSorted()).toEqual([
@@ -170,7 +170,7 @@ describe('sign-in', () => {
 });
 
 describe('sign-up', () => {
-  it('[AUT-01] [AUT-03] [AUT-09] registers, then signs in with the same credentials as a sign-up', async () => {
+  it('[AUT-01] [AUT-03] [AUT-09] registers, then signs in with the same credentials and reports a sign-up', async () => {
     const { actions, sent, onSignedIn } = setUp({
       register: { body: registerContent },
       login: { body: signInContent },
@@ -185,7 +185,7 @@ describe('sign-up', () => {
     expect(onSignedIn.mock.calls.map(([, mode]) => mode)).toEqual(['signup']);
   });
 
-  it('is settled once the sign-in is through, or has failed', async () => {
+  it('settles once the sign-in succeeds or fails', async () => {
     const { actions } = setUp({
       register: { body: registerContent },
       login: { body: signInContent },
@@ -201,7 +201,7 @@ describe('sign-up', () => {
     await expect(failed).rejects.toMatchObject({ status: 500 });
   });
 
-  it('[AUT-02] keeps the registered session when the sign-in after it fails, and says so', async () => {
+  it('[AUT-02] keeps the registered session if the following sign-in fails, and rejects', async () => {
     const { actions } = setUp({
       register: { body: registerContent },
       login: { status: 500, body: {} },
@@ -212,7 +212,7 @@ describe('sign-up', () => {
 });
 
 describe('sign-out', () => {
-  it('[AUT-37] [AUT-39] revokes with the token that ends, clears, and goes on to the sign-in page', async () => {
+  it('[AUT-37] [AUT-39] clears the session, opens the sign-in page and revokes the old token', async () => {
     signInForTest({ token: 'ending' });
     const { actions, sent, onSignedOut } = setUp({});
     await actions.signOut();
@@ -221,7 +221,7 @@ describe('sign-out', () => {
     expect(onSignedOut.mock.calls).toEqual([['/auth/login/']]);
   });
 
-  it('signs out even when the server cannot be reached', async () => {
+  it('signs out even if the server is unreachable', async () => {
     signInForTest();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { actions } = setUp({ logout: { status: 503, body: {} } });
@@ -229,7 +229,7 @@ describe('sign-out', () => {
     expect(isSignedIn(useSession.getState())).toBe(false);
   });
 
-  it('leaves the server alone when it is told to', async () => {
+  it('does not call the server without revoke', async () => {
     signInForTest();
     const { actions, sent, onSignedOut } = setUp({});
     await actions.signOut({ revoke: false, to: '/' });

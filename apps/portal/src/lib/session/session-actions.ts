@@ -13,22 +13,22 @@ export interface Credentials {
 export type SignUpFields = Omit<RegisterBody, 'strategy'>;
 
 interface Options extends SignInOptions {
-  /** Told once the viewer has signed out, and where to go: the sign-in page (AUT-39) or `to`. */
+  /** Called after sign-out with where to go: the sign-in page (AUT-39) or `to`. */
   readonly onSignedOut?: (to: string) => void;
 }
 
-/** The ways into a session. */
+/** The sign-in methods. */
 export interface SignInWays {
   /** @throws ApiError, e.g. `login_failed` or `device_limit_exceeded` */
   signIn(credentials: Credentials): Promise<void>;
-  /** Finishes a sign-in that met the device limit, once there is room. @throws ApiError */
+  /** Finishes a sign-in that hit the device limit, once a device is free. @throws ApiError */
   finishLimited(signIn: LimitedSignIn): Promise<void>;
   /** Registers, then signs in with the same credentials (AUT-03). @throws ApiError */
   signUp(fields: SignUpFields): Promise<void>;
   /**
-   * Signs in with what a provider gave; answers whether that made the account (AUT-41). `password`
-   * is asked for by `account_link_required`; where its details say so, `disown` has the account with
-   * the same address deleted instead. @throws ApiError
+   * Signs in with a provider's proof; `isRegister` is true if that created the account (AUT-41).
+   * `account_link_required` requests `password`. If its details allow it, `disown` deletes the account with
+   * the same address instead. @throws ApiError
    */
   signInWith(
     proof: ProviderProof,
@@ -39,13 +39,13 @@ export interface SignInWays {
 }
 
 export interface SessionActions extends SignInWays {
-  /** Ends the session and goes to `to`; `revoke` false leaves the server alone. Never fails. */
+  /** Ends the session and goes to `to`; with `revoke` false the server is not called. Never rejects. */
   signOut(options?: { readonly revoke?: boolean; readonly to?: string }): Promise<void>;
 }
 
-/** The actions, and whether the session they stored last is there to stay. */
+/** The actions, and when the session that they stored is final. */
 interface SessionControl extends SessionActions {
-  /** Resolves when no sign-up is between its two steps: the login ends the session of the first. */
+  /** Resolves when no sign-up is between its two steps: its login ends the session of the registration. */
   settled(): Promise<void>;
 }
 

@@ -5,8 +5,8 @@ const SessionActionsContext = createContext<SessionActions | null>(null);
 export const SessionActionsProvider = SessionActionsContext.Provider;
 
 /**
- * Signing in, up and out. On the server there is no session and the calls reject; they are
- * made from event handlers only.
+ * Returns the actions to sign in, up and out. On the server there is no session and they reject; only event
+ * handlers call them.
  */
 export function useSessionActions(): SessionActions {
   const actions = useContext(SessionActionsContext);

@@ -1,6 +1,6 @@
 import type { Device, Profile } from '@grandstand/contract';
 
-/** Token times are epoch seconds by the browser's own clock (AUT-13, FLT-07). */
+/** Token times are epoch seconds on the browser's own clock (AUT-13, FLT-07). */
 export interface UserTokenData {
   token: string;
   tokenExpirationTime: number;
@@ -13,7 +13,7 @@ export interface FollowedItem {
   identitiesId?: string[];
 }
 
-/** What `ott-data` holds (AUT-12). */
+/** Content of `ott-data` (AUT-12). */
 export interface PersistedSession {
   user: Profile | null;
   token: string | null;
@@ -22,7 +22,7 @@ export interface PersistedSession {
   devices: Device[];
 }
 
-/** The session store: what is persisted and what is not. */
+/** The session store: persisted and transient fields. */
 export interface SessionState extends PersistedSession {
   selected: Record<string, true>;
   pendingAccessTokenRefresh: Promise<string> | null;

@@ -14,11 +14,11 @@ const stored = () =>
 
 beforeEach(forgetSessions);
 
-/** What a feature may add to the session later. */
+/** A field that a feature might add to the session. */
 const bought = { creditCard: { brand: 'x' }, creditCardToken: 'card', ppvTickets: ['t'] };
 
 describe('session store', () => {
-  it('[AUT-11] keeps the session under ott-data and finds it again', async () => {
+  it('[AUT-11] stores the session under ott-data and restores it', async () => {
     signInForTest();
     const saved = localStorage.getItem('ott-data') ?? '';
     clearSession();
@@ -28,7 +28,7 @@ describe('session store', () => {
     expect(useSession.getState().user?.id).toBe('u1');
   });
 
-  it('[AUT-12] persists user, token, userTokenData, followed, devices and nothing else', () => {
+  it('[AUT-12] persists only user, token, userTokenData, followed and devices', () => {
     signInForTest();
     useSession.setState({ selected: { v1: true }, ...bought });
     expect(Object.keys(stored()).toSorted()).toEqual([
@@ -54,13 +54,13 @@ describe('session store', () => {
     expect(isSignedIn(useSession.getState())).toBe(true);
   });
 
-  it('takes unreadable storage for signed out', async () => {
+  it('treats unreadable storage as signed out', async () => {
     localStorage.setItem('ott-data', '{"token":');
     await readStoredSession();
     expect(isSignedIn(useSession.getState())).toBe(false);
   });
 
-  it('[AUT-38] forgets everything on clearing', () => {
+  it('[AUT-38] clears everything', () => {
     signInForTest();
     useSession.setState({ selected: { v1: true }, ...bought });
     clearSession();
@@ -78,7 +78,7 @@ describe('session store', () => {
 });
 
 describe('token data', () => {
-  it('[AUT-13] holds epoch seconds whose difference is expires_in', () => {
+  it('[AUT-13] has epoch seconds that differ by expires_in', () => {
     const issued = { accessToken: 'a', refreshToken: 'r', expiresIn: 600 };
     const data = toTokenData(issued, 1_763_715_600_123);
     expect(data).toEqual({
@@ -89,7 +89,7 @@ describe('token data', () => {
     });
   });
 
-  it('[AUT-30] counts as expiring from 80 percent of its life on', () => {
+  it('[AUT-30] is expiring from 80 percent of its life on', () => {
     const data = toTokenData({ accessToken: 'a', refreshToken: 'r', expiresIn: 100 }, 0);
     expect(isExpiring(data, 79_000)).toBe(false);
     expect(isExpiring(data, 80_000)).toBe(true);
@@ -98,7 +98,7 @@ describe('token data', () => {
 });
 
 describe('other tabs', () => {
-  /** What another tab does to the storage, as this one is told of it. */
+  /** Changes storage as another tab does, and dispatches its event here. */
   const fromOtherTab = (text: string | null) => {
     if (text === null) localStorage.removeItem('ott-data');
     else localStorage.setItem('ott-data', text);
@@ -106,7 +106,7 @@ describe('other tabs', () => {
   };
   const signedIn = JSON.stringify({ user: aProfile(), token: 'a' });
 
-  it('sign in and out for all of them', async () => {
+  it('sign in and out together', async () => {
     const changed = vi.fn<() => void>();
     const stop = followOtherTabs(changed);
     fromOtherTab(signedIn);
@@ -118,20 +118,20 @@ describe('other tabs', () => {
     stop();
   });
 
-  it('are caught up with by a page that slept through the change', async () => {
+  it('sync a page that was frozen during the change', async () => {
     signInForTest();
     const stop = followOtherTabs();
-    // No storage event reaches a page that is kept for going back.
+    // No storage event reaches a page in the back/forward cache.
     localStorage.setItem('ott-data', JSON.stringify({ user: null, token: null }));
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     await expect.poll(() => isSignedIn(useSession.getState())).toBe(false);
     stop();
   });
 
-  it('are caught up with by a page that was not alive yet when they signed in or out', async () => {
+  it('sync a page that was not alive yet when they signed in or out', async () => {
     localStorage.setItem('ott-data', signedIn);
     await readStoredSession();
-    // Before anybody listens here.
+    // Before this page listens.
     fromOtherTab(JSON.stringify({ user: null, token: null }));
     const changed = vi.fn<() => void>();
     const stop = followOtherTabs(changed);
@@ -140,14 +140,14 @@ describe('other tabs', () => {
     stop();
   });
 
-  it('change nothing by being followed', () => {
+  it('do not change anything when followed', () => {
     signInForTest();
     const before = useSession.getState();
     followOtherTabs()();
     expect(useSession.getState()).toBe(before);
   });
 
-  it('are not overruled by a change that has nothing to do with what is kept', () => {
+  it('are not overwritten by a change of transient fields', () => {
     signInForTest();
     localStorage.setItem('ott-data', JSON.stringify({ user: null, token: null }));
     useSession.setState({ pendingAccessTokenRefresh: null, selected: { v1: true } });

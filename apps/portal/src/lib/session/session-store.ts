@@ -14,7 +14,7 @@ const signedOut: SessionState = {
   pendingAccessTokenRefresh: null,
 };
 
-/** Just the fields that are kept between visits (AUT-12). */
+/** Only the fields that are stored between visits (AUT-12). */
 const persisted = (state: SessionState): PersistedSession => ({
   user: state.user,
   token: state.token,
@@ -24,12 +24,12 @@ const persisted = (state: SessionState): PersistedSession => ({
 });
 
 /**
- * What was last read or written. A tab writes only what it changed itself: one that was frozen during
- * a sign-out in another tab must not restore the session by an unrelated change.
+ * Text last read or written. A tab writes only its own changes: one that was frozen during a sign-out in
+ * another tab must not restore the session through an unrelated change.
  */
 let lastText: string | null = null;
 
-/** Keeps the fields as one flat object, without the envelope zustand would write around them. */
+/** Stores the fields as one flat object, without zustand's envelope. */
 const flatStorage: PersistStorage<PersistedSession> = {
   getItem(name) {
     try {
@@ -57,8 +57,8 @@ const flatStorage: PersistStorage<PersistedSession> = {
 };
 
 /**
- * The session of the viewer, in the browser only. The server never writes it, so that its pages are
- * the same for everyone; the client entry reads the storage before it hydrates.
+ * The viewer's session, only in the browser. The server never writes it, so its pages are the same for
+ * everyone; the client entry reads the storage before it hydrates.
  */
 export const useSession = create<SessionState>()(
   persist(() => signedOut, {
@@ -69,40 +69,42 @@ export const useSession = create<SessionState>()(
   }),
 );
 
-/** Authenticated means that an access token and a user are both there (AUT-10). */
+/** True if both an access token and a user are present (AUT-10). */
 export const isSignedIn = (state: SessionState): boolean =>
   state.token !== null && state.user !== null;
 
-/** The id of the signed-in viewer, or null. */
+/** Returns the id of the signed-in viewer, or null. */
 export const viewerId = (state: SessionState = useSession.getState()): string | null =>
   isSignedIn(state) ? (state.user?.id ?? null) : null;
 
 /** True for a signed-in viewer; false on the server and until the page is hydrated. */
 export const useSignedIn = (): boolean => useSession(isSignedIn);
 
-/** Reads the session again from storage, e.g. after another tab changed it: at once, as the storage answers. */
+/**
+ * Reloads the session from storage, e.g. after another tab changed it. Local storage answers synchronously.
+ */
 export async function readStoredSession(): Promise<void> {
   try {
     const text = localStorage.getItem(sessionStorageKey);
-    // Nobody else wrote: this page knows it, or has what is newer and could not be stored.
+    // No other tab wrote: this page is up to date, or has newer state that could not be stored.
     if (text === lastText) return;
     if (text === null) useSession.setState(signedOut);
   } catch (error) {
-    // What is not kept cannot have changed.
+    // Without storage nothing can have changed.
     return warnStorageUnavailable(error);
   }
   await useSession.persist.rehydrate();
 }
 
-/** Forgets everything about the viewer (AUT-38); the device id is not part of it. */
+/** Clears everything about the viewer (AUT-38), except the device id. */
 export function clearSession(): void {
   useSession.setState(signedOut, true);
 }
 
 /**
- * Applies what other tabs do to the session, also after this page was frozen: a page restored from
- * the back/forward cache missed the storage events meanwhile, and one that comes alive those before.
- * `onChange` is called when another tab signed in or out. Returns how to stop.
+ * Applies session changes of other tabs, also after this page was frozen: a page restored from the
+ * back/forward cache missed the storage events meanwhile, and a page that comes alive missed those before.
+ * `onChange` is called when another tab signed in or out. Returns a function that stops this.
  */
 export function followOtherTabs(onChange: () => void = () => {}): () => void {
   const look = () => {
@@ -113,7 +115,7 @@ export function followOtherTabs(onChange: () => void = () => {}): () => void {
   addEventListener('storage', look);
   addEventListener('pageshow', look);
   document.addEventListener('resume', look);
-  // The session was read as the page began; nobody told of what another tab did since.
+  // The session was read when the page started; no event reported changes since.
   look();
   return () => {
     removeEventListener('storage', look);

@@ -2,7 +2,7 @@ import type { ApiDevice, Profile } from '@grandstand/contract';
 import { ApiError } from '../api/api-error.ts';
 import type { IssuedToken } from './token-data.ts';
 
-/** A sign-in, whichever form the answer had. */
+/** A sign-in, normalised from any form of the answer. */
 export interface SignIn {
   readonly profile: Profile | null;
   readonly devices: readonly ApiDevice[];
@@ -11,7 +11,7 @@ export interface SignIn {
   readonly issued: IssuedToken;
 }
 
-/** The fields of the three spellings of point 7 (AUT-05, B-07); everything may be missing. */
+/** The fields of the three spellings of point 7 (AUT-05, B-07); all are optional. */
 interface AnyAnswer extends Tokens {
   content?: Partial<Fields> & { tokenData?: Tokens };
   auth_data?: Partial<Fields> & Tokens;
@@ -31,9 +31,9 @@ interface Tokens {
 }
 
 /**
- * Reads the answer to a sign-in in any form: `content` with `tokenData`, `auth_data` with the tokens, or just
- * the tokens at the root, as an exchange answers them (B-07).
- * @throws ApiError when it holds no token
+ * Reads the answer to a sign-in in any form: `content` with `tokenData`, `auth_data` with the tokens, or
+ * the tokens at the root, as a token exchange returns them (B-07).
+ * @throws ApiError if it contains no token
  */
 export function readSignInAnswer(answer: unknown): SignIn {
   const body = (answer ?? {}) as AnyAnswer;

@@ -34,25 +34,25 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-describe('what is told of a sign-in', () => {
-  it('[AUT-09] a login that is done, with who it is', async () => {
+describe('analytics events of a sign-in', () => {
+  it('[AUT-09] a completed login emits login_completed with the user', async () => {
     await actionsOf({ login: { body: entered } }).signIn(credentials);
     expect(events).toEqual([{ name: 'login_completed', userId: 'u1' }]);
   });
 
-  it('[AUT-03] a sign-up that is done, and no login', async () => {
+  it('[AUT-03] a sign-up emits sign_up_completed and no login event', async () => {
     const actions = actionsOf({ register: { body: made }, login: { body: entered } });
     await actions.signUp({ ...credentials, display_name: 'Ann' });
     expect(events).toEqual([{ name: 'sign_up_completed', userId: 'u1' }]);
   });
 
-  it('[AUT-07] a login that fails, once, with its reason, and the error goes on', async () => {
+  it('[AUT-07] a failed login emits login_failed once with its reason, and rethrows the error', async () => {
     const { signIn } = actionsOf({ login: refused });
     await expect(signIn(credentials)).rejects.toMatchObject({ code: 'login_failed' });
     expect(events).toEqual([{ name: 'login_failed', reason: 'login_failed' }]);
   });
 
-  it('[AUT-07] a login with a provider that fails, and no sign-up that does', async () => {
+  it('[AUT-07] a failed provider login emits login_failed, a failed provider sign-up nothing', async () => {
     const { signInWith, signUp } = actionsOf({
       tokenExchange: refused,
       register: refused,
@@ -65,7 +65,7 @@ describe('what is told of a sign-in', () => {
     expect(events).toEqual([{ name: 'login_failed', reason: 'login_failed' }]);
   });
 
-  it('[AUT-07] nothing of the second step of a sign-up that fails, either', async () => {
+  it('[AUT-07] a failed second step of a sign-up emits nothing', async () => {
     const { signUp } = actionsOf({ register: { body: made }, login: refused });
     await expect(signUp({ ...credentials, display_name: 'Ann' })).rejects.toBeDefined();
     expect(events).toEqual([]);

@@ -18,32 +18,32 @@ const withoutLeagues = { enable_leagues_view: false } as PublicTenantConfig;
 beforeEach(() => signInForTest());
 afterEach(forgetSessions);
 
-describe('steps of the sign-up', () => {
+describe('the sign-up steps', () => {
   it('come in the order personalisation, leagues, sports', () => {
     expect(beginSteps(tenant, '/live/')).toBe('/auth/sign-up/personalization/');
     expect(passStep(tenant, 'personalization')).toBe('/auth/sign-up/following/league/');
     expect(pathBefore(tenant, 'following-category')).toBe('/auth/sign-up/following/league/');
     expect(passStep(tenant, 'following-league')).toBe('/auth/sign-up/following/category/');
-    // The last one leads to where the viewer wanted to go.
+    // The last one opens the original target.
     expect(passStep(tenant, 'following-category')).toBe('/live/');
     expect(openStepPath()).toBeNull();
   });
 
-  it('[TEN-04] have no leagues where the tenant shows none', () => {
+  it('[TEN-04] omit leagues if the tenant shows none', () => {
     expect(stepsOf(withoutLeagues)).toEqual(['personalization', 'following-category']);
     beginSteps(withoutLeagues, '/');
     expect(passStep(withoutLeagues, 'personalization')).toBe('/auth/sign-up/following/category/');
   });
 
-  it('ask for no sport where there is but one', () => {
+  it('omit sports if there is only one', () => {
     expect(stepsOf(withoutLeagues, 1)).toEqual(['personalization']);
     beginSteps(withoutLeagues, '/live/');
     expect(passStep(withoutLeagues, 'personalization', 1)).toBe('/live/');
-    // Nor does its page, opened by its address, lead back to the beginning.
+    // Nor does its page, opened by address, lead back to the start.
     expect(passStep(withoutLeagues, 'following-category', 1)).toBe('/');
   });
 
-  it('[RTE-36] count the choice of a club, which comes last, until there is one', () => {
+  it('[RTE-36] end with the club selection until the viewer has a club', () => {
     const club = { ...withoutLeagues, enable_favorite_club_selection: true };
     expect(stepsOf(club, 1)).toEqual(['personalization', 'club']);
     beginSteps(club, '/live/');
@@ -54,7 +54,7 @@ describe('steps of the sign-up', () => {
     expect(stepsOf(club, 1)).toEqual(['personalization']);
   });
 
-  it('[COM-18] offer subscriptions after the follows and before the club, where any are sold', () => {
+  it('[COM-18] offer subscriptions, if any are sold, after the follows and before the club', () => {
     const seller = { ...withoutLeagues, monetisation: ['ppv', 'svod'] } as PublicTenantConfig;
     const club = { ...seller, enable_favorite_club_selection: true };
     expect(stepsOf({ ...withoutLeagues, monetisation: ['ppv'] }, 1)).toEqual(['personalization']);
@@ -72,7 +72,7 @@ describe('steps of the sign-up', () => {
     expect(passStep(seller, 'subscription')).toBe('/events/match-1/');
   });
 
-  it('lead back from one that is not asked any more', () => {
+  it('lead back from a step that is no longer included', () => {
     expect(pathBefore(withoutLeagues, 'following-category', 1)).toBe(
       '/auth/sign-up/personalization/',
     );
@@ -80,17 +80,17 @@ describe('steps of the sign-up', () => {
     expect(pathBefore(tenant, 'personalization')).toBeNull();
   });
 
-  it('[RTE-36] go on to the club from one that is not asked any more', () => {
+  it('[RTE-36] continue to the club from a step that is no longer included', () => {
     const club = { ...withoutLeagues, enable_favorite_club_selection: true };
     beginSteps(club, '/live/');
-    // While the number of sports is not known, they are asked for.
+    // While the number of sports is unknown, the step is included.
     expect(passStep(club, 'personalization')).toBe('/auth/sign-up/following/category/');
     expect(stepsAfter(club, 'following-category', 1)).toEqual(['club']);
     expect(passStep(club, 'following-category', 1)).toBe('/club/');
     expect(openStepPath()).toBe('/club/');
   });
 
-  it('are taken up where they were left, by the same viewer alone', () => {
+  it('resume where they were left, only for the same viewer', () => {
     beginSteps(tenant, '/live/');
     passStep(tenant, 'personalization');
     expect(openStepPath()).toBe('/auth/sign-up/following/league/');
@@ -98,13 +98,13 @@ describe('steps of the sign-up', () => {
     expect(openStepPath()).toBeNull();
   });
 
-  it('can be left for good', () => {
+  it('can be abandoned', () => {
     beginSteps(tenant, '/live/');
     expect(endSteps()).toBe('/live/');
     expect(openStepPath()).toBeNull();
   });
 
-  it('survive a storage that holds nonsense', () => {
+  it('survive malformed storage', () => {
     localStorage.setItem('ott-sign-up', '{"step":"toString","userId":"u1"}');
     expect(openStepPath()).toBeNull();
     localStorage.setItem('ott-sign-up', '{');

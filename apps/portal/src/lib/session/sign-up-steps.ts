@@ -9,7 +9,7 @@ export type SignUpStep =
   | 'subscription'
   | 'club';
 
-/** The steps after the sign-up form in their order (A-25). */
+/** The steps after the sign-up form, in order (A-25). */
 const paths: Readonly<Record<SignUpStep, `/${string}`>> = {
   personalization: '/auth/sign-up/personalization/',
   'following-league': '/auth/sign-up/following/league/',
@@ -27,9 +27,10 @@ type StepSwitches = Pick<
   Partial<Pick<PublicTenantConfig, 'monetisation'>>;
 
 /**
- * The steps of a tenant: one that shows no leagues has none to follow (TEN-04), and where there is but
- * one sport there is nothing to choose. One that sells no subscriptions asks for none (COM-18). Who needs a club and has none chooses it last (RTE-36).
- * @param sports how many there are, null where that is not known
+ * Returns the steps of a tenant. Without a leagues view there are no leagues to follow (TEN-04), and with a
+ * single sport there is nothing to choose. A tenant without subscriptions offers none (COM-18). A viewer
+ * who needs a club and has none chooses it last (RTE-36).
+ * @param sports their number, null if unknown
  */
 export function stepsOf(tenant: StepSwitches, sports: number | null = null): readonly SignUpStep[] {
   const hasClub = (useSession.getState().user?.favoriteClubId ?? null) !== null;
@@ -43,7 +44,7 @@ export function stepsOf(tenant: StepSwitches, sports: number | null = null): rea
   return stepNames.filter((step) => isIncluded[step]);
 }
 
-/** Those of `stepsOf` that come after a step, which itself need not be asked any more. */
+/** Returns the steps of `stepsOf` after a given one, which itself need not be included. */
 export function stepsAfter(
   tenant: StepSwitches,
   step: SignUpStep,
@@ -57,7 +58,7 @@ export function stepsAfter(
 interface Progress {
   readonly userId: string;
   readonly step: SignUpStep;
-  /** Where they wanted to go in the first place. */
+  /** The viewer's original target. */
   readonly target: string;
 }
 
@@ -68,12 +69,12 @@ function write(progress: Progress | null): void {
     if (progress === null) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(progress));
   } catch (error) {
-    // The steps still follow one another; they are just not taken up again.
+    // The steps still work; they just cannot be resumed.
     warnStorageUnavailable(error);
   }
 }
 
-/** The progress of the signed-in viewer, or null. */
+/** Returns the progress of the signed-in viewer, or null. */
 export function readProgress(): Progress | null {
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Progress> | null;
@@ -95,7 +96,7 @@ export function beginSteps(tenant: PublicTenantConfig, target: string): string {
 }
 
 /**
- * Goes on from a step, done or skipped; answers the path of the next one, or where it all led to.
+ * Leaves a step, done or skipped, and returns the path of the next one, or the original target.
  * @param sports as in `stepsOf`
  */
 export function passStep(
@@ -112,7 +113,7 @@ export function passStep(
   return paths[next];
 }
 
-/** Leaves the steps for good; answers where the viewer wanted to go. */
+/** Leaves the steps for good and returns the original target. */
 export function endSteps(): string {
   const target = readProgress()?.target ?? '/';
   write(null);
@@ -120,7 +121,7 @@ export function endSteps(): string {
 }
 
 /**
- * The step before one, which itself need not be asked any more; null at the first.
+ * Returns the path of the previous step, null at the first; the step itself need not be included.
  * @param sports as in `stepsOf`
  */
 export function pathBefore(
@@ -133,7 +134,7 @@ export function pathBefore(
   return before === undefined ? null : paths[before];
 }
 
-/** Path of the step at which the signed-in viewer stopped, or null. */
+/** Returns the path of the step at which the signed-in viewer stopped, or null. */
 export function openStepPath(): string | null {
   const progress = readProgress();
   return progress === null ? null : paths[progress.step];

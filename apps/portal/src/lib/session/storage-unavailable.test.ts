@@ -12,39 +12,39 @@ import { clearPendingAction, storePendingAction, takePendingAction } from './pen
 
 const tenant = { enable_leagues_view: true } as PublicTenantConfig;
 
-/** Each place that keeps something in the browser, and what of it there still is when nothing is kept. */
+/** Every use of browser storage, and what still works without it. */
 const places: Readonly<Record<string, () => unknown>> = {
   'the session lasts as long as the page': async () => {
     await readStoredSession();
     signInForTest();
-    // As whenever another tab changes something, or the page was frozen.
+    // As when another tab changes something, or the page was frozen.
     await readStoredSession();
     const isThere = isSignedIn(useSession.getState());
     clearSession();
     return isThere && !isSignedIn(useSession.getState());
   },
-  'the theme is the one that was chosen': () => {
+  'the chosen theme applies': () => {
     writeColorMode('light');
     applyTheme('dark', true);
     return readColorMode() === 'light' && document.documentElement.dataset['theme'] === 'light';
   },
-  'the browser has one and the same id': () => deviceId() === deviceId() && deviceId() !== '',
-  'the sign-up goes on from step to step': () => {
+  'the browser id is stable': () => deviceId() === deviceId() && deviceId() !== '',
+  'the sign-up steps still work': () => {
     signInForTest();
     const first = beginSteps(tenant, '/upcoming/');
     const next = passStep(tenant, 'personalization');
     return first.startsWith('/auth/sign-up/') && next !== first && readProgress() === null;
   },
-  'no wish is kept over the sign-in': () => {
+  'no pending action survives the sign-in': () => {
     storePendingAction({ kind: 'save', title: 'A match', item: {}, done: '', failed: '' });
     clearPendingAction();
     return takePendingAction('save') === null;
   },
-  'no place is kept for the rows of the viewer': () => {
+  'no space is reserved for personal rows': () => {
     keepRow('teams', true);
     return hadRow('teams') === null;
   },
-  'no password gets into an address': async () =>
+  'no password is put into a URL': async () =>
     (await sealSignIn({ token: 't', provider: 'credentials', username: 'u', password: 'p' })) ===
     null,
 };
@@ -52,12 +52,12 @@ const places: Readonly<Record<string, () => unknown>> = {
 beforeEach(forgetSessions);
 afterEach(() => {
   vi.restoreAllMocks();
-  // What this page chose lasts as long as the module.
+  // The choice outlives the page, in the module.
   writeColorMode('dark');
   forgetSessions();
 });
 
-it('a session that could not be stored anew ends with the one that was, in another tab', async () => {
+it('a session that could not be stored ends when another tab ends the stored one', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   signInForTest();
   refusals['storage is full']?.();
@@ -67,7 +67,7 @@ it('a session that could not be stored anew ends with the one that was, in anoth
   expect(isSignedIn(useSession.getState())).toBe(false);
 });
 
-describe.each(Object.entries(refusals))('where %s', (_name, refuse) => {
+describe.each(Object.entries(refusals))('when %s', (_name, refuse) => {
   it.each(Object.entries(places))('%s', async (_what, holds) => {
     vi.spyOn(console, 'warn').mockReturnValue();
     refuse();
@@ -75,7 +75,7 @@ describe.each(Object.entries(refusals))('where %s', (_name, refuse) => {
   });
 });
 
-it('that nothing is kept is said in the console once', async () => {
+it('missing storage is logged once', async () => {
   vi.resetModules();
   const { warnStorageUnavailable } = await import('../errors/storage-unavailable.ts');
   const warn = vi.spyOn(console, 'warn').mockReturnValue();

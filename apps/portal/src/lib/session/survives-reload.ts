@@ -4,9 +4,9 @@ import { useLimitedSignIn } from './limited-sign-in.ts';
 import { isSignedIn, useSession } from './session-store.ts';
 
 /**
- * Whether who is signed in still is after a page was opened in full: where nothing can be stored, as in
- * private windows of some browsers, the session lasts as long as the document, and so does a sign-in
- * that waits for an answer of the viewer and is held in memory alone.
+ * True if the session survives a full page load. Without storage, as in private windows of some browsers,
+ * the session lasts as long as the document, and so does a sign-in that waits for the viewer's answer and
+ * is only in memory.
  */
 export function survivesReload(): boolean {
   if (useLimitedSignIn.getState().signIn !== null || usePendingProof.getState().held !== null)

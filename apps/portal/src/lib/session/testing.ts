@@ -1,4 +1,4 @@
-/** Data of a signed-in viewer for the tests of the session. */
+/** Returns a signed-in viewer's profile for session tests. */
 import type { Profile } from '@grandstand/contract';
 import { vi } from 'vitest';
 import type { SessionActions } from './session-actions.ts';
@@ -31,7 +31,7 @@ interface SignedIn {
   readonly life?: number;
 }
 
-/** Puts a session into the store. */
+/** Stores a session. */
 export function signInForTest({
   token = 'access-1',
   refreshToken = 'refresh-1',
@@ -50,14 +50,14 @@ export function signInForTest({
   });
 }
 
-/** Empties store and storage. */
+/** Clears store and storage. */
 export function forgetSessions(): void {
   clearSession();
   localStorage.clear();
   sessionStorage.clear();
 }
 
-/** Session actions that succeed and record their calls; name what differs. */
+/** Returns session actions that succeed and record their calls; pass overrides. */
 export const recordedActions = (differs: Partial<SessionActions> = {}) => ({
   signIn: vi.fn<SessionActions['signIn']>(async () => {}),
   finishLimited: vi.fn<SessionActions['finishLimited']>(async () => {}),

@@ -8,7 +8,7 @@ export interface IssuedToken {
   readonly expiresIn: number;
 }
 
-/** Token data as it is kept: epoch seconds on this browser's clock, from receipt (AUT-13, FLT-07). */
+/** Returns token data as stored: epoch seconds on this browser's clock, from receipt (AUT-13, FLT-07). */
 export function toTokenData(issued: IssuedToken, nowMs: number): UserTokenData {
   const updated = Math.floor(nowMs / 1000);
   return {
@@ -19,7 +19,7 @@ export function toTokenData(issued: IssuedToken, nowMs: number): UserTokenData {
   };
 }
 
-/** True once 80 percent of the token's life are over (AUT-30). */
+/** True once 80 percent of the token's life has passed (AUT-30). */
 export function isExpiring(data: UserTokenData, nowMs: number): boolean {
   const life = data.tokenExpirationTime - data.tokenUpdateTime;
   return nowMs / 1000 >= data.tokenUpdateTime + life * tokenRefreshThreshold;

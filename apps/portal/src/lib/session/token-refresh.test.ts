@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('token refresh', () => {
-  it('[AUT-30] leaves a token alone at 79 percent of its life and refreshes it at 81', async () => {
+  it('[AUT-30] keeps a token at 79 percent of its life and refreshes it at 81', async () => {
     const { tokens, exchanged, clock } = setUp(undefined, start + 79 * second);
     expect(await tokens.current()).toBe('access-1');
     expect(exchanged).not.toHaveBeenCalled();
@@ -60,9 +60,9 @@ describe('token refresh', () => {
   });
 
   it.each([-600, 600])(
-    '[FLT-07] counts from its own receipt with a clock that is %i s off',
+    '[FLT-07] measures from receipt with a clock that is %i s off',
     async (skew) => {
-      // The one at hand is older or younger than it is by this clock; from its successor on all is right.
+      // By this clock the current token seems older or younger than it is; its successor is right.
       const { tokens, exchanged, clock } = setUp(undefined, start + skew * second);
       await tokens.replace('access-1');
       const receivedAt = clock.now / second;
@@ -91,7 +91,7 @@ describe('token refresh', () => {
     expect(exchanged).toHaveBeenCalledTimes(2);
   });
 
-  it('[AUT-31] takes over what another tab has refreshed while it waited for the lock', async () => {
+  it('[AUT-31] uses the token that another tab refreshed while it waited for the lock', async () => {
     const locks = {
       request: async (_name: string, work: () => Promise<string>) => {
         const stored = JSON.parse(localStorage.getItem('ott-data') ?? '{}') as {
@@ -116,21 +116,21 @@ describe('token refresh', () => {
     expect(exchanged).not.toHaveBeenCalled();
   });
 
-  it('[AUT-32] forces a refresh for a refused token, unless there is another by now', async () => {
+  it('[AUT-32] forces a refresh for a rejected token, unless there is a newer one', async () => {
     const { tokens, exchanged } = setUp(undefined, start);
     expect(await tokens.replace('access-1')).toBe('access-2');
     expect(await tokens.replace('access-1')).toBe('access-2');
     expect(exchanged).toHaveBeenCalledTimes(1);
   });
 
-  it('[AUT-33] fails at once without a refresh token, without a request', async () => {
+  it('[AUT-33] rejects at once without a refresh token, without a request', async () => {
     signInForTest({ refreshToken: '' });
     const { tokens, exchanged } = setUp();
     await expect(tokens.current()).rejects.toBeInstanceOf(ApiError);
     expect(exchanged).not.toHaveBeenCalled();
   });
 
-  it("[AUT-34] a refused refresh is 'Expired Session' and ends the session once", async () => {
+  it("[AUT-34] a rejected refresh is 'Expired Session' and ends the session once", async () => {
     const { tokens, onExpired } = setUp(() =>
       Promise.reject(new ApiError({ status: 401, code: 'refresh_token_failed' })),
     );
@@ -150,7 +150,7 @@ describe('token refresh', () => {
   });
 
   it.each([0, 408, 429, 500, 503])(
-    '[FLT-01] a refresh that meets status %i logs nobody out',
+    '[FLT-01] a refresh with status %i keeps the session',
     async (status) => {
       const { tokens, onExpired } = setUp(() =>
         Promise.reject(new ApiError({ status, code: 'network_error' })),
@@ -162,7 +162,7 @@ describe('token refresh', () => {
     },
   );
 
-  it('has no token for someone who is not signed in', async () => {
+  it('has no token for an anonymous viewer', async () => {
     clearSession();
     expect(await setUp().tokens.current()).toBeNull();
   });

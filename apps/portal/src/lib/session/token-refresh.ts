@@ -9,14 +9,14 @@ const lockName = 'ott-token-refresh';
 interface Options {
   /** Makes the `oauth2/token` call. */
   readonly exchange: (refreshToken: string) => Promise<TokenExchangeAnswer>;
-  /** Called once when the session has ended for good, with the failure as callers see it. */
+  /** Called once when the session has ended for good, with the error that callers get. */
   readonly onExpired: () => void;
   readonly now?: () => number;
 }
 
 /**
- * Only a verdict ends a session: a 4xx other than a time-out (408) or a plea to wait (429). Being
- * offline, 5xx and time-outs never log anyone out.
+ * True if the failure ends the session: a 4xx other than 408 or 429. Being offline, 5xx and time-outs never
+ * log a viewer out.
  */
 const isVerdict = (error: unknown): boolean =>
   error instanceof ApiError &&
@@ -27,13 +27,13 @@ const isVerdict = (error: unknown): boolean =>
 
 const noRefreshToken = () => new ApiError({ status: 401, code: 'refresh_token_failed' });
 
-/** Runs `work` while no other tab refreshes; where Web Locks are missing (insecure origin) just runs it. */
+/** Runs `work` while no other tab refreshes; without Web Locks (insecure origin) it just runs it. */
 const alone = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request(lockName, work) : work();
 
 /**
- * Keeps the access token fresh: refreshed at 80 percent of its life, one refresh at a time in this
- * tab (`pendingAccessTokenRefresh`) and across tabs (Web Locks).
+ * Keeps the access token fresh: refreshes at 80 percent of its life, one refresh at a time in this tab
+ * (`pendingAccessTokenRefresh`) and across tabs (Web Locks).
  */
 export function createTokenSource({ exchange, onExpired, now = Date.now }: Options): TokenSource {
   async function refresh(stale: string): Promise<string> {
@@ -62,7 +62,7 @@ export function createTokenSource({ exchange, onExpired, now = Date.now }: Optio
     if (pending !== null) return pending;
     const started = alone(() => refresh(stale))
       .catch((cause: unknown) => {
-        // Signed out in another tab meanwhile: there is no session left that could expire.
+        // Signed out in another tab meanwhile: no session is left to expire.
         if (!isVerdict(cause) || useSession.getState().token === null) throw cause;
         onExpired();
         throw new ApiError(
@@ -84,7 +84,7 @@ export function createTokenSource({ exchange, onExpired, now = Date.now }: Optio
     },
     async replace(refused) {
       const { token } = useSession.getState();
-      // Somebody else got a new one in the meantime: use it instead of refreshing again.
+      // Another call got a new token meanwhile: use it instead of refreshing again.
       return token !== null && token !== refused ? token : sharedRefresh(refused);
     },
   };

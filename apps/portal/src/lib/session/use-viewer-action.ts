@@ -3,7 +3,7 @@ import { useFailureToast } from '../errors/use-failure-toast.ts';
 import { isSignedIn, useSession } from './session-store.ts';
 import type { PendingAction } from './pending-action.ts';
 
-/** Asks whoever shows the sheet that asks to sign in over the page (`wish.ts`). */
+/** Event that opens the sign-in sheet over the page for a pending action (`pending-action.ts`). */
 export const askEvent = 'ott-wish';
 
 declare global {
@@ -12,15 +12,15 @@ declare global {
   }
 }
 
-/** Asks to sign in for a wish, without leaving the page; false where it cannot show that. */
+/** Prompts for a sign-in over the page; false if the page has no sheet. */
 const askFor = (detail: PendingAction): boolean =>
-  // Whoever shows the sheet prevents what happens else: that the page is left.
+  // The sheet prevents the default action, which is leaving the page.
   !dispatchEvent(new CustomEvent(askEvent, { detail, cancelable: true }));
 
 /**
- * Makes the handler of a button that only signed-in viewers may use. Anybody else is asked to log in,
- * over the page where it can show that, else on the sign-in page, which leads back (A-39); a `wish` is
- * then done by itself. When `act` fails, a toast shows `failureText` and the reason.
+ * Returns the handler of a button for signed-in viewers. An anonymous viewer is prompted to log in, over
+ * the page if it has a sheet, else on the sign-in page, which leads back (A-39). A `pendingAction` then
+ * runs by itself. If `act` fails, a toast shows `failureText` and the reason.
  */
 export function useViewerAction(
   act: () => Promise<void>,

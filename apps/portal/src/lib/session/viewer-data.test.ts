@@ -15,7 +15,7 @@ afterEach(() => {
   forgetSessions();
 });
 
-/** Starts with one thing registered; answers what becomes of it. */
+/** Starts with one registered entry and returns its mocks. */
 function start(differs: Partial<ViewerData> = {}, settled = () => Promise.resolve()) {
   const load = vi.fn<ViewerData['load']>(async () => false);
   const data: ViewerData = { load, drop: vi.fn<() => void>(), failureText: null, ...differs };
@@ -32,13 +32,13 @@ const signInAs = (id: string) => {
 };
 
 describe('data of the signed-in viewer', () => {
-  it('is not even looked for while nobody is signed in', async () => {
+  it('is not loaded for an anonymous viewer', async () => {
     const { list } = start();
     await yieldToMain();
     expect(list).not.toHaveBeenCalled();
   });
 
-  it('waits for a sign-up to be through, whose first session ends with its second step', async () => {
+  it('waits for a sign-up to finish, because its second step ends its first session', async () => {
     let finish = () => {};
     const settled = new Promise<void>((resolve) => (finish = resolve));
     const { load } = start({}, () => settled);
@@ -49,11 +49,11 @@ describe('data of the signed-in viewer', () => {
     await expect.poll(() => load).toHaveBeenCalledTimes(1);
   });
 
-  it('is loaded at sign-in and dropped at sign-out', async () => {
+  it('is loaded on sign-in and dropped on sign-out', async () => {
     const { load, drop } = start();
     signInForTest();
     await expect.poll(() => load).toHaveBeenCalledTimes(1);
-    // A refreshed token is no other viewer.
+    // A refreshed token is still the same viewer.
     useSession.setState({ token: 'access-2' });
     await yieldToMain();
     expect(load).toHaveBeenCalledTimes(1);
@@ -62,7 +62,7 @@ describe('data of the signed-in viewer', () => {
     expect(drop).toHaveBeenCalledTimes(1);
   });
 
-  it('is dropped and loaded again when another account is signed in', async () => {
+  it('is dropped and reloaded when another account signs in', async () => {
     const { load, drop } = start();
     signInAs('u1');
     await expect.poll(() => load).toHaveBeenCalledTimes(1);
@@ -84,7 +84,7 @@ describe('data of the signed-in viewer', () => {
     await expect.poll(() => load).toHaveBeenCalledTimes(1);
   });
 
-  it('knows that an answer is late once its viewer has signed out', async () => {
+  it('recognises a late answer after sign-out', async () => {
     let answer = () => {};
     const late = vi.fn<(isCurrent: boolean) => void>();
     start({
@@ -103,7 +103,7 @@ describe('data of the signed-in viewer', () => {
     await expect.poll(() => late).toHaveBeenCalledWith(false);
   });
 
-  it('says once that it could not be loaded, and that pages are out of date', async () => {
+  it('reports a failed load once, and outdated pages', async () => {
     const error = new Error('refused');
     const failing = start({ load: () => Promise.reject(error) });
     const changing = start({ load: async () => true });
@@ -113,7 +113,7 @@ describe('data of the signed-in viewer', () => {
     expect(failing.onOutdated).not.toHaveBeenCalled();
   });
 
-  it('says that its code could not be fetched', async () => {
+  it('reports code that could not be fetched', async () => {
     const error = new Error('no such chunk');
     const onFailure = vi.fn<(data: ViewerData | null, error: unknown) => void>();
     const list = () => Promise.reject(error);

@@ -3,36 +3,36 @@ import type { Translate } from '../i18n/translate.ts';
 import { useSession, viewerId } from './session-store.ts';
 
 /**
- * What the portal holds about the signed-in viewer. A feature registers its own by exporting
- * `viewerData` from `<feature>.viewer.ts`; `app/viewer-data.ts` finds it.
+ * Data of the signed-in viewer. A feature registers its own by exporting `viewerData` from
+ * `<feature>.viewer.ts`; `app/viewer-data.ts` finds it.
  */
 export interface ViewerData {
   /**
-   * Loads it; before it keeps anything it asks `isCurrent` whether the same viewer is still signed
-   * in. Answers whether that made pages outdated that were built before. @throws ApiError
+   * Loads it. Before storing anything it checks with `isCurrent` that the same viewer is still signed in.
+   * Resolves to true if that outdated pages rendered before. @throws ApiError
    */
   readonly load: (api: ApiClient, isCurrent: () => boolean) => Promise<boolean>;
   /** Drops it once its viewer has signed out or another one has signed in. */
   readonly drop: () => void;
-  /** What the viewer reads when loading failed, or null where pages are complete without it. */
+  /** Text shown when loading failed, or null if pages are complete without it. */
   readonly failureText: ((t: Translate) => string) | null;
 }
 
 interface Options {
   readonly api: ApiClient;
-  /** Everything that is registered; asked for when somebody is signed in, not before. */
+  /** Lists everything registered; called only once a viewer is signed in. */
   readonly list: () => Promise<readonly ViewerData[]>;
-  /** Resolves when the session will last: calls of one that is about to end would be refused. */
+  /** Resolves once the session is final: calls of one that is about to end would be rejected. */
   readonly settled?: () => Promise<void>;
-  /** Called when what was loaded makes pages outdated that were built before. */
+  /** Called when loaded data outdates pages rendered before. */
   readonly onOutdated: () => void;
-  /** Called once for each load that failed, unless its viewer has signed out meanwhile. */
+  /** Called once per failed load, unless its viewer has signed out meanwhile. */
   readonly onFailure: (data: ViewerData | null, error: unknown) => void;
 }
 
 /**
- * Loads what is registered for the signed-in viewer, now and whenever the viewer changes in this
- * tab or in another one, and drops it with its viewer. Answers how to stop.
+ * Loads the registered data for the signed-in viewer, now and whenever the viewer changes in this or
+ * another tab, and drops it with its viewer. Returns a function that stops this.
  */
 export function keepViewerData({ api, list, settled, onOutdated, onFailure }: Options): () => void {
   let viewer: string | null = null;

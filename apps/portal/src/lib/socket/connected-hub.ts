@@ -11,15 +11,15 @@ import type {
 } from './socket-hub.ts';
 
 export interface HubOptions {
-  /** `app_config.socket_base` with the origin filled in; empty turns sockets off (RTM-02). */
+  /** `app_config.socket_base` with the origin filled in; empty disables sockets (RTM-02). */
   readonly base: string;
-  /** Tenant id, named when a room is left. */
+  /** Tenant id, sent when a room is left. */
   readonly customer: string;
   readonly token: () => Promise<string | null>;
   readonly warn: (message: string) => void;
-  /** A device of the viewer was removed, by the id its browser chose (DEV-14). */
+  /** A device of the viewer was removed; the id is the one its browser chose (DEV-14). */
   readonly onDeviceRemoved?: (deviceId: string) => void;
-  /** A number from 0 to 1, which spreads what many pages are told at once. */
+  /** Returns a number from 0 to 1, to spread the reloads of many pages. */
   readonly random?: () => number;
   readonly open?: (...line: Parameters<typeof openSocket>) => PortalSocket | Promise<PortalSocket>;
 }
@@ -30,7 +30,7 @@ const newsOf = ({
 }: Pick<ServerMessages['update-event'], 'news' | 'loadWithinMs'>): EventUpdate | null =>
   news === undefined ? null : { news, isPartial: loadWithinMs !== undefined };
 
-/** The socket of a page, which connects when a room is joined or a viewer is signed in. */
+/** Creates the socket of a page. It connects once a room is joined or a viewer is signed in. */
 export function connectHub({
   base,
   customer,
@@ -69,18 +69,18 @@ export function connectHub({
     if (userId !== null) connected.emit('join-user-room', { userId });
     for (const [eventId, handlers] of rooms) {
       join(connected, eventId, handlers, connectedBefore);
-      // What was sent while the line was down is lost: ask for the state instead.
+      // Messages sent during the disconnect are lost: reload the state instead.
       if (connectedBefore) handlers.onReload();
       else if (handlers.isLoaded?.() === false) reloadSoon(eventId);
     }
-    // What was loaded before the page had joined its room may be old as well.
+    // Data loaded before the page joined its room may be stale as well.
     for (const [onMissed, eventId] of [...taggers, ...talking])
       if (connectedBefore || rooms.has(eventId)) onMissed(null);
     if (connectedBefore) for (const handlers of counting.keys()) handlers.onReload();
     connectedBefore = true;
   }
 
-  /** Now, or where all pages have to load it again (nothing is told), at different times. */
+  /** Updates at once; a message without content makes all pages reload, spread over time. */
   function dispatchUpdate<N extends object>(
     listeners: ReadonlyMap<(news: N | null) => void, string>,
     {
@@ -96,7 +96,7 @@ export function connectHub({
     }
   }
 
-  /** One reload for all that is told meanwhile, some time within these ms. */
+  /** Coalesces updates into one reload within these ms. */
   function reloadSoon(eventId: string, withinMs: number = updateSpreadMs): void {
     const handlers = rooms.get(eventId);
     if (handlers === undefined || reloading.has(handlers)) return;
@@ -109,7 +109,7 @@ export function connectHub({
 
   function listen(opened: PortalSocket): void {
     opened.on('connect', () => onConnect(opened));
-    /** What is malformed is dropped (RTM-13). */
+    /** Drops malformed messages (RTM-13). */
     const hear = <N extends keyof ServerMessages>(
       name: N,
       act: (message: ServerMessages[N]) => void,
@@ -118,7 +118,7 @@ export function connectHub({
         const message = readMessage(name, payload);
         if (message !== null) act(message);
       };
-      // The library's type of a listener depends on the name, which is open here.
+      // The library's listener type depends on the name, which is generic here.
       opened.on(name, receive as never);
     };
     hear('event-url-change', ({ eventUrl, eventId, ...update }) => {

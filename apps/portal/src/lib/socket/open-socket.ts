@@ -5,7 +5,7 @@ import {
 } from '@grandstand/contract/names';
 import { io, type Socket } from 'socket.io-client';
 
-/** What arrives is whatever the server sent: `readMessage` makes messages of it. */
+/** Incoming payloads are untrusted: `readMessage` validates them. */
 type Handlers = { [N in keyof ServerMessages]: (payload: unknown) => void };
 type Emitters = { [N in keyof ClientMessages]: (payload: ClientMessages[N]) => void };
 export type PortalSocket = Socket<Handlers, Emitters>;
@@ -16,8 +16,8 @@ interface Handshake {
 }
 
 /**
- * Opens a connection, which is opened again when it is lost. The library randomises only the attempts
- * before the longest pause; from then on all pages of a lost server would knock in one step (FLT-08).
+ * Opens a connection that reconnects when lost. The library randomises only the attempts below the longest
+ * delay; from then on all pages of a lost server would reconnect in lockstep (FLT-08).
  */
 export function openSocket(
   base: string,

@@ -8,13 +8,13 @@ import {
 type Fields = Readonly<Record<string, unknown>>;
 type Names = keyof ServerMessages;
 
-/** Nobody is asked to wait for longer, ms. */
+/** Upper limit of `loadWithinMs`, ms. */
 const longestMs = 5 * 60_000;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isTextOrAbsent = (value: unknown): value is string | undefined =>
   value === undefined || isText(value);
-/** What a player may be given: an address of the web or of this site. */
+/** True for a URL that a player may load: a web address or a path of this site. */
 const isAddress = (value: unknown): value is string =>
   isText(value) && /^(?:https?:\/)?\//.test(value);
 
@@ -62,7 +62,7 @@ const isOverview = (value: unknown) =>
 const isTrue = (value: unknown) => value === true;
 const sourceParts = { hd: orNull(isAddress), pano: orNull(isAddress), hasTextTracks: isFlag };
 
-/** What each part of the news must be; parts that are not here are left. */
+/** Validators of each part of an update; unknown parts are dropped. */
 const newsParts: { readonly [N in keyof UpdateEventMessage]-?: (value: unknown) => boolean } = {
   eventStatus: (value) => eventStatuses.some((status) => status === value),
   cancelled: isFlag,
@@ -82,7 +82,7 @@ const newsParts: { readonly [N in keyof UpdateEventMessage]-?: (value: unknown) 
     isObject(value) && Object.entries(sourceParts).every(([part, isValid]) => isValid(value[part])),
 };
 
-/** What a message says besides which event it is about; null when that is malformed. */
+/** Reads an update without its event id; null if malformed. */
 function readNews({
   news,
   loadWithinMs,
@@ -94,11 +94,11 @@ function readNews({
   if (!isObject(news)) return null;
   const known = Object.entries(newsParts).filter(([name]) => news[name] !== undefined);
   if (!known.every(([name, isValid]) => isValid(news[name]))) return null;
-  // Each part was looked at.
+  // Each part is validated.
   return { ...within, news: Object.fromEntries(known.map(([name]) => [name, news[name]])) };
 }
 
-/** Which types there are the list knows. */
+/** The tag list itself checks the type. */
 const isTag = (value: unknown): value is Tag =>
   isObject(value) &&
   [value['id'], value['title'], value['type'], value['targetId']].every(isText) &&
@@ -127,7 +127,7 @@ const isComment = (value: unknown): value is Comment =>
   isObject(value['author']) &&
   isText(value['author']['id']) &&
   typeof value['author']['name'] === 'string';
-/** Which reactions there are the chat knows. */
+/** The chat itself checks the reaction. */
 const isReaction = (value: unknown): value is ReactionCount =>
   isObject(value) && isCount(value['at']) && isText(value['reaction']) && isCount(value['count']);
 const areComments = isListOrAbsent(isComment);
@@ -148,7 +148,7 @@ const readers: { readonly [N in Names]: (fields: Fields) => ServerMessages[N] | 
   'update-event-stats': ({ eventId, vidswap }) => {
     if (!isText(eventId) || !isObject(vidswap)) return null;
     const overview = vidswap['game-overview'];
-    // The score comes with the event itself. What is left was looked at.
+    // The score comes with the event itself. The rest is validated.
     return isOverview(overview)
       ? { eventId, vidswap: { 'game-overview': overview } as MatchStatistics }
       : null;
@@ -193,7 +193,7 @@ const readers: { readonly [N in Names]: (fields: Fields) => ServerMessages[N] | 
       : null,
 };
 
-/** The message that arrived under a name, or null for one that is malformed (RTM-13). */
+/** Returns the message received under a name, or null if malformed (RTM-13). */
 export function readMessage<N extends Names>(name: N, payload: unknown): ServerMessages[N] | null {
   return isObject(payload) ? readers[name](payload) : null;
 }

@@ -4,5 +4,5 @@ import type { SocketHub } from './socket-hub.ts';
 const SocketContext = createContext<SocketHub | null>(null);
 export const SocketProvider = SocketContext.Provider;
 
-/** The page's socket, or null on the server. */
+/** Returns the page's socket, or null on the server. */
 export const useSocketHub = (): SocketHub | null => useContext(SocketContext);

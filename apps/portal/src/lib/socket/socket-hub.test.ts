@@ -9,12 +9,12 @@ const opened = vi.hoisted(() => {
 });
 vi.mock('socket.io-client', () => ({ io: opened.io }));
 
-// Fetched ahead, so that no test waits for it.
+// Imported ahead, so that no test waits for it.
 beforeAll(async () => void (await import('./connected-hub.ts')));
 
 type Listener = (payload: unknown) => void;
 
-/** A socket that connects when it is told to and writes down what is sent. */
+/** A socket that connects on demand and records what is sent. */
 class FakeSocket {
   connected = false;
   readonly sent: [string, unknown][] = [];
@@ -88,7 +88,7 @@ const room = () => ({
 });
 
 describe('openSocket', () => {
-  it('[RTM-01] [RTM-03] [RTM-04] uses websocket only, /ws of the base, and the given times', () => {
+  it('[RTM-01] [RTM-03] [RTM-04] uses only websocket, /ws below the base, and the specified timeouts', () => {
     openSocket('https://live.example', () => {});
     const [address, options] = opened.io.mock.lastCall ?? [];
     expect(address).toBe('https://live.example');
@@ -102,7 +102,7 @@ describe('openSocket', () => {
     });
   });
 
-  it('[RTM-01] puts /ws behind the path of a base that has one', () => {
+  it('[RTM-01] appends /ws to the path of the base', () => {
     openSocket('https://example.org/live/', () => {});
     expect(opened.io.mock.lastCall).toMatchObject(['https://example.org', { path: '/live/ws' }]);
   });
@@ -117,13 +117,13 @@ describe('createSocketHub', () => {
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('socket_base'));
   });
 
-  it('opens nothing before it is needed', () => {
+  it('does not connect before it is needed', () => {
     const { hub, sockets } = setUp();
     hub.setUser(null);
     expect(sockets).toEqual([]);
   });
 
-  it('[RTM-05] joins the room of a signed-in user with the token, and no room for anybody else', async () => {
+  it('[RTM-05] joins the room of a signed-in user with the token, and no user room otherwise', async () => {
     const anonymous = setUp();
     anonymous.hub.joinEvent('e1', room());
     const first = await anonymous.connected();
@@ -138,7 +138,7 @@ describe('createSocketHub', () => {
     expect(second.handshakes).toEqual([{ token: 'abc' }]);
   });
 
-  it('[RTM-06] leaves the user room at sign-out and connects again without a token', async () => {
+  it('[RTM-06] leaves the user room on sign-out and reconnects without a token', async () => {
     const { hub, session, connected } = setUp();
     session.token = 'abc';
     hub.setUser('u1');
@@ -149,7 +149,7 @@ describe('createSocketHub', () => {
     await expect.poll(() => socket.handshakes).toEqual([{ token: 'abc' }, { token: null }]);
   });
 
-  it('[RTM-08] names the event and the tenant when it leaves a room', async () => {
+  it('[RTM-08] sends the event and the tenant when it leaves a room', async () => {
     const { hub, connected } = setUp();
     const leave = hub.joinEvent('e1', room());
     const socket = await connected();
@@ -162,7 +162,7 @@ describe('createSocketHub', () => {
     ]);
   });
 
-  it('[RTM-12] says as of when it knows the event, until it loads it again by itself', async () => {
+  it('[RTM-12] sends when its event was last updated, unless it reloads anyway', async () => {
     const { hub, connected } = setUp();
     const onReload = vi.fn<() => void>();
     hub.joinEvent('e1', { ...room(), knownAt: () => '2026-05-01T10:00:00.000Z', onReload });
@@ -176,7 +176,7 @@ describe('createSocketHub', () => {
     expect(onReload).toHaveBeenCalledOnce();
   });
 
-  it('hands messages to the room that is joined, and to no other', async () => {
+  it('passes messages only to the joined room', async () => {
     const { hub, connected } = setUp();
     const [left, joined] = [room(), room()];
     hub.joinEvent('e1', left)();
@@ -189,7 +189,7 @@ describe('createSocketHub', () => {
     expect(left.onUrlChange).not.toHaveBeenCalled();
   });
 
-  it('keeps a change of one event away from the page of another', async () => {
+  it('does not pass a change of one event to the page of another', async () => {
     const { hub, connected } = setUp();
     const joined = room();
     hub.joinEvent('e2', joined);
@@ -200,7 +200,7 @@ describe('createSocketHub', () => {
     expect(joined.onUrlChange.mock.calls).toEqual([['/media/own.m3u8']]);
   });
 
-  it('spreads the pages that load a changed event again, each once for all that it is told', async () => {
+  it('spreads reloads of a changed event, one per page for several messages', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const pages = [0, 0.5, 0.99].map((share) => setUp('https://live.example', () => share));
     const rooms = pages.map(() => room());
@@ -223,7 +223,7 @@ describe('createSocketHub', () => {
     vi.useRealTimers();
   });
 
-  it('hands on what it is told of a changed event, and has it loaded only where that is asked for', async () => {
+  it('passes on an event update, and reloads only if the message requests it', async () => {
     const { hub, connected } = setUp('https://live.example', () => 0);
     const joined = { ...room(), onUpdate: vi.fn<(update: unknown) => void>() };
     hub.joinEvent('e1', joined);
@@ -240,7 +240,7 @@ describe('createSocketHub', () => {
     expect(joined.onUrlChange.mock.calls).toEqual([['/a.m3u8', { news, isPartial: false }]]);
   });
 
-  it('joins again after a lost connection and asks for what it may have missed', async () => {
+  it('rejoins after a lost connection and reloads what it may have missed', async () => {
     const { hub, connected } = setUp();
     const handlers = room();
     hub.joinEvent('e1', handlers);
@@ -251,7 +251,7 @@ describe('createSocketHub', () => {
     expect(handlers.onReload).toHaveBeenCalledTimes(1);
   });
 
-  it('asks again for what was loaded before it had joined the room', async () => {
+  it('reloads what was loaded before it joined the room', async () => {
     const { hub, connected } = setUp();
     const onComments = vi.fn<(news: unknown) => void>();
     const onTags = vi.fn<(news: unknown) => void>();
@@ -259,7 +259,7 @@ describe('createSocketHub', () => {
     hub.joinEvent('e1', room());
     hub.follow((loaded) => loaded.followComments('e1', onComments));
     hub.follow((loaded) => loaded.followTags('e1', onTags));
-    // A replay has no room, and nothing to miss.
+    // A replay has no room, so it misses nothing.
     hub.follow((loaded) => loaded.followTags('e2', elsewhere));
     await connected();
     expect([onComments, onTags].flatMap(({ mock }) => mock.calls)).toEqual([[null], [null]]);
@@ -273,7 +273,7 @@ describe('createSocketHub', () => {
     'user-purchase-status',
     'register-user',
     'comment-on-media',
-  ])('[RTM-13] takes a malformed %s without harm, and hears what comes after it', async (name) => {
+  ])('[RTM-13] ignores a malformed %s and handles the next message', async (name) => {
     const { hub, connected, onDeviceRemoved } = setUp();
     const joined = room();
     hub.setUser('u1');
@@ -288,7 +288,7 @@ describe('createSocketHub', () => {
     expect(joined.onUrlChange).toHaveBeenCalledWith('/media/x.m3u8');
   });
 
-  it('[RTM-11] loads a page that has no event again once there is a line', async () => {
+  it('[RTM-11] reloads a page without an event once connected', async () => {
     const { hub, connected } = setUp('https://live.example', () => 0);
     const [empty, full] = [{ ...room(), isLoaded: () => false }, room()];
     hub.joinEvent('e1', empty);
@@ -298,7 +298,7 @@ describe('createSocketHub', () => {
     expect(full.onReload).not.toHaveBeenCalled();
   });
 
-  it('[DEV-14] hears which device of the viewer was removed', async () => {
+  it('[DEV-14] reports which device of the viewer was removed', async () => {
     const { hub, connected, onDeviceRemoved } = setUp();
     hub.setUser('u1');
     (await connected()).receive('remove-user-device', { deviceId: 'this-browser' });
@@ -306,8 +306,8 @@ describe('createSocketHub', () => {
   });
 });
 
-describe('purchases of the viewer', () => {
-  it('tells whoever follows them, until they stop, and passes over what is malformed', async () => {
+describe('purchases', () => {
+  it('notify subscribers until they unsubscribe, and malformed messages are ignored', async () => {
     const { hub, connected } = setUp();
     const onStatus = vi.fn<() => void>();
     hub.setUser('ann');

@@ -1,66 +1,66 @@
 /**
- * The one socket of a page. Its code is fetched and its connection opened when first needed: for the
- * room of an event that is live or to come, or for a signed-in viewer.
+ * The one socket of a page. Its code is fetched and its connection opened when first needed: for the room
+ * of a live or upcoming event, or for a signed-in viewer.
  */
 import type { MatchStatistics } from '@grandstand/contract';
 import type { UpdateEventMessage, ServerMessages } from '@grandstand/contract/names';
 import type { HubOptions } from './connected-hub.ts';
 
-/** What a message says of an event. */
+/** An event update of a message. */
 export interface EventUpdate {
   readonly news: UpdateEventMessage;
-  /** Whether `onReload` follows, since what the viewer gets is their own. */
+  /** True if `onReload` follows, because the rest differs per viewer. */
   readonly isPartial: boolean;
 }
 
 export interface EventRoomHandlers {
-  /** False while the page has no event: it tries again as soon as there is a line (RTM-11). */
+  /** False while the page has no event: it retries as soon as the socket connects (RTM-11). */
   readonly isLoaded?: () => boolean;
-  /** Whether messages are to come without results; whoever changes that joins again. */
+  /** True if messages must not contain results; rejoin the room after a change. */
   readonly areHeldBack?: () => boolean;
-  /** When what the page shows of the event was changed last, as the event says. */
+  /** When the event that the page shows was last updated, per the event itself. */
   readonly knownAt?: () => string | null | undefined;
-  /** The event has a (new) stream; with what else is another now, if the message says so. */
+  /** The event has a (new) stream; `news` has the other changes, if the message carries any. */
   readonly onUrlChange: (eventUrl: string, news?: EventUpdate) => void;
-  /** What of the event is another now; without it, a page loads the event again. */
+  /** Changes of the event; without this handler, a page reloads the event. */
   readonly onUpdate?: (news: EventUpdate) => void;
-  /** The event changed, or messages may have been missed: load it again. */
+  /** The event changed, or messages may have been missed: reload it. */
   readonly onReload: () => void;
 }
 
-/** What is new in a chat; null to load it again. */
+/** Changes of a chat; null to reload it. */
 export type CommentUpdate = Omit<
   ServerMessages['comment-on-media'],
   'eventId' | 'loadWithinMs'
 > | null;
 
-/** Tags for everyone that were saved or removed; null to load them again. */
+/** Public tags that were saved or removed; null to reload them. */
 export type TagsUpdate = Pick<ServerMessages['update-tags'], 'saved' | 'removed'> | null;
 
 export interface StatisticsHandlers {
-  /** What has been counted since. */
+  /** The new statistics. */
   readonly onUpdate: (news: MatchStatistics) => void;
   /** Messages may have been missed. */
   readonly onReload: () => void;
 }
 
 export interface SocketHub {
-  /** Joins the room of an event; answers how to leave it. */
+  /** Joins the room of an event; returns a function that leaves it. */
   joinEvent(eventId: string, handlers: EventRoomHandlers): () => void;
-  /** Follows the viewer: joins or leaves their own room and connects anew with their token. */
+  /** Follows the viewer: joins or leaves their own room and reconnects with their token. */
   setUser(userId: string | null): void;
-  /** Begins to follow something else once the code of sockets is there; answers how to stop that. */
+  /** Subscribes to something else once the socket code is loaded; returns a function that unsubscribes. */
   follow(begin: (hub: ConnectedHub) => () => void): () => void;
-  /** Ends the connection for good. */
+  /** Closes the connection for good. */
   close(): void;
 }
 
 /**
- * The hub with its code: what parts of a page follow that are fetched themselves. Each calls its
- * listener with news of an event whose room the page is in, and answers how to stop that.
+ * The loaded hub, for lazy parts of a page. Each method calls its listener with updates of an event whose
+ * room the page is in, and returns a function that unsubscribes.
  */
 export interface ConnectedHub extends SocketHub {
-  /** A purchase of the viewer has come further. */
+  /** The status of a purchase of the viewer changed. */
   followPurchases(onStatus: () => void): () => void;
   followTags(eventId: string, onTags: (news: TagsUpdate) => void): () => void;
   followStatistics(eventId: string, handlers: StatisticsHandlers): () => void;
@@ -100,14 +100,17 @@ export function createSocketHub(options: HubOptions): SocketHub {
       },
     );
   }
-  /** At once, or in order when the code is there; what waits is done when a later need brings it. */
+  /**
+   * Acts at once, or in order once the code is loaded. After a failed load, queued actions run when the
+   * next need loads it.
+   */
   function withHub(act: (hub: ConnectedHub) => void): void {
     if (hub !== null) return act(hub);
     waiting.push(act);
     load();
   }
 
-  /** Begins something that ends: answers how, also before it has begun. */
+  /** Starts a subscription; returns how to end it, even before it has started. */
   function follow(begin: (hub: ConnectedHub) => () => void): () => void {
     let end = () => {};
     withHub((loaded) => {

@@ -9,7 +9,7 @@ const taken = new Set<Socket>();
 const reached: (() => void)[] = [];
 let isClosing = false;
 
-/** The clock of the client alone: what goes over the line takes its own time. */
+/** Only the client's clock is fake: the network takes its own time. */
 beforeEach(async () => {
   isClosing = false;
   server = createServer((line) => {
@@ -32,7 +32,7 @@ const open = () =>
     answer({ token: null }),
   );
 
-it('[RTM-04] gives up a connection that is not there after 20 s, and not before', async () => {
+it('[RTM-04] gives up connecting after 20 s, and not before', async () => {
   const isReached = new Promise<void>((resolve) => void reached.push(resolve));
   socket = open();
   const failures: string[] = [];
@@ -44,7 +44,7 @@ it('[RTM-04] gives up a connection that is not there after 20 s, and not before'
   expect(failures).toEqual(['timeout']);
 });
 
-it('[RTM-03] tries again after 1000 ms, each time twice as long up to 5000 ms, and each by up to a half off', async () => {
+it('[RTM-03] retries after 1000 ms, doubling up to 5000 ms, each randomised by up to half', async () => {
   isClosing = true;
   socket = open();
   const gaps: number[] = [];
@@ -67,10 +67,10 @@ it('[RTM-03] tries again after 1000 ms, each time twice as long up to 5000 ms, a
   for (const [index, gap] of gaps.entries()) {
     const [least, most] = bounds[index] ?? [4000, 5000];
     expect(gap).toBeGreaterThanOrEqual(least);
-    // It is looked at every 10 ms.
+    // Polled every 10 ms.
     expect(gap).toBeLessThanOrEqual(most + 10);
   }
   expect(gaps.slice(0, 2)).not.toEqual([1000, 2000]);
-  // The longest pause is no common step either (FLT-08).
+  // The longest delay is not in lockstep either (FLT-08).
   expect(new Set(gaps.slice(4)).size).toBeGreaterThan(1);
 });

@@ -1,6 +1,6 @@
 import type { ConnectedHub } from './socket-hub.ts';
 
-/** The socket of a page in a test: nobody tells it anything. */
+/** A page's socket for tests: it never emits anything. */
 export const silentHub: ConnectedHub = {
   joinEvent: () => () => {},
   setUser: () => {},

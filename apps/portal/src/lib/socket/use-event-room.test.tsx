@@ -84,7 +84,7 @@ describe('useEventRoom', () => {
     expect(log).toEqual(['join a', 'leave a']);
   });
 
-  it('joins again, once, when results may be told', () => {
+  it('rejoins once when results may be revealed', () => {
     const { log, rooms, page } = setUp();
     const view = render(page({ id: 'a', status: 'live', areHeldBack: true }));
     expect(rooms.get('a')?.areHeldBack?.()).toBe(true);
@@ -97,7 +97,7 @@ describe('useEventRoom', () => {
     expect(log).toEqual(['join a', 'join a', 'leave a']);
   });
 
-  it('hands a new stream address to a page with a loaded event', () => {
+  it('passes a new stream address to a page with a loaded event', () => {
     const { rooms, page } = setUp();
     const onUrlChange = vi.fn<(url: string) => void>();
     const onReload = vi.fn<() => void>();
@@ -107,7 +107,7 @@ describe('useEventRoom', () => {
     expect(onReload).not.toHaveBeenCalled();
   });
 
-  it('[RTM-11] loads the event again when none is loaded yet', () => {
+  it('[RTM-11] reloads the event when none is loaded yet', () => {
     const { rooms, page } = setUp();
     const onUrlChange = vi.fn<(url: string) => void>();
     const onReload = vi.fn<() => void>();

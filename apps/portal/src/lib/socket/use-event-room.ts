@@ -4,24 +4,24 @@ import type { EventRoomHandlers, EventUpdate } from './socket-hub.ts';
 import { useSocketHub } from './socket-context.tsx';
 
 interface Handlers {
-  /** False while the event has not been loaded, or could not be. */
+  /** False while the event is not loaded, or failed to load. */
   readonly loaded: boolean;
-  /** True while messages are to come without what tells how the match goes. */
+  /** True while messages must not reveal the course of the match. */
   readonly areHeldBack?: boolean;
-  /** When what the page shows was changed last: whatever came after it is told on joining. */
+  /** When the event that the page shows was last updated: joining sends everything newer. */
   readonly knownAt?: string | null;
   /** The event has a (new) stream: it is live, at this address (RTM-09). */
   readonly onUrlChange: (eventUrl: string, news?: EventUpdate) => void;
-  /** What of the event is another now (RTM-12). */
+  /** Changes of the event (RTM-12). */
   readonly onUpdate?: (news: EventUpdate) => void;
-  /** Load the event again (RTM-11, RTM-12, and after a lost connection). */
+  /** Reload the event (RTM-11, RTM-12, and after a lost connection). */
   readonly onReload: () => void;
 }
 
 /**
- * Keeps the page in the room of an event that is live or upcoming (RTM-07). The room is left when the
- * id changes or the page is left (RTM-08), not when the event ends: it may go on. A status of null is
- * that of an event which could not be loaded (RTM-11).
+ * Keeps the page in the room of a live or upcoming event (RTM-07). It leaves when the id changes or the
+ * viewer leaves the page (RTM-08), but not when the event ends: the event may resume. A null status is that
+ * of an event that failed to load (RTM-11).
  */
 export function useEventRoom(
   eventId: string,
@@ -36,7 +36,7 @@ export function useEventRoom(
   }
   const joined = useRef<Joined | null>(null);
   const areHeldBack = handlers.areHeldBack === true;
-  // Before the effect that joins: whoever has just joined need not do so again.
+  // Before the effect that joins: a page that has just joined need not rejoin.
   useEffect(() => joined.current?.again(), [areHeldBack]);
 
   useEffect(() => {

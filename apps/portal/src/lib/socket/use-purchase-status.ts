@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useSocketHub } from './socket-context.tsx';
 
 /**
- * Calls `onStatus` whenever the backend says that a purchase of the viewer has come further (A-05), or
- * was taken back. Null where nobody listens: then no socket is opened for it.
+ * Calls `onStatus` whenever a purchase of the viewer changes status (A-05) or is revoked. Null does not
+ * open a socket.
  */
 export function usePurchaseStatus(onStatus: (() => void) | null): void {
   const hub = useSocketHub();

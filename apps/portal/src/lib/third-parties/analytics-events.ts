@@ -1,38 +1,38 @@
 import type { AnalyticsPlay } from '@grandstand/contract';
 
-/** What happens in the portal and others may be told of, once the viewer agrees. */
+/** Events of the portal that services may receive, once the viewer agrees. */
 export type TrackedEvent =
   | { readonly name: 'login_completed' | 'sign_up_completed'; readonly userId: string }
   | { readonly name: 'login_failed'; readonly reason: string }
   | { readonly name: 'server_failed'; readonly call: string; readonly status: number }
   | { readonly name: 'playback_quality'; readonly properties: PlaybackQuality }
-  /** How a play goes so far, for the tenant's own figures. */
+  /** Progress of a play, for the tenant's own analytics. */
   | { readonly name: 'play_told'; readonly properties: AnalyticsPlay };
 
-/** How the watching of one film went; times in ms. */
+/** Playback quality of one video; times in ms. */
 export interface PlaybackQuality {
   readonly eventId: string;
-  /** From opening the stream to its first picture; null when none came. */
+  /** From opening the stream to its first picture; null if none appeared. */
   readonly startMs: number | null;
   readonly watchedMs: number;
-  /** Times at which the picture stood still for want of data, and for how long in all. */
+  /** Number of stalls for lack of data, and their total duration. */
   readonly stalls: number;
   readonly stalledMs: number;
   readonly failed: boolean;
 }
 
-/** More than a page says before somebody listens. */
+/** Buffer limit; more than a page emits before a listener subscribes. */
 const most = 50;
 let waiting: TrackedEvent[] = [];
 let listener: ((happening: TrackedEvent) => void) | null = null;
 
-/** Says that something has happened. What nobody listens to yet waits; it never leaves the page by itself. */
+/** Emits an event. Without a listener it is buffered; it never leaves the page by itself. */
 export function trackEvent(happening: TrackedEvent): void {
   if (listener !== null) listener(happening);
   else if (waiting.length < most) waiting.push(happening);
 }
 
-/** Listens from now on, to what has waited first. Answers how to stop. */
+/** Subscribes to events, starting with the buffered ones. Returns a function that unsubscribes. */
 export function subscribeToEvents(hear: (happening: TrackedEvent) => void): () => void {
   listener = hear;
   const before = waiting;

@@ -14,7 +14,7 @@ interface Report {
 let collector: Awaited<ReturnType<typeof startCollector>>;
 const reports = () => collector.of('/notify').map(({ body }) => body as Report);
 const start = (breadcrumbs = 25) => {
-  // One client is made on a page; a test is a page of its own.
+  // A page creates one client; each test is a page of its own.
   vi.spyOn(Bugsnag, 'createClient');
   const service = startBugsnag(
     {
@@ -40,8 +40,8 @@ afterEach(async () => {
   await collector.close();
 });
 
-describe('reports of errors by Bugsnag’s own SDK', () => {
-  it('[TPS-10] sends ten reports of a visit, over all its pages', async () => {
+describe('error reports through Bugsnag’s SDK', () => {
+  it('[TPS-10] sends at most ten reports per visit, across its pages', async () => {
     const { service } = start();
     for (let index = 0; index < 6; index += 1) service.report(new Error(`fault ${index}`));
     // The next page of the visit.
@@ -53,7 +53,7 @@ describe('reports of errors by Bugsnag’s own SDK', () => {
     ).toHaveLength(10);
   });
 
-  it('[TPS-11] tells the last 25 steps unless told otherwise, and 100 where more are wanted', async () => {
+  it('[TPS-11] sends the last 25 breadcrumbs by default, and at most 100', async () => {
     const usual = start();
     for (let step = 0; step < 40; step += 1) usual.client.leaveBreadcrumb(`step ${step}`);
     usual.service.report(new Error('after forty'));
@@ -74,7 +74,7 @@ describe('reports of errors by Bugsnag’s own SDK', () => {
     expect(collector.of('/notify')[0]?.bytes).toBeLessThanOrEqual(1_000_000);
   });
 
-  it('tells no query of an address, where a token or somebody’s words may stand', async () => {
+  it('strips queries from addresses, which may contain a token or typed text', async () => {
     history.replaceState(null, '', '/live/?token=secret');
     const { service, client } = start();
     client.leaveBreadcrumb('went', { to: '/auth/login/limit/?data=secret' });
@@ -88,7 +88,7 @@ describe('reports of errors by Bugsnag’s own SDK', () => {
     expect(JSON.stringify(event)).not.toContain('=secret');
   });
 
-  it('tells no password and no token that stand beside an error', async () => {
+  it('redacts passwords and tokens in an error’s metadata', async () => {
     const { service, client } = start();
     const secret = 'nobody-is-to-read-this';
     for (const name of ['password', 'refresh_token', 'authorization', 'x-authorization', 'data'])
@@ -101,7 +101,7 @@ describe('reports of errors by Bugsnag’s own SDK', () => {
     expect(sent).not.toContain(secret);
   });
 
-  it('sends nothing once the viewer withdrew', async () => {
+  it('sends nothing after consent is withdrawn', async () => {
     const { service } = start();
     service.stop();
     service.report(new Error('not told'));

@@ -10,17 +10,17 @@ import type { ErrorReports } from './service.ts';
 interface Sdk {
   createClient(config: BrowserConfig): Client;
 }
-/** What the package exports is the SDK itself for bundlers, and a module with a default for Node's types. */
+/** For bundlers the package exports the SDK itself; for Node's types a module with a default export. */
 export const Bugsnag = sdk as unknown as Sdk;
 
 type Settings = NonNullable<NonNullable<PublicTenantConfig['third_parties']>['bugsnag']>;
 
-/** Reports of one visit, over all its pages (TPS-10). */
+/** Maximum reports per visit, across its pages (TPS-10). */
 const mostReports = 10;
 const mostBreadcrumbs = 100;
 const countKey = 'ott-reports';
 
-/** Addresses without their queries, in which somebody's words or a token may stand. */
+/** Strips queries, which may contain typed text or a token. */
 const withoutQueries = (text: string): string => text.replace(/[?#][^\s"]*/g, '');
 
 function cleanBreadcrumb(breadcrumb: Breadcrumb): void {
@@ -32,19 +32,19 @@ function cleanBreadcrumb(breadcrumb: Breadcrumb): void {
   );
 }
 
-/** Takes one of the reports that this visit still has; the SDK itself counts for a single page. */
+/** Takes one of the visit's remaining reports; the SDK's own count covers only one page. */
 function takeReport(): boolean {
   try {
     const count = Number(sessionStorage.getItem(countKey) ?? 0);
     if (count >= mostReports) return false;
     sessionStorage.setItem(countKey, String(count + 1));
   } catch {
-    // Without storage the SDK's own count holds for the page.
+    // Without storage the SDK's own count per page applies.
   }
   return true;
 }
 
-/** Bugsnag by its own SDK, which leaves out of a report what would make it larger than 1 MB (TPS-12). */
+/** Starts Bugsnag's own SDK, which trims reports that would exceed 1 MB (TPS-12). */
 export function startBugsnag(settings: Settings, tenantId: string, release: string): ErrorReports {
   let stopped = false;
   const { api_key: apiKey, notify_url: notify, max_breadcrumbs: breadcrumbs } = settings;
@@ -52,14 +52,14 @@ export function startBugsnag(settings: Settings, tenantId: string, release: stri
     apiKey,
     appVersion: release,
     endpoints: { notify, sessions: notify },
-    // A session would be a request of its own, and begin the count of reports anew.
+    // A session would be an extra request, and restart the count of reports.
     autoTrackSessions: false,
     collectUserIp: false,
     generateAnonymousId: false,
     trackInlineScripts: false,
     maxEvents: mostReports,
     maxBreadcrumbs: Math.min(breadcrumbs, mostBreadcrumbs),
-    // What is logged or clicked may hold what somebody typed.
+    // Log and click breadcrumbs may contain typed text.
     enabledBreadcrumbTypes: ['navigation', 'request', 'error', 'manual', 'state'],
     redactedKeys: ['password', /token/i, 'authorization', 'x-authorization', 'data'],
     metadata: { portal: { tenant: tenantId } },

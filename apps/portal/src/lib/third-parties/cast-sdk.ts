@@ -1,4 +1,4 @@
-/** What we use of Google's Cast SDK for senders. It has more, and comes from its site alone. */
+/** The part of Google's Cast sender SDK that we use. The SDK has more, and is served only by Google. */
 export interface CastMedia {
   readonly playerState: string;
   readonly idleReason: string | null;
@@ -31,7 +31,7 @@ export interface CastRange {
 export interface CastSession {
   getCastDevice(): { readonly friendlyName: string };
   getMediaSession(): CastMedia | null;
-  /** Older ones answer the code of an error rather than reject. */
+  /** Older SDKs resolve to an error code instead of rejecting. */
   loadMedia(request: object): Promise<string | undefined>;
   getVolume(): number;
   isMute(): boolean;
@@ -71,7 +71,7 @@ export interface CastFramework {
 
 type Fields = Record<string, unknown>;
 
-/** `chrome.cast.media` of the page: requests, each an object that is filled in. */
+/** `chrome.cast.media` of the page: request classes, whose instances are filled in. */
 export interface CastRequests {
   readonly MediaInfo: new (address: string, type: string) => Fields;
   readonly GenericMediaMetadata: new () => Fields;
@@ -82,7 +82,7 @@ export interface CastRequests {
 
 declare global {
   interface Window {
-    /** The SDK calls it once it is there, or cannot be. */
+    /** The SDK calls it once it is ready, or has failed. */
     __onGCastApiAvailable?: (isAvailable: boolean, reason?: string) => void;
     cast?: { readonly framework?: CastFramework };
     chrome?: {

@@ -1,4 +1,4 @@
-// A server of tests: browsers never see this file.
+// A test server: browsers never load this file.
 // oxlint-disable-next-line no-restricted-imports
 import { createServer, type IncomingMessage } from 'node:http';
 // oxlint-disable-next-line no-restricted-imports
@@ -18,8 +18,8 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * A service on this machine that takes what the real SDKs send and keeps it.
- * @param answer the body of an answer by path; null leaves a request without one
+ * Starts a local service that receives and records what the real SDKs send.
+ * @param answer response body by path; null leaves a request unanswered
  */
 export async function startCollector(answer: (path: string) => string | null = () => '{}') {
   const collected: Collected[] = [];

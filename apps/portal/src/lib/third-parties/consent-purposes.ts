@@ -3,7 +3,7 @@ import { consentPurposes, type ConsentPurpose } from '@grandstand/contract/names
 
 type Asking = Pick<PublicTenantConfig, 'third_parties' | 'own_analytics' | 'ads'>;
 
-/** Who would learn something for a purpose, by name; the tenant itself is `own`. */
+/** Returns the services that receive data for a purpose, by name; the tenant itself is `own`. */
 export function namedFor(
   { third_parties: others = {}, own_analytics: own, ads }: Asking,
   purpose: ConsentPurpose,
@@ -21,16 +21,16 @@ export function namedFor(
   return named[purpose].filter((name) => name !== undefined);
 }
 
-/** What a tenant asks for; nothing where nobody would learn anything. */
+/** Returns the purposes that a tenant requests; empty if no service receives data. */
 export const requestedPurposes = (tenant: Asking): readonly ConsentPurpose[] =>
   consentPurposes.filter((purpose) => namedFor(tenant, purpose).length > 0);
 
-/** The day on which the words of the question were last changed; a test holds it to them. */
+/** Date of the last change of the prompt's text; a test keeps the two in step. */
 export const questionDate = '2026-11-23';
 
 /**
- * The version of the question: its words and everybody who is named. Who answered another one is asked
- * again, so that nobody is added behind a viewer's back.
+ * Returns the version of the prompt: its text and every named service. A viewer who answered another
+ * version is prompted again, so that no service is added without their knowledge.
  */
 export const questionVersion = (tenant: Asking): string =>
   [questionDate, ...requestedPurposes(tenant).flatMap((purpose) => namedFor(tenant, purpose))].join(

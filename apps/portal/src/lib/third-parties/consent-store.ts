@@ -4,14 +4,14 @@ import { create } from 'zustand';
 
 const key = 'ott-consent';
 
-/** What a viewer chose in this browser. */
+/** The viewer's consent choice in this browser. */
 export interface ConsentChoice {
-  /** A random name of this browser for what was chosen in it. */
+  /** A random id of this browser, for its choices. */
   readonly browserId: string;
-  /** Of the question that was answered. */
+  /** Version of the prompt that was answered. */
   readonly version: string;
   readonly agreed: readonly ConsentPurpose[];
-  /** The tenant has it in its records. */
+  /** True once the tenant has recorded it. */
   readonly isRecorded: boolean;
 }
 
@@ -30,7 +30,7 @@ function readChoice(): ConsentChoice | null {
       isRecorded: stored?.isRecorded === true,
     };
   } catch {
-    // Unreadable or forbidden storage: nothing was agreed to.
+    // Unreadable or forbidden storage means no consent.
     return null;
   }
 }
@@ -38,13 +38,13 @@ function readChoice(): ConsentChoice | null {
 interface ConsentState {
   /** The choice of this browser; null before there is one. */
   readonly choice: ConsentChoice | null;
-  /** The browser was asked for it. */
+  /** True once the storage has been read. */
   readonly isRead: boolean;
 }
 
 export const useConsent = create<ConsentState>()(() => ({ choice: null, isRead: false }));
 
-/** Reads the choice, and follows other tabs. Answers how to stop. */
+/** Reads the choice and follows other tabs. Returns a function that stops this. */
 export function followConsent(): () => void {
   const look = () => useConsent.setState({ choice: readChoice(), isRead: true });
   const onStorage = (event: StorageEvent) => {
@@ -55,7 +55,7 @@ export function followConsent(): () => void {
   return () => removeEventListener('storage', onStorage);
 }
 
-/** Keeps a choice; without storage it lasts as long as the page. */
+/** Stores a choice; without storage it lasts as long as the page. */
 function keep(choice: ConsentChoice): void {
   try {
     localStorage.setItem(key, JSON.stringify(choice));
@@ -66,13 +66,16 @@ function keep(choice: ConsentChoice): void {
   useConsent.setState({ choice });
 }
 
-/** The viewer has answered: they agree to these purposes and no others. */
+/** Stores the viewer's answer: they agree to only these purposes. */
 export function chooseConsent(version: string, agreed: readonly ConsentPurpose[]): void {
   const browserId = useConsent.getState().choice?.browserId ?? crypto.randomUUID();
   keep({ browserId, version, agreed, isRecorded: false });
 }
 
-/** Has choices put into the tenant's records, at the next page again if that fails. Answers how to stop. */
+/**
+ * Records choices with the tenant; retries on the next page after a failure. Returns a function that stops
+ * this.
+ */
 export function recordConsent(api: ApiClient, locale: Locale): () => void {
   const record = async () => {
     const { choice } = useConsent.getState();
@@ -81,7 +84,7 @@ export function recordConsent(api: ApiClient, locale: Locale): () => void {
     const body = { browser_id, version, lang: locale, agreed: [...agreed] };
     try {
       await api.call('consentRecord', { body });
-      // Another choice may have been made meanwhile: that one is recorded by itself.
+      // Another choice may have been made meanwhile: it is recorded separately.
       if (useConsent.getState().choice === choice) keep({ ...choice, isRecorded: true });
     } catch (error) {
       // oxlint-disable-next-line no-console
@@ -92,7 +95,7 @@ export function recordConsent(api: ApiClient, locale: Locale): () => void {
   return useConsent.subscribe(() => void record());
 }
 
-/** Whether the viewer agreed to a purpose, as the question is now. */
+/** True if the viewer agreed to a purpose in the current version of the prompt. */
 export const hasAgreed = (
   choice: ConsentChoice | null,
   version: string,

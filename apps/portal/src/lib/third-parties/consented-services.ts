@@ -8,29 +8,29 @@ import { subscribeToEvents, type TrackedEvent } from './analytics-events.ts';
 import { bufferEvent, takeBufferedEvents } from './event-buffer.ts';
 import type { Analytics, ErrorReports, PageVisit, PushTags, Service } from './service.ts';
 
-/** The portal's version, which reports of errors name. */
+/** The portal's version, for error reports. */
 const release = String(import.meta.env['VITE_APP_VERSION'] ?? '0');
 
 interface Options {
   readonly tenant: PublicTenantConfig;
   readonly locale: Locale;
   readonly api: ApiClient;
-  /** The document is one of those on which no service of others may run: signing in, account, payment. */
+  /** True if the document may not run third-party services: sign-in, account, payment. */
   readonly isClosed: boolean;
-  /** The page that is shown. */
+  /** Returns the current page. */
   readonly currentPage: () => PageVisit;
-  /** Calls back whenever another page is shown; answers how to stop. */
+  /** Calls `listener` on every page change; returns a function that unsubscribes. */
   readonly onPage: (listener: () => void) => () => void;
 }
 
-/** More than is asked of a service while it is fetched. */
+/** Buffer limit; more calls than a service gets while it loads. */
 const mostWaiting = 50;
 
-/** A service that is fetched when it is first wanted. */
+/** A service that is loaded on first use. */
 interface LazyService<Kind extends Service> {
-  /** Starts it, or stops it. */
+  /** Starts or stops the service. */
   want(wanted: boolean): void;
-  /** Asks something of it if it is wanted, as soon as it is there. */
+  /** Runs `work` with the service if it is wanted, once it is loaded. */
   use(work: (service: Kind) => void): void;
 }
 
@@ -92,9 +92,9 @@ function count(analytics: Analytics, happening: TrackedEvent): void {
 }
 
 /**
- * Runs every service that the tenant names and the viewer has agreed to, and no other, now and when the
- * choice changes. What somebody does on a page where none may run is told on the next one. Answers how
- * to end all of it.
+ * Runs only the services that the tenant configures and the viewer has agreed to, now and when the choice
+ * changes. Events on a page that allows none are reported on the next one. Returns a function that stops
+ * everything.
  */
 export function loadConsentedServices(options: Options): () => void {
   const { tenant, locale, api, isClosed, currentPage, onPage } = options;

@@ -3,17 +3,17 @@ import type { TrackedEvent } from './analytics-events.ts';
 const key = 'ott-happenings';
 const most = 20;
 
-/** Keeps what happens on a page that no service may see, for the next page that one may. */
+/** Buffers an event of a page without third-party services for the next page that allows them. */
 export function bufferEvent(happening: TrackedEvent): void {
   try {
     const buffered = JSON.parse(sessionStorage.getItem(key) ?? '[]') as TrackedEvent[];
     sessionStorage.setItem(key, JSON.stringify([...buffered, happening].slice(-most)));
   } catch {
-    // Without storage it is not told: the page works without.
+    // Without storage the event is lost: the page works without it.
   }
 }
 
-/** Takes what was kept, the oldest first. */
+/** Takes the buffered events, oldest first. */
 export function takeBufferedEvents(): readonly TrackedEvent[] {
   try {
     const buffered = JSON.parse(sessionStorage.getItem(key) ?? '[]') as unknown;

@@ -17,10 +17,10 @@ declare global {
   }
 }
 
-/** Languages of the SDK; others read it in English. */
+/** Locales of the SDK; others use English. */
 const languages: Partial<Record<Locale, string>> = { de: 'de_DE', fr: 'fr_FR', he: 'he_IL' };
 
-/** Fetches Facebook's SDK, which is told that the portal was visited. It signs nobody in here. */
+/** Loads Facebook's SDK and logs the page view. It is not used for sign-in. */
 export function startFacebook({ app_id: appId, version }: Settings, locale: Locale): Service {
   window.fbAsyncInit = () => {
     window.FB?.init({ appId, version, cookie: false, status: false, xfbml: false });
@@ -38,7 +38,7 @@ export function startFacebook({ app_id: appId, version }: Settings, locale: Loca
   return {
     stop() {
       forgetStored(/^_?fb/);
-      // Its script cannot be taken out of a page, only left behind with it.
+      // A script cannot be unloaded from a page, only left behind by a reload.
       location.reload();
     },
     resume() {},

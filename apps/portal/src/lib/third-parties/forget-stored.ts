@@ -1,10 +1,10 @@
-/** Domains for which a page may have set a cookie: its own, and those above it. */
+/** Domains for which a page may have set a cookie: its own and its parents. */
 function cookieDomains(): readonly string[] {
   const parts = location.hostname.split('.');
   return ['', ...parts.map((_, index) => `; domain=.${parts.slice(index).join('.')}`)];
 }
 
-/** Removes what a service kept in this browser: cookies and storage whose names match. */
+/** Removes a service's cookies and storage whose names match. */
 export function forgetStored(name: RegExp): void {
   for (const cookie of document.cookie.split('; ')) {
     const [key = ''] = cookie.split('=', 1);
@@ -17,7 +17,7 @@ export function forgetStored(name: RegExp): void {
       const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
       for (const key of keys) if (name.test(key)) storage.removeItem(key);
     } catch {
-      // Forbidden storage holds nothing.
+      // Forbidden storage is empty.
     }
   }
 }

@@ -30,7 +30,7 @@ const source = {
 } as const;
 const script = () => document.querySelector('script');
 
-/** The SDK of a document of its own. */
+/** Loads the SDK as in a fresh document. */
 async function loaded() {
   const { loadGoogleCast } = await import('./google-cast.ts');
   const screens = loadGoogleCast('CC1AD845', () => isAgreed, reload);
@@ -61,8 +61,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('Google Cast by its own SDK', () => {
-  it('is fetched from its site, once for a document, and told the receiver of the tenant', async () => {
+describe('Google Cast through its SDK', () => {
+  it('is loaded from Google once per document, with the tenant’s receiver', async () => {
     await loaded();
     expect(script()?.src).toBe(
       'https://www.gstatic.com/cv/js/sender/v1/cast_sender.js?loadCastFramework=1',
@@ -77,7 +77,7 @@ describe('Google Cast by its own SDK', () => {
   });
 
   it.each(['blocked', 'without Cast', 'silent'])(
-    'is %s: nothing is offered, and the next film asks again',
+    'is %s: casting is not offered, and the next video retries',
     async (why) => {
       const { loadGoogleCast } = await import('./google-cast.ts');
       const screens = loadGoogleCast('CC1AD845', () => true);
@@ -94,7 +94,7 @@ describe('Google Cast by its own SDK', () => {
     },
   );
 
-  it('tells whether there are televisions, and opens the browser’s list of them', async () => {
+  it('reports whether devices are available and opens the browser’s device list', async () => {
     const screens = await loaded();
     const stop = screens.follow(listener);
     television.setCastState('NO_DEVICES_AVAILABLE');
@@ -117,7 +117,7 @@ describe('Google Cast by its own SDK', () => {
     expect(television.listeners()).toBe(0);
   });
 
-  it('has a television play an address at a place, with title and picture, and says what its segments are', async () => {
+  it('loads a URL at a position, with title, picture and segment format', async () => {
     (await loaded()).follow(listener);
     television.begin();
     expect(events.at(-1)).toEqual(['began', 'Living room']);
@@ -141,7 +141,7 @@ describe('Google Cast by its own SDK', () => {
     expect(live).not.toHaveProperty('media.hlsSegmentFormat');
   });
 
-  it('rejects a film that the television does not take, in either way of the SDK', async () => {
+  it('rejects a video that the device refuses, in both error styles of the SDK', async () => {
     (await loaded()).follow(listener);
     television.begin();
     television.loadMedia.mockRejectedValueOnce('load_media_failed');
@@ -150,7 +150,7 @@ describe('Google Cast by its own SDK', () => {
     await expect(session?.load(source)).rejects.toThrow('load_media_failed');
   });
 
-  it('says once a second, and when it changes, what the television plays', async () => {
+  it('reports the status every second and on every change', async () => {
     await playing();
     television.say({ playerState: 'PLAYING', getEstimatedTime: () => 12 });
     await vi.advanceTimersByTimeAsync(1000);
@@ -204,7 +204,7 @@ describe('Google Cast by its own SDK', () => {
     ]);
   });
 
-  it('plays, pauses, seeks, sets the sound and ends there', async () => {
+  it('plays, pauses, seeks, sets the volume and ends the session', async () => {
     await playing();
     session?.play();
     session?.pause();
@@ -224,19 +224,16 @@ describe('Google Cast by its own SDK', () => {
   it.each([
     [undefined, 'over'],
     ['session_error', 'lost'],
-  ])(
-    'tells that a session is over, ended (%s) or its television gone (%s), and no more of it',
-    async (code, why) => {
-      await playing();
-      television.end(code);
-      expect(events).toEqual([['ended', why]]);
-      television.say({ playerState: 'PLAYING' });
-      await vi.advanceTimersByTimeAsync(3000);
-      expect(events.length).toBe(1);
-    },
-  );
+  ])('reports once that a session is over: error code %s, reason %s', async (code, why) => {
+    await playing();
+    television.end(code);
+    expect(events).toEqual([['ended', why]]);
+    television.say({ playerState: 'PLAYING' });
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(events.length).toBe(1);
+  });
 
-  it('opens the page anew, without the script and its session, when consent is withdrawn', async () => {
+  it('ends the session and reloads the page when consent is withdrawn', async () => {
     await playing();
     const { useConsent } = await import('./consent-store.ts');
     useConsent.setState({ isRead: true });

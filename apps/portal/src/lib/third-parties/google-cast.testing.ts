@@ -1,33 +1,33 @@
 /**
- * Stands for Google's Cast SDK in tests, as far as the adapter uses it: one television, that plays nothing
- * but says what a test has it say. The product never has it.
+ * Test double of Google's Cast SDK, as far as the adapter uses it: one device that plays nothing, but
+ * reports what a test sets. The product never contains it.
  */
 import { vi } from 'vitest';
 import type { CastMedia, CastSession, CastStateEvent, SessionStateEvent } from './cast-sdk.ts';
 
 type Fields = Record<string, unknown>;
 
-/** An object that the SDK lets its user fill in, with what it was made of. */
+/** Returns a class like those of the SDK: its instances take constructor arguments and may be filled in. */
 const filled = (...names: string[]) =>
   function Filled(this: Fields, ...values: unknown[]) {
     names.forEach((name, index) => Object.assign(this, { [name]: values[index] }));
   } as unknown as new (...values: never[]) => Fields;
 
 export interface FakeTelevision {
-  /** What it was asked for, in turn. */
+  /** The requests it received, in order. */
   readonly requests: unknown[];
   readonly requestSession: ReturnType<typeof vi.fn<() => Promise<unknown>>>;
   readonly loadMedia: ReturnType<typeof vi.fn<CastSession['loadMedia']>>;
-  /** What its player says; told to whoever listens. */
+  /** Changes the player's state and notifies listeners. */
   say(change: Partial<CastMedia>): void;
   setCastState(castState: string): void;
   begin(): void;
   end(errorCode?: string): void;
-  /** How many listen to the SDK. */
+  /** Number of listeners of the SDK. */
   listeners(): number;
 }
 
-/** Puts the SDK into the page, as its script would; `__onGCastApiAvailable` is for the test to call. */
+/** Installs the SDK into the page, as its script would; the test calls `__onGCastApiAvailable`. */
 export function putGoogleCast(): FakeTelevision {
   const requests: unknown[] = [];
   const listening = {
@@ -113,7 +113,7 @@ export function putGoogleCast(): FakeTelevision {
   };
 }
 
-/** Takes it out again. */
+/** Removes it again. */
 export function removeGoogleCast(): void {
   delete window.cast;
   delete window.chrome;

@@ -15,9 +15,9 @@ import type {
 import { useConsent } from './consent-store.ts';
 
 const address = 'https://www.gstatic.com/cv/js/sender/v1/cast_sender.js?loadCastFramework=1';
-/** So long the SDK is waited for, ms. */
+/** Load timeout of the SDK, ms. */
 const patienceMs = 20_000;
-/** So often it is asked where the film is; that it changed otherwise it says, ms. */
+/** Polling interval of the position, ms; the SDK reports other changes itself. */
 const lookMs = 1000;
 
 const ignore = () => {};
@@ -31,7 +31,7 @@ function stateOf({ playerState, idleReason }: CastMedia): RemoteStatus['state'] 
   if (playerState !== 'IDLE') return 'waiting';
   if (idleReason === 'FINISHED') return 'ended';
   if (idleReason === 'ERROR') return 'failed';
-  // `INTERRUPTED`: something else of ours took its place.
+  // `INTERRUPTED`: another of our videos replaced it.
   return idleReason === 'CANCELLED' ? 'stopped' : null;
 }
 
@@ -43,7 +43,7 @@ function windowOf(media: CastMedia): RemoteStatus['window'] {
   return Number.isFinite(duration) && duration > 0 ? { start: 0, end: duration } : null;
 }
 
-/** The request to play a film, as receivers take it. */
+/** Returns the request to play a video, in the receivers' format. */
 function requestFor(source: RemoteMedia): object {
   const sdk = window.chrome?.cast;
   if (sdk === undefined) throw new Error('Google Cast is not there');
@@ -55,7 +55,7 @@ function requestFor(source: RemoteMedia): object {
   const media = Object.assign(new MediaInfo(source.address, 'application/x-mpegurl'), {
     streamType: source.live ? 'LIVE' : 'BUFFERED',
     metadata: about,
-    // Receivers take segments for transport streams unless they are told.
+    // Receivers assume transport-stream segments by default.
     ...(source.isFragmented === true && {
       hlsSegmentFormat: 'fmp4',
       hlsVideoSegmentFormat: 'fmp4',
@@ -68,8 +68,8 @@ function requestFor(source: RemoteMedia): object {
 }
 
 /**
- * The player of one screen, told of through `listener`; answers how to stop. The SDK's own summary of it
- * (`RemotePlayer`) falls silent after the end of a film, so the medium itself is asked.
+ * Controls the player of one device and reports through `listener`. Polls the medium itself, because the
+ * SDK's own summary (`RemotePlayer`) stops updating after the end of a video.
  */
 function joinSession(
   session: CastSession,
@@ -97,13 +97,13 @@ function joinSession(
     name: session.getCastDevice().friendlyName,
     load: async (source) => {
       media = null;
-      // Of an older SDK, which tells the code of an error by its answer.
+      // An older SDK resolves to an error code.
       const code = await session.loadMedia(requestFor(source));
       if (code) throw new Error(`The screen refused the film: ${code}`);
       media = session.getMediaSession();
       if (media === null) throw new Error('The screen plays nothing');
       media.addUpdateListener(updateStatus);
-      // Whoever waits for this is told first.
+      // The caller awaiting this continues first.
       setTimeout(updateStatus);
     },
     play: () => media?.play(null, ignore, ignore),
@@ -137,7 +137,7 @@ function joinSession(
   };
 }
 
-/** Screens as the SDK of the page knows them. */
+/** Returns the devices known to the page's SDK. */
 function screensOf(framework: CastFramework): RemoteScreens {
   const context = framework.CastContext.getInstance();
   let refused = () => {};
@@ -173,7 +173,7 @@ function screensOf(framework: CastFramework): RemoteScreens {
       };
     },
     choose: () => {
-      // The browser's own list, from which a session is ended, too.
+      // The browser's own list, which can also end a session.
       context.requestSession().catch((code: unknown) => {
         if (code !== 'cancel') refused();
       });
@@ -183,12 +183,12 @@ function screensOf(framework: CastFramework): RemoteScreens {
 
 let loading: Promise<CastFramework> | null = null;
 
-/** Fetches the SDK once for a document; after a failure, again with the next film. */
+/** Loads the SDK once per document; after a failure, again with the next video. */
 function fetchSdk(): Promise<CastFramework> {
   loading ??= new Promise<CastFramework>((resolve, reject) => {
     let late: ReturnType<typeof setTimeout> | null = null;
     const settle = (framework: CastFramework | null) => {
-      // What comes after that is nobody's any more.
+      // Ignore anything after the timeout.
       if (late === null) return;
       clearTimeout(late);
       late = null;
@@ -210,8 +210,8 @@ function fetchSdk(): Promise<CastFramework> {
 }
 
 /**
- * Televisions by Google's Cast SDK, whose script is fetched now. It rejects where that cannot be had.
- * @param isAgreed once the viewer takes that back, the page opens anew without the script
+ * Loads Google's Cast SDK and returns its devices. Rejects if the SDK is unavailable.
+ * @param isAgreed once it is false, the page reloads without the script
  */
 export async function loadGoogleCast(
   receiverApplicationId: string,
@@ -222,12 +222,12 @@ export async function loadGoogleCast(
   const framework = await fetchSdk();
   const context = framework.CastContext.getInstance();
   if (isFirst) {
-    // A film that runs on a television ends with its page: nothing of another page joins it.
+    // A video on a device ends with its page: no other page joins its session.
     context.setOptions({ receiverApplicationId, autoJoinPolicy: 'page_scoped' });
     useConsent.subscribe(() => {
       if (isAgreed()) return;
       context.endCurrentSession(true);
-      // Its script cannot be taken out of a page, only left behind with it.
+      // A script cannot be unloaded from a page, only left behind by a reload.
       reopen();
     });
   }

@@ -1,4 +1,7 @@
-/** Services of others, and what the viewer agreed to. What starts them is fetched where a tenant has any. */
+/**
+ * Third-party services and the viewer's consent. Tenants without services never load the code that starts
+ * them.
+ */
 export { requestedPurposes, namedFor, questionVersion } from './consent-purposes.ts';
 export { chooseConsent, useConsent } from './consent-store.ts';
 export { trackEvent } from './analytics-events.ts';

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('limitRequests', () => {
-  it('[TPS-03] gives a request to the service up after its time, and leaves others alone', async () => {
+  it('[TPS-03] aborts a request to the service after its timeout, and no others', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort('late'));
     const sent = vi.fn<typeof fetch>(async (_address, init) => {
       init?.signal?.throwIfAborted();

@@ -1,12 +1,12 @@
-/** Bounds the requests that an SDK makes by itself, which offers no setting for that. */
+/** Limits the requests of an SDK that has no setting for that. */
 export interface LimitedRequests {
-  /** Lets no request through, or lets them through again. */
+  /** Rejects every request, or allows them again. */
   refuse(refused: boolean): void;
 }
 
 /**
- * Gives up requests to these addresses after `timeoutMs`, and refuses them altogether while told to.
- * Other requests pass as they are.
+ * Aborts requests to these addresses after `timeoutMs`, and rejects them entirely while refused. Other
+ * requests pass unchanged.
  */
 export function limitRequests(addresses: readonly string[], timeoutMs: number): LimitedRequests {
   const send = globalThis.fetch;

@@ -14,15 +14,17 @@ interface Sdk {
     readonly PushSubscription: { optOut(): Promise<void> };
   };
 }
-/** What the package exports is the SDK itself for bundlers, and a module with a default for Node's types. */
+/** For bundlers the package exports the SDK itself; for Node's types a module with a default export. */
 export const OneSignal = sdk as unknown as Sdk;
 
 type Settings = NonNullable<NonNullable<PublicTenantConfig['third_parties']>['onesignal']>;
 
-/** How long the setup may take, ms (TPS-07). */
+/** Time limit of the setup, ms (TPS-07). */
 const patienceMs = 30_000;
 
-/** OneSignal by its own SDK, whose script comes from its site. Its worker has a scope of its own beside ours. */
+/**
+ * Starts OneSignal's own SDK, whose script comes from its site. Its worker has its own scope next to ours.
+ */
 export function startOneSignal({ app_id: appId }: Settings): PushTags {
   let wanted: string | null = null;
   let isReady = false;
@@ -46,7 +48,7 @@ export function startOneSignal({ app_id: appId }: Settings): PushTags {
       isReady = true;
       applyTag();
     },
-    // A script that is blocked may have been blocked for a moment: what is said is said after the wait.
+    // A blocked script may be blocked only briefly: the warning comes after the time limit.
     () => {},
   );
   return {
@@ -57,7 +59,7 @@ export function startOneSignal({ app_id: appId }: Settings): PushTags {
     stop() {
       isStopped = true;
       clearTimeout(late);
-      // Its script cannot be taken out of a page, only left behind with it.
+      // A script cannot be unloaded from a page, only left behind by a reload.
       if (isReady) void OneSignal.User.PushSubscription.optOut().finally(() => location.reload());
     },
     resume() {

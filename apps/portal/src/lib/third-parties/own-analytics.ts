@@ -8,10 +8,10 @@ const key = 'ott-visitor';
 const dayMs = 86_400_000;
 const lifetimeMs = 365 * dayMs;
 
-/** How long events wait for others, ms. */
+/** Batching delay of events, ms. */
 const waitMs = 5_000;
 
-/** A random name of this browser, for a year; without storage for this page. */
+/** Returns a random id of this browser, valid for a year; without storage, for this page. */
 function visitorId(): string {
   const now = Date.now();
   try {
@@ -28,7 +28,7 @@ function visitorId(): string {
   }
 }
 
-/** Analytics into the tenant's own database. It is never told who the viewer is. */
+/** Starts analytics into the tenant's own database. It never receives the viewer's identity. */
 export function startOwnAnalytics(api: ApiClient): Analytics {
   let visitor = visitorId();
   let waiting: AnalyticsEvent[] = [];
@@ -41,7 +41,7 @@ export function startOwnAnalytics(api: ApiClient): Analytics {
     if (waiting.length === 0) return;
     const events = waiting;
     waiting = [];
-    // What cannot be sent is lost: nobody's page waits for it, or keeps it.
+    // A failed batch is lost: no page waits for it or stores it.
     api.call('analyticsCollect', { body: { visitor, events } }).catch(() => {});
   }
 
@@ -51,7 +51,7 @@ export function startOwnAnalytics(api: ApiClient): Analytics {
     if (waiting.length >= analyticsBatch) flush();
     else timer ??= setTimeout(flush, waitMs);
   }
-  // The last that a page is told in every browser; the call outlives the page.
+  // The last event that every browser fires; the call outlives the page.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flush();
   });
@@ -60,7 +60,7 @@ export function startOwnAnalytics(api: ApiClient): Analytics {
     page: ({ name, path }) => add({ kind: 'page', name: name ?? 'unknown', path }),
     track: (name, properties) => add({ kind: 'track', name, properties }),
     playback: (quality) => add({ kind: 'playback', ...quality }),
-    // Apart from what the browser did, and without its name.
+    // Sent separately from the browser's events, and without its id.
     play(body) {
       if (!isStopped) api.call('analyticsPlay', { body }).catch(() => {});
     },

@@ -7,7 +7,7 @@ const app = { app_id: '0f0e0d0c-0b0a-4900-8807-060504030201' };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // What the SDK looks for before it does anything.
+  // The SDK checks for these before it does anything.
   vi.stubGlobal(
     'PushSubscriptionOptions',
     class {
@@ -23,13 +23,13 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
-describe('OneSignal by its own SDK', () => {
-  it('[TPS-07] says once, after 30 s, that it is not ready', async () => {
+describe('OneSignal through its SDK', () => {
+  it('[TPS-07] logs once, after 30 s, that it is not ready', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     startOneSignal(app);
     const script = document.querySelector<HTMLScriptElement>('#onesignal-sdk');
     expect(script?.src).toBe('https://cdn.onesignal.com/sdks/web/v16/OneSignalSDK.page.js');
-    // Blocked, as by an extension of the browser.
+    // Blocked, e.g. by a browser extension.
     script?.dispatchEvent(new Event('error'));
     await vi.advanceTimersByTimeAsync(29_999);
     expect(error).not.toHaveBeenCalled();
@@ -39,7 +39,7 @@ describe('OneSignal by its own SDK', () => {
     expect(error.mock.calls).toEqual([['OneSignal is not setup correctly.']]);
   });
 
-  it('[AUT-09] is sent the id of the viewer as a tag once it is ready, and loses it with the sign-out', async () => {
+  it('[AUT-09] gets the viewer’s id as a tag once ready, and loses it on sign-out', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const ready = Promise.withResolvers<void>();
     const init = vi.spyOn(OneSignal, 'init').mockReturnValue(ready.promise);
@@ -67,7 +67,7 @@ describe('OneSignal by its own SDK', () => {
 });
 
 describe('Facebook’s SDK', () => {
-  it('[TPS-08] is fetched from its site and begun as version v15.0', () => {
+  it('[TPS-08] is loaded from its site and initialised as version v15.0', () => {
     startFacebook({ app_id: '1234567', version: 'v15.0' }, 'he');
     const script = document.querySelector('script');
     expect(script?.src).toBe('https://connect.facebook.net/he_IL/sdk.js');

@@ -6,7 +6,7 @@ import { startSegment } from './segment.ts';
 const settings = JSON.stringify({
   integrations: {
     'Segment.io': { apiKey: 'key', unbundledIntegrations: [] },
-    // A destination that would bring a script of its own along.
+    // A destination that would load a script of its own.
     'Google Analytics': { trackingId: 'UA-1' },
   },
   plan: {},
@@ -51,8 +51,8 @@ afterEach(async () => {
   await collector.close();
 });
 
-describe('analytics by Segment’s own SDK', () => {
-  it('[TPS-02, TPS-05, TPS-06] asks for its settings first, sends ten events in one request and names the tenant in each', async () => {
+describe('analytics through Segment’s SDK', () => {
+  it('[TPS-02, TPS-05, TPS-06] loads its settings first, then sends ten events per request, each with the tenant', async () => {
     history.replaceState(null, '', '/search/?q=somebody');
     const analytics = start();
     analytics.page({ name: 'home', path: '/' });
@@ -63,19 +63,19 @@ describe('analytics by Segment’s own SDK', () => {
     const [events = []] = batches();
     expect(events.map(({ type }) => type)).toEqual(['page', ...Array(9).fill('track')]);
     expect(events.every(({ properties }) => properties?.['tenant'] === 'alpha')).toBe(true);
-    // What somebody typed stays here.
+    // Typed text is not sent.
     expect(JSON.stringify(events)).not.toContain('somebody');
-    // No script was brought in, whatever the project's settings name.
+    // No script was loaded, whatever the project's settings say.
     expect(document.querySelectorAll('script')).toHaveLength(0);
     expect(collector.of('/v1/m')).toEqual([]);
     analytics.stop();
   });
 
-  it('[TPS-03] sends fewer than ten after 5000 ms, and not before', async () => {
+  it('[TPS-03] sends fewer than ten only after 5000 ms', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const analytics = start();
     for (let index = 0; index < 9; index += 1) analytics.track('moved', { index });
-    // The SDK hands events on in tasks of its own. However often it is looked, less than a second goes by.
+    // The SDK passes events on in tasks of its own. However often this polls, less than a second passes.
     await expect
       .poll(async () => {
         await vi.advanceTimersByTimeAsync(1);
@@ -91,7 +91,7 @@ describe('analytics by Segment’s own SDK', () => {
     analytics.stop();
   });
 
-  it('[TPS-04] keeps who a browser is in a cookie for 365 days', async () => {
+  it('[TPS-04] stores the browser’s id in a cookie for 365 days', async () => {
     const cookies: string[] = [];
     vi.spyOn(document, 'cookie', 'set').mockImplementation((text) => void cookies.push(text));
     const analytics = start();
@@ -106,7 +106,7 @@ describe('analytics by Segment’s own SDK', () => {
     vi.restoreAllMocks();
   });
 
-  it('[AUT-09, AUT-38] tells who the viewer is, and forgets it', async () => {
+  it('[AUT-09, AUT-38] identifies the viewer, and resets the identity', async () => {
     const analytics = start();
     analytics.identify('u1');
     analytics.track('login_completed', {});
@@ -125,7 +125,7 @@ describe('analytics by Segment’s own SDK', () => {
     analytics.stop();
   });
 
-  it('sends nothing after the viewer withdrew, keeps nothing in the browser, and goes on when they agree again', async () => {
+  it('sends and stores nothing after consent is withdrawn, and resumes once it is granted again', async () => {
     const analytics = start();
     analytics.track('before', {});
     await expect.poll(() => localStorage.getItem('ajs_anonymous_id')).not.toBeNull();
@@ -143,7 +143,7 @@ describe('analytics by Segment’s own SDK', () => {
     ).resolves.toBeDefined();
   });
 
-  it('[TPS-06] leaves the page working where its settings cannot be had', async () => {
+  it('[TPS-06] does not break the page if its settings are unavailable', async () => {
     await collector.close();
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -6,15 +6,15 @@ import { limitRequests } from './limit-requests.ts';
 
 type Settings = NonNullable<NonNullable<PublicTenantConfig['third_parties']>['segment']>;
 
-/** Events in a request (TPS-02). */
+/** Events per request (TPS-02). */
 const batchSize = 10;
-/** How long events wait for others, and a request for its answer, ms (TPS-03). */
+/** Batching delay and request timeout, ms (TPS-03). */
 const timeoutMs = 5_000;
 const cookieDays = 365;
 
 const own = 'Segment.io';
 
-/** An address without its query, in which somebody's words or a token may stand. */
+/** Strips the query, which may contain typed text or a token. */
 const withoutQuery = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/[?#].*$/s, '') : value;
 
@@ -31,7 +31,7 @@ function cleanPage(page: PageFacts | undefined): void {
   if ('referrer' in page) page.referrer = withoutQuery(page.referrer);
 }
 
-/** Segment by its own SDK. No script of another site is fetched for it, whatever its project says. */
+/** Starts Segment's own SDK. It never loads another site's script, whatever its project's settings say. */
 export function startSegment(settings: Settings, tenantId: string): Analytics {
   const { write_key: writeKey, cdn_url: cdnURL, api_url: apiUrl } = settings;
   const requests = limitRequests([cdnURL, apiUrl], timeoutMs);
@@ -40,7 +40,7 @@ export function startSegment(settings: Settings, tenantId: string): Analytics {
     { writeKey, cdnURL },
     {
       cookie: { maxage: cookieDays },
-      // Destinations that would bring scripts along, and the SDK's reports about itself, stay off.
+      // Disables destinations that would load scripts, and the SDK's own metrics.
       updateCDNSettings: ({ integrations, plan }) => ({
         integrations: { [own]: integrations[own] ?? {} },
         ...(plan === undefined ? {} : { plan }),
@@ -63,7 +63,7 @@ export function startSegment(settings: Settings, tenantId: string): Analytics {
     // oxlint-disable-next-line no-console
     console.warn('Analytics are not available', error);
   };
-  // What is asked of it before it is ready waits inside; a failure is told once, here.
+  // Calls before it is ready are queued inside; a failure is logged once, here.
   analytics.then(() => {}, warn);
   const quietly = (work: Promise<unknown>) => void work.catch(() => {});
   quietly(
@@ -82,7 +82,7 @@ export function startSegment(settings: Settings, tenantId: string): Analytics {
     playback: (quality) => quietly(analytics.track('playback_quality', { ...quality })),
     identify(userId) {
       if (userId !== null) quietly(analytics.identify(userId));
-      // Somebody who signed out on a page where this did not run.
+      // The viewer may have signed out on a page without this service.
       else quietly(analytics.then(([sdk]) => (sdk.user().id() == null ? null : sdk.reset())));
     },
     reset: () => quietly(analytics.reset()),

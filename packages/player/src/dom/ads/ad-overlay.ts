@@ -3,19 +3,19 @@ import type { VastLinear } from '../../core/vast.ts';
 import type { AdProgress } from './play-ad.ts';
 
 export type AdOverlayPorts = {
-  /** The element over everything, which is the overlay's own. */
+  /** The element over everything, reserved for the overlay. */
   place: HTMLElement;
   texts: AdTexts;
-  /** Where the focus goes when what had it goes. */
+  /** Takes the focus when the focused element is removed. */
   focusPlayer: () => void;
 };
 
 export type ShownAd = {
   ad: VastLinear;
-  /** Which of how many of its break. */
+  /** Number within the break, and the length of the break. */
   number: number;
   of: number;
-  /** The page of the advertiser, looked at. */
+  /** The advertiser's page, already validated. */
   link: string | null;
   /** The site that the ad came from. */
   site: string;
@@ -26,7 +26,7 @@ export type ShownAd = {
 export type AdOverlay = {
   begin: (shown: ShownAd) => void;
   progress: (progress: AdProgress) => void;
-  /** No ad is on show; what is `said` is spoken. */
+  /** No ad is visible; `said` is spoken. */
   clear: (said: string) => void;
 };
 
@@ -35,7 +35,7 @@ const clock = (seconds: number): string => {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 };
 
-/** What lies over an ad: that it is one, how long it lasts, its way out, whose it is and why it is there. */
+/** The overlay of an ad: its label, remaining time, exits, advertiser and the reason it is shown. */
 export function createAdOverlay({ place, texts, focusPlayer }: AdOverlayPorts): AdOverlay {
   const make = <Name extends keyof HTMLElementTagNameMap>(
     name: Name,
@@ -53,7 +53,7 @@ export function createAdOverlay({ place, texts, focusPlayer }: AdOverlayPorts): 
     made.addEventListener('click', onPress);
     return made;
   };
-  // It is there before it says something, or screen readers miss it.
+  // Present before it has text, or screen readers miss it.
   const spoken = make('p', 'gsp-ad-spoken');
   spoken.setAttribute('role', 'status');
   const panel = make('div', 'gsp-ad');
@@ -71,7 +71,7 @@ export function createAdOverlay({ place, texts, focusPlayer }: AdOverlayPorts): 
     const sheet = make('div', 'gsp-ad-why-sheet');
     sheet.setAttribute('role', 'dialog');
     sheet.setAttribute('aria-label', texts.why);
-    // It takes the focus itself, so that it is read from its beginning.
+    // The sheet itself takes the focus, so that it is read from its start.
     sheet.tabIndex = -1;
     const close = () => {
       sheet.remove();
@@ -80,7 +80,7 @@ export function createAdOverlay({ place, texts, focusPlayer }: AdOverlayPorts): 
     const closer = button('gsp-ad-close', texts.close, close);
     sheet.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape') return;
-      // Full screen, which Escape leaves as well, is kept where the browser lets us.
+      // Escape also leaves full screen; prevented where the browser allows it.
       event.preventDefault();
       event.stopPropagation();
       close();
@@ -130,7 +130,7 @@ export function createAdOverlay({ place, texts, focusPlayer }: AdOverlayPorts): 
       if (!skip) return;
       const waits = skipIn === null || skipIn > 0;
       skip.hidden = skipIn === null;
-      // It keeps the focus while it cannot be pressed yet.
+      // Keeps the focus although it cannot be pressed yet.
       skip.setAttribute('aria-disabled', String(waits));
       skip.textContent = waits ? texts.skipIn(Math.ceil(skipIn ?? 0)) : texts.skip;
       if (!waits && !spokenSkip) {

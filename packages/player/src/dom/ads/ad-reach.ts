@@ -1,8 +1,8 @@
-/** The sites that may be asked, shown and told. The policy of the page names the same ones. */
+/** The sites that may be requested, shown and called. The policy of the page names the same ones. */
 export type AdReach = {
-  /** The address if it is of a known site, without a name or password in it; else null. */
+  /** Returns the address if it is of a known site and has no user name or password; else null. */
   known: (address: string) => string | null;
-  /** The address of a page that a press may open: of a known site, or any https page. */
+  /** Returns the address of a page that a press may open: of a known site, or any https page. */
   link: (address: string) => string | null;
 };
 

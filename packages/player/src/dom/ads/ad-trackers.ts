@@ -1,6 +1,6 @@
 import { fillMacros, offsetSeconds, type VastErrorCode, type VastLinear } from '../../core/vast.ts';
 
-/** Reaches an ad server: once, without cookies, whatever it answers, and also while the page goes. */
+/** Calls an ad server: once, without cookies, ignoring the response, and also while the page unloads. */
 export type SendTracker = (url: string) => void;
 
 export const sendTracker: SendTracker = (url) => {
@@ -12,7 +12,7 @@ export const sendTracker: SendTracker = (url) => {
   }).catch(() => undefined);
 };
 
-/** Tells each of these addresses, those of unknown sites excepted. */
+/** Calls each of these addresses, except those of unknown sites. */
 export const sendAll = (
   addresses: readonly string[],
   known: (address: string) => string | null,
@@ -25,7 +25,7 @@ export const sendAll = (
   }
 };
 
-/** What may happen again and again; all else is told once. */
+/** Events that may repeat; all others are sent once. */
 const REPEATED = new Set(['pause', 'resume', 'mute', 'unmute', 'playerExpand', 'playerCollapse']);
 
 const QUARTERS = [
@@ -36,16 +36,16 @@ const QUARTERS = [
 ] as const;
 
 export type AdTrackers = {
-  /** A frame is on show: the ad counts. */
+  /** A frame is visible: the impression counts. */
   impression: () => void;
-  /** The ad has come to `seconds` of its `duration`. */
+  /** The ad has reached `seconds` of its `duration`. */
   reached: (seconds: number, duration: number) => void;
   track: (event: string) => void;
   click: () => void;
   error: (code: VastErrorCode) => void;
 };
 
-/** Tells what happens to one ad, each thing once. */
+/** Reports the events of one ad, each once. */
 export function createTrackers(
   ad: VastLinear,
   known: (address: string) => string | null,

@@ -6,7 +6,7 @@ const site = 'https://ads.example';
 const { known } = createReach([site]);
 afterEach(() => vi.unstubAllGlobals());
 
-/** What is found at an address that a server answers in this way. */
+/** The result for an address that a server answers in this way. */
 function found(answer: Response | Error, address = `${site}/vast`) {
   const fetchMock = vi.fn<typeof fetch>(async () => {
     if (answer instanceof Error) throw answer;
@@ -20,19 +20,19 @@ const at = (url: string, body = '<VAST/>', type = 'application/xml', status = 20
     value: url,
   });
 
-describe('asking for an ad', () => {
-  it('brings its document, without cookies', async () => {
+describe('fetching an ad', () => {
+  it('yields its document, without cookies', async () => {
     const { asked: fetchMock, answer } = found(at(`${site}/vast`));
     expect(await answer).toEqual({ kind: 'document', text: '<VAST/>' });
     expect(fetchMock.mock.calls[0]?.[1]).toMatchObject({ credentials: 'omit' });
   });
 
-  it('finds a film by what the server calls it, and does not read it', async () => {
+  it('recognises a video by its content type, and does not read it', async () => {
     const { answer } = found(at(`${site}/vast`, 'film', 'video/mp4; codecs=avc1'));
     expect(await answer).toEqual({ kind: 'film', type: 'video/mp4' });
   });
 
-  it('[SEC-20] asks no site that is not known', async () => {
+  it('[SEC-20] requests nothing from an unknown site', async () => {
     const { asked: fetchMock, answer } = found(at(`${site}/vast`), 'https://evil.example/vast');
     await expect(answer).rejects.toMatchObject({ code: 300 });
     expect(fetchMock).not.toHaveBeenCalled();
@@ -40,11 +40,11 @@ describe('asking for an ad', () => {
 
   it.each([
     ['leads to another site', at('https://evil.example/vast')],
-    ['leads inward', at('http://127.0.0.1/vast')],
-    ['is larger than documents are', at(`${site}/vast`, 'x'.repeat(500_001))],
+    ['leads to the local network', at('http://127.0.0.1/vast')],
+    ['is too large', at(`${site}/vast`, 'x'.repeat(500_001))],
     ['is missing', at(`${site}/vast`, '', 'text/html', 404)],
     ['cannot be reached', new TypeError('Failed to fetch')],
-  ])('[SEC-20] takes nothing of an address that %s', async (_, response) => {
+  ])('[SEC-20] accepts nothing from an address that %s', async (_, response) => {
     await expect(found(response).answer).rejects.toMatchObject({ code: 300 });
   });
 });

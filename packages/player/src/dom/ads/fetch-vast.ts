@@ -1,9 +1,9 @@
 import { VastError, vastErrors } from '../../core/vast.ts';
 
-/** A document is a few kilobytes, bytes. */
+/** Limit of a document, which is a few kilobytes, bytes. */
 const MOST_BYTES = 500_000;
 
-/** What an address answers: a document, or a film that is an ad by itself. */
+/** Response of an address: a document, or a video that is an ad by itself. */
 export type AdAnswer = { kind: 'document'; text: string } | { kind: 'film'; type: string };
 
 async function textOf(response: Response, stop: () => void): Promise<string> {
@@ -25,9 +25,9 @@ async function textOf(response: Response, stop: () => void): Promise<string> {
 }
 
 /**
- * Asks for an ad: without cookies, never for more than a document takes, and never of another site than
- * `known` lets pass, redirects included (SEC-20).
- * @throws VastError 300 when it cannot be had; the caller says when it has taken too long
+ * Requests an ad: without cookies, with a limit on the size of a document, and only from sites that
+ * `known` allows, redirects included (SEC-20).
+ * @throws VastError 300 when the ad cannot be fetched; the caller handles timeouts
  */
 export async function fetchVast(
   address: string,
@@ -56,7 +56,7 @@ export async function fetchVast(
     if (error instanceof VastError || signal.aborted) throw error;
     throw new VastError(vastErrors.wrapper, `it could not be fetched: ${String(error)}`);
   } finally {
-    // What is still coming, such as a film, is not read to its end.
+    // Stops reading a response that is still arriving, such as a video.
     stop();
     signal.removeEventListener('abort', stop);
   }

@@ -6,7 +6,7 @@ import { startPlayback } from '../start-playback.ts';
 import type { AdReach } from './ad-reach.ts';
 import type { AdTrackers } from './ad-trackers.ts';
 
-/** How an ad ended; a number is the fault that ended it. */
+/** How an ad ended; a number is the error that ended it. */
 export type AdEnd = 'complete' | 'skipped' | 'stopped' | VastErrorCode;
 
 export type AdProgress = {
@@ -17,7 +17,7 @@ export type AdProgress = {
 };
 
 export type AdPorts = Pick<AttachmentContext, 'getState'> & {
-  /** Calls after every change of the player's state until the ad is over. */
+  /** Calls the listener after every change of the player's state until the ad is over. */
   subscribe: (listener: () => void) => () => void;
   /** The ad's own element; it is empty before and after. */
   element: HTMLVideoElement;
@@ -25,20 +25,20 @@ export type AdPorts = Pick<AttachmentContext, 'getState'> & {
   reach: AdReach;
   trackers: AdTrackers;
   onProgress: (progress: AdProgress) => void;
-  /** Ends the ad from outside: the player goes, or has nothing to play any more. */
+  /** Ends the ad from outside: the player is destroyed, or has nothing to play any more. */
   signal: AbortSignal;
-  /** The viewer presses skip: called with what to do then. */
+  /** Registers what to do when the viewer presses skip. */
   onSkip: (skip: () => void) => void;
-  /** Time without a moving picture after which an ad is given up, ms. */
+  /** Time without progress after which an ad is abandoned, ms. */
   stallMs: number;
   bps: number;
-  /** Of the box, device pixels. */
+  /** Width of the box, device pixels. */
   width: number;
 };
 
-/** No ad of ours lasts longer, whatever it says, s. */
+/** Ads never last longer, whatever their document says, s. */
 const LONGEST_SECONDS = 180;
-/** What is shorter is no ad: it would be gone before it is seen, s. */
+/** Shorter ads do not count: they would be gone before they are seen, s. */
 const SHORTEST_SECONDS = 0.5;
 const LOOK_EVERY_MS = 250;
 
@@ -50,8 +50,8 @@ const codeOf = (error: MediaError | null, started: boolean): VastErrorCode => {
 };
 
 /**
- * Shows one ad in its element and tells what happens. It plays while the viewer wants to watch, with the
- * sound of the player, and is over when it ends, is skipped, breaks, or stands still for too long.
+ * Plays one ad in its element and reports its events. It plays while the viewer wants to watch, with the
+ * sound of the player. It is over when it ends, is skipped, fails, or stalls for too long.
  */
 export function playAd(ad: VastLinear, ports: AdPorts): Promise<AdEnd> {
   const { element, interruption, reach, trackers, getState, signal } = ports;
@@ -69,7 +69,7 @@ export function playAd(ad: VastLinear, ports: AdPorts): Promise<AdEnd> {
 
   return new Promise((resolve) => {
     const over = new AbortController();
-    /** When the picture moved last, or nobody wanted it to. */
+    /** When the ad last progressed, or was last not meant to. */
     let movedAt = performance.now();
     let seconds = 0;
     let started = false;

@@ -43,14 +43,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The film has got there; whether it is interrupted then. */
+/** Advances the video to there; true if it is interrupted then. */
 function isInterruptedAt(time: number): boolean {
   video.currentTime = time;
   video.dispatchEvent(new Event('timeupdate'));
   return controller.store.getState().interruption !== null;
 }
 
-it('another screen shows no ads, and those it passed are not made up for', async () => {
+it('another screen shows no ads, and missed ads are not made up for', async () => {
   await expect.poll(() => controller.store.getState().phase).toBe('ready');
   expect(isInterruptedAt(10)).toBe(false);
   cast.setStatus('on');

@@ -14,29 +14,29 @@ import { resolveAds, type AdPod } from './resolve-ads.ts';
 
 export type AdOptions = {
   ads: readonly BookedAd[];
-  /** Origins of the sites that may be asked, shown and told; all others are refused. */
+  /** Origins that may be requested, shown and called; all others are refused. */
   hosts: readonly string[];
-  /** How a live stream goes on after an ad within it. */
+  /** How a live stream resumes after an ad within it. */
   liveReturn: GoOn;
   texts: AdTexts;
-  /** Asked before each break: whether this browser may see another one. */
+  /** Called before each break: true if this browser may see another one. */
   mayShow?: () => boolean;
-  /** The first ad of a break is on show. */
+  /** The first ad of a break is visible. */
   onShown?: () => void;
-  /** Time that an answer, and a picture that stands still, are waited for, ms. */
+  /** Timeout for a response, and for an ad that stalls, ms. */
   patienceMs?: number;
   send?: SendTracker;
 };
 
 const PATIENCE_MS = 5000;
-/** A break ends after so many ads, whatever a document lists. */
+/** Maximum number of ads in a break, whatever a document lists. */
 const MOST_IN_A_BREAK = 6;
 
 /**
- * Plays the ads of a film: before it, within it and after it, each once, in a second element over the
- * picture. A seek over several breaks brings the last of them; another screen shows none. Whatever fails is
- * left out, and the film goes on (EVT-17).
- * @param initial the interruption with which the film was held before these lines were there
+ * Plays the ads of a video before, within and after it, each once, in a second element over the picture.
+ * A seek over several breaks plays the last of them; another screen shows none. Failed ads are left out,
+ * and the video continues (EVT-17).
+ * @param initial the interruption that held the video while this code loaded
  */
 export function playAds(
   context: AttachmentContext,
@@ -49,7 +49,7 @@ export function playAds(
   const listeners = new Set<() => void>();
   const over = new Set<string>();
   let interruption: Interruption | null = initial;
-  /** Film time up to which breaks are dealt with, s; null while the film's clock is not known. */
+  /** Content time up to which breaks are handled, s; null while the content clock is unknown. */
   let seen: number | null = null;
   let bps = storedBandwidth(browserStorage());
   let marked = '';
@@ -193,7 +193,7 @@ export function playAds(
       seen = null;
       return;
     }
-    // A live stream's place in the match is known once it has told its dates.
+    // A live stream's position in the match is known once it has reported its dates.
     if (phase !== 'ready' || !wantsPlay || (live && anchors.length === 0)) return;
     const now = toContentTime(time);
     const from = seen ?? now;

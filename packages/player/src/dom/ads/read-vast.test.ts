@@ -13,7 +13,7 @@ const codeOf = (text: string) => {
 };
 
 describe('a VAST document', () => {
-  it('[EVT-17] of a film has its files, times, trackers and links', () => {
+  it('[EVT-17] of a video has its files, times, trackers and links', () => {
     const extra = `<Tracking event="progress" offset="00:00:03">${base}/t/a/progress</Tracking>`;
     const { ads, errors } = readVast(vast(linearAd({ base, skipOffset: '00:00:05', extra })));
     expect([ads.length, errors]).toEqual([1, []]);
@@ -51,7 +51,7 @@ describe('a VAST document', () => {
     });
   });
 
-  it('[EVT-17] may be a pod, a wrapper, or say that there is no ad', () => {
+  it('[EVT-17] may be a pod, a wrapper, or report that there is no ad', () => {
     const pod = [2, 1].map((sequence) => linearAd({ base, id: `p${sequence}`, sequence })).join('');
     expect(readVast(vast(pod)).ads.map(({ sequence }) => sequence)).toEqual([2, 1]);
     expect(readVast(vast(wrapperAd(base, 'w', `${base}/next`))).ads[0]).toMatchObject({
@@ -69,7 +69,7 @@ describe('a VAST document', () => {
     expect(readVast(noAd(base))).toEqual({ ads: [], errors: [`${base}/t/none/error-[ERRORCODE]`] });
   });
 
-  it('has no film when it is an overlay, a stream or brings scripts', () => {
+  it('has no video when it is an overlay, a stream or contains scripts', () => {
     const overlay =
       '<Ad><InLine><Error>/e</Error><Creatives><Creative><NonLinearAds/></Creative></Creatives></InLine></Ad>';
     expect(readVast(vast(overlay)).ads).toEqual([
@@ -87,16 +87,16 @@ describe('a VAST document', () => {
 
   it.each([
     ['no XML', 'hello <b>', 100],
-    ['nothing', '', 100],
+    ['empty', '', 100],
     ['HTML', '<html xmlns="http://www.w3.org/1999/xhtml"><body/></html>', 101],
-    ['a version of the future', '<VAST version="9.0"/>', 102],
+    ['a future version', '<VAST version="9.0"/>', 102],
     [
       'a declared type',
       `<!DOCTYPE VAST [<!ENTITY a "b">]>${vast('')}`.replace(/<\?.*?\?>/, ''),
       100,
     ],
     [
-      'a bomb of entities',
+      'an entity bomb',
       `<!DOCTYPE b [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><VAST version="4.0"><Error>&b;</Error></VAST>`,
       100,
     ],
@@ -104,7 +104,7 @@ describe('a VAST document', () => {
     expect(codeOf(text)).toBe(code);
   });
 
-  it('[SEC-20] asks for no flood: of each kind a bounded number is read', () => {
+  it('[SEC-20] cannot flood: the number read of each kind is limited', () => {
     const many = '<Impression>https://ads.example/i</Impression>'.repeat(5000);
     const [ad] = readVast(
       vast(linearAd({ base }).replace('<AdServingId>', `${many}<AdServingId>`)),

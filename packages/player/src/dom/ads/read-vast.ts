@@ -11,7 +11,7 @@ import {
 } from '../../core/vast.ts';
 import { allowParsing } from '../trusted-markup.ts';
 
-/** More of one kind are not read: a document that asks for a flood of requests gets none. */
+/** Limits per kind: a document cannot cause a flood of requests. */
 const MOST_OF_A_KIND = 40;
 const MOST_ADS = 20;
 
@@ -31,7 +31,7 @@ const numberOf = (element: Element, name: string): number | null => {
 };
 
 function parse(text: string): Element {
-  // A document type is where entities are declared; VAST has none.
+  // A document type may declare entities; VAST has none.
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) {
     throw new VastError(vastErrors.notXml, 'the document declares a type of its own');
   }
@@ -62,7 +62,7 @@ function trackersOf(linear: Element | undefined): VastTracker[] {
 function mediaFileOf(file: Element): VastMediaFile | null {
   const url = textOf(file);
   const type = file.getAttribute('type');
-  // What is no plain file needs a player of its own, or brings scripts.
+  // Anything but a plain file needs a player of its own, or contains scripts.
   const isPlain =
     (file.getAttribute('delivery') ?? 'progressive') === 'progressive' &&
     !file.hasAttribute('apiFramework');
@@ -77,7 +77,7 @@ function mediaFileOf(file: Element): VastMediaFile | null {
   };
 }
 
-/** The creative that is a film. */
+/** Returns the creative that is a video. */
 const linearOf = (body: Element | undefined): Element | undefined =>
   childrenOf(childOf(body, 'Creatives'), 'Creative').flatMap(
     (one) => childOf(one, 'Linear') ?? [],
@@ -141,8 +141,8 @@ function adOf(ad: Element): VastAd {
 }
 
 /**
- * Reads a VAST document of version 2 to 4 with the browser's own parser, whatever its namespace.
- * @throws VastError 100 for what is no XML, 101 for other XML, 102 for another version
+ * Reads a VAST document of version 2 to 4 with the browser's own parser, in any namespace.
+ * @throws VastError 100 for invalid XML, 101 for other XML, 102 for another version
  */
 export function readVast(text: string): VastDocument {
   const root = parse(text);

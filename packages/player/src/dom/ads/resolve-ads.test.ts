@@ -8,7 +8,7 @@ import { linearAd, noAd, vast, wrapperAd } from './vast.testing.ts';
 const base = 'https://ads.example';
 const { known, link } = createReach([base]);
 
-/** What is found at `/0` of a server with these documents, and what its trackers were told. */
+/** The result for `/0` of a server with these documents, and the tracker calls. */
 async function found(documents: Record<string, string>, isTooLate = false) {
   const requested: string[] = [];
   const tracked: string[] = [];
@@ -35,7 +35,7 @@ async function found(documents: Record<string, string>, isTooLate = false) {
     standBy: titles(pod.standBy),
   };
 }
-/** `count` wrappers one behind the other, then what is given. */
+/** `count` nested wrappers around the given document. */
 const chain = (count: number, last: string) =>
   Object.fromEntries([
     ...Array.from({ length: count }, (_, index) => [
@@ -45,8 +45,8 @@ const chain = (count: number, last: string) =>
     [`/${count}`, last],
   ]) as Record<string, string>;
 
-describe('what an ad’s address stands for', () => {
-  it('[EVT-17] is the film of a document, through five wrappers, with the trackers of all', async () => {
+describe('resolving the address of an ad', () => {
+  it('[EVT-17] yields the video of a document, through five wrappers, with the trackers of all', async () => {
     const { ads, pod, told: tracked } = await found(chain(5, vast(linearAd({ base }))));
     expect([ads, tracked]).toEqual([['Ad a'], []]);
     const ids = ['w0', 'w1', 'w2', 'w3', 'w4', 'a'];
@@ -54,7 +54,7 @@ describe('what an ad’s address stands for', () => {
     expect(pod.ads[0]?.trackers.filter(({ event }) => event === 'start')).toHaveLength(6);
   });
 
-  it('[EVT-17] is nothing behind a sixth wrapper, and each of them is told 302', async () => {
+  it('[EVT-17] yields nothing behind a sixth wrapper, and reports 302 to each of them', async () => {
     const {
       ads,
       told: tracked,
@@ -64,14 +64,14 @@ describe('what an ad’s address stands for', () => {
     expect(tracked).toEqual([0, 1, 2, 3, 4, 5].map((number) => `w${number}/error-302`));
   });
 
-  it('[EVT-17] is nothing in a circle of wrappers', async () => {
+  it('[EVT-17] yields nothing for circular wrappers', async () => {
     const { ads, asked: requested } = await found({
       '/0': vast(wrapperAd(base, 'w', `${base}/0`)),
     });
     expect([ads, requested.length]).toEqual([[], 6]);
   });
 
-  it('[SEC-20] is looked for in twenty documents at most, however many pods of wrappers lead on', async () => {
+  it('[SEC-20] fetches at most twenty documents, however many pods of wrappers follow', async () => {
     const allows = ' allowMultipleAds="true"';
     const pod = (next: string) =>
       vast(
@@ -90,7 +90,7 @@ describe('what an ad’s address stands for', () => {
     expect([requested.length, ads]).toEqual([20, []]);
   });
 
-  it('[EVT-17] is told 303 when there is no ad, behind a wrapper too', async () => {
+  it('[EVT-17] reports 303 when there is no ad, behind a wrapper too', async () => {
     expect((await found({ '/0': noAd(base) })).told).toEqual(['none/error-303']);
     expect((await found(chain(1, noAd(base)))).told).toEqual(['w0/error-303', 'none/error-303']);
   });
@@ -100,25 +100,25 @@ describe('what an ad’s address stands for', () => {
     ['no XML', chain(1, 'x'), 'w0/error-100'],
     ['other XML', chain(1, '<a/>'), 'w0/error-101'],
     ['of another version', chain(1, '<VAST version="7"/>'), 'w0/error-102'],
-  ])('[EVT-17] is told when the next document is %s', async (_, documents, error) => {
+  ])('[EVT-17] reports the error when the next document is %s', async (_, documents, error) => {
     expect((await found(documents)).told).toEqual([error]);
   });
 
-  it('[EVT-17] is told 300 when the next document cannot be had, and 301 when it is too late', async () => {
+  it('[EVT-17] reports 300 when the next document cannot be fetched, and 301 when it is too late', async () => {
     const { '/1': _, ...gone } = chain(1, '');
     expect((await found(gone)).told).toEqual(['w0/error-300']);
     const late = await found(gone, true);
     expect([late.ads, late.told]).toEqual([[], ['w0/error-301']]);
   });
 
-  it('[SEC-20] is nothing at a site that is not known', async () => {
+  it('[SEC-20] yields nothing from an unknown site', async () => {
     const { ads, told: tracked } = await found({
       '/0': vast(wrapperAd(base, 'w', 'https://evil.example/1')),
     });
     expect([ads, tracked]).toEqual([[], ['w/error-300']]);
   });
 
-  it('[EVT-17] is a pod in its order, with ads that stand by, where pods are allowed', async () => {
+  it('[EVT-17] yields a pod in its order, with stand-by ads, where pods are allowed', async () => {
     const pod = vast(
       [3, 1, 2].map((sequence) => linearAd({ base, id: `p${sequence}`, sequence })).join('') +
         linearAd({ base, id: 'spare' }),
@@ -141,7 +141,7 @@ describe('what an ad’s address stands for', () => {
     expect((await found(documents)).told).toEqual(['w0/error-302', 'w1/error-302']);
   });
 
-  it('[EVT-17] is the film itself where the address answers one', async () => {
+  it('[EVT-17] yields the video itself where the address answers with one', async () => {
     const { pod } = await found({ '/0': 'film' });
     expect(pod.ads[0]?.mediaFiles).toEqual([
       expect.objectContaining({ url: `${base}/0`, type: 'video/mp4' }),
@@ -166,7 +166,7 @@ describe('[SEC-20] an address that an ad names', () => {
     'http://ads.example/',
     '//ads.example/x',
     '',
-  ])('is not asked: %s', (address) => {
+  ])('is not requested: %s', (address) => {
     expect(known(address)).toBeNull();
   });
 

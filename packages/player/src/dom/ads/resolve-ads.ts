@@ -11,21 +11,24 @@ import {
 import type { AdAnswer } from './fetch-vast.ts';
 import { readVast } from './read-vast.ts';
 
-/** Wrappers that are followed one after the other. */
+/** Maximum depth of wrappers. */
 const MOST_WRAPPERS = 5;
-/** Documents that are asked for in all: a pod of wrappers, each to a pod of wrappers, would ask for millions. */
+/**
+ * Maximum number of documents in all: pods of wrappers that lead to pods of wrappers would request
+ * millions.
+ */
 const MOST_DOCUMENTS = 20;
 
 export type ResolvePorts = {
-  /** Asks for an address; throws `VastError`, or whatever its signal was aborted with. */
+  /** Requests an address; throws `VastError`, or its signal's abort reason. */
   ask: (address: string) => Promise<AdAnswer>;
-  /** Tells trackers of a fault. */
+  /** Reports an error to trackers. */
   reportError: (addresses: readonly string[], code: VastErrorCode) => void;
-  /** Why waiting ended, when it did. */
+  /** True if the wait ended because of the timeout. */
   isTooLate: () => boolean;
 };
 
-/** An ad with how to replace it: ads that no pod counts stand by. */
+/** An ad pod and its replacements: ads without a sequence stand by. */
 export type AdPod = { ads: VastLinear[]; standBy: VastLinear[] };
 
 const videoAt = (address: string, type: string): VastLinear => ({
@@ -38,14 +41,14 @@ const videoAt = (address: string, type: string): VastLinear => ({
   clickThrough: null,
 });
 
-/** The type of a film by the end of its address; null for what may be a document. */
+/** Returns the type of a video by the extension of its address; null for what may be a document. */
 function typeOf(address: string): string | null {
   const ending = /\.(mp4|m4v|webm)$/i.exec(URL.parse(address)?.pathname ?? '')?.[1];
   if (ending === undefined) return null;
   return ending.toLowerCase() === 'webm' ? 'video/webm' : 'video/mp4';
 }
 
-/** What of a document counts: its pod, else its first ad, the others stand by. */
+/** Selects the ads of a document: its pod, else its first ad. The others stand by. */
 function chosen(ads: readonly VastAd[], allowsPods: boolean): { pod: VastAd[]; rest: VastAd[] } {
   const single = ads.filter(({ sequence }) => sequence === null);
   const counted = ads
@@ -58,8 +61,8 @@ function chosen(ads: readonly VastAd[], allowsPods: boolean): { pod: VastAd[]; r
 }
 
 /**
- * Finds what an ad's address stands for: a film, or the ads of a VAST document, through at most five
- * wrappers. What goes wrong is told to the trackers that know of it; what is left may be nothing.
+ * Resolves the address of an ad: a video, or the ads of a VAST document, through at most five wrappers.
+ * Errors are reported to the trackers concerned; the result may be empty.
  */
 export async function resolveAds(address: string, ports: ResolvePorts): Promise<AdPod> {
   const { ask, reportError, isTooLate } = ports;
@@ -68,7 +71,7 @@ export async function resolveAds(address: string, ports: ResolvePorts): Promise<
   const follow = async (
     next: string,
     tracking: VastTracking,
-    /** How many wrappers have led here, and what the last one allows. */
+    /** The number of wrappers so far, and what the last one allows. */
     after: { wrappers: number; allowsWrappers: boolean; allowsPods: boolean },
   ): Promise<AdPod> => {
     const fail = (code: VastErrorCode, own: readonly string[] = []): AdPod => {
@@ -115,7 +118,7 @@ export async function resolveAds(address: string, ports: ResolvePorts): Promise<
     for (const ad of rest) {
       if (ad.kind === 'linear')
         found.standBy.push({ ...ad.linear, ...joinTracking(tracking, ad.linear) });
-      // Another document costs requests: it is asked for only where there is nothing else.
+      // Another document costs requests, so it is fetched only if there is nothing else.
       else if (found.ads.length + found.standBy.length === 0) {
         found.ads.push(...(await open(ad)).ads);
       }

@@ -1,4 +1,4 @@
-/** Documents as the published schema of VAST 4 has them, for tests. */
+/** Documents that follow the published schema of VAST 4, for tests. */
 type Linear = {
   base: string;
   id?: string;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { CommentUpdate } from './socket-hub.ts';
 import { useSocketHub } from './socket-context.tsx';
 
-/** Calls `onComments` with what is new in the chat of an event, while its page is in the room. */
+/** Calls `onComments` with changes in the chat of an event, while its page is in the room. */
 export function useCommentUpdates(
   eventId: string,
   onComments: (news: CommentUpdate) => void,

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { StatisticsHandlers } from './socket-hub.ts';
 import { useSocketHub } from './socket-context.tsx';
 
-/** Follows what is counted of an event, in whose room the page is; of none for null. */
+/** Follows the statistics of an event in whose room the page is; null follows none. */
 export function useStatisticsUpdates(eventId: string | null, handlers: StatisticsHandlers): void {
   const hub = useSocketHub();
   const onUpdate = useEffectEvent(handlers.onUpdate);
