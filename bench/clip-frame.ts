@@ -7,7 +7,7 @@ import type { Browser, BrowserContext } from '@playwright/test';
 import { median } from './median.ts';
 import { launchBrowser } from './page-weight.ts';
 import { holdTo } from './report.ts';
-import { accountOf, call, matchOf, openSite, patienceMs, signIn } from './site.ts';
+import { accountOf, call, createMatch, openSite, patienceMs, signIn } from './site.ts';
 
 const mostTimes = 1.3;
 const rounds = 9;
@@ -39,7 +39,7 @@ async function timeToFrame(
   origin: string,
   idOf: () => Promise<string>,
 ): Promise<number> {
-  const context = await browser.newContext({ locale: 'en-GB', storageState: storageState });
+  const context = await browser.newContext({ locale: 'en-GB', storageState });
   try {
     await context.addInitScript(noteFirstFrame);
     const page = await context.newPage();
@@ -70,7 +70,7 @@ export async function measureClipFrame(): Promise<void> {
     for (const name of ['replay', 'live'] as const) {
       const isLive = name === 'live';
       const startedAt = Date.now() - 60_000;
-      const eventId = await matchOf(site, `A ${name}`, { minutesAgo: isLive ? 1 : 60, isLive });
+      const eventId = await createMatch(site, `A ${name}`, { minutesAgo: isLive ? 1 : 60, isLive });
       /** Ten seconds long; of a live event up to some seconds ago. */
       const makeClip = async () => {
         const endMs = isLive ? Date.now() - startedAt - behindMs : 71_000;

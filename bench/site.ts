@@ -64,7 +64,7 @@ export async function accountOf(site: Site, name: string): Promise<Account> {
 }
 
 /** Creates a football match that started this many minutes ago; returns its id. */
-export async function matchOf(
+export async function createMatch(
   site: Site,
   title: string,
   { minutesAgo, isLive = false }: { readonly minutesAgo: number; readonly isLive?: boolean },

@@ -30,7 +30,7 @@ const rank = (times: readonly number[], share: number): number =>
 interface Side {
   readonly child: ChildProcess;
   readonly clients: readonly Client[];
-  /** Sends one message; returns when each client had it, ms. */
+  /** Sends one message; returns after how long each client had it, ms. */
   readonly send: (message: Message) => Promise<number[]>;
 }
 

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { drawn, tasksWhile, reportTasks } from './long-tasks.ts';
 import { launchBrowser } from './page-weight.ts';
 import { holdTo, say } from './report.ts';
-import { accountOf, call, matchOf, openSite, patienceMs, signIn, type Site } from './site.ts';
+import { accountOf, call, createMatch, openSite, patienceMs, signIn, type Site } from './site.ts';
 
 const many = 999;
 /** Number of the viewer's own; the others are for everyone. */
@@ -124,8 +124,8 @@ export async function measureTagsJank(): Promise<void> {
   const { origin } = site;
   const browser = await launchBrowser();
   try {
-    const marked = await matchOf(site, 'Marked', { minutesAgo: 60 });
-    const bare = await matchOf(site, 'Unmarked', { minutesAgo: 60 });
+    const marked = await createMatch(site, 'Marked', { minutesAgo: 60 });
+    const bare = await createMatch(site, 'Unmarked', { minutesAgo: 60 });
     const editor = await accountOf(site, 'editor-of-the-bench');
     await call(site, 'operator/tag/grant', { email: editor.username, canCreateGlobalTag: true });
     const viewer = await accountOf(site, 'viewer-of-the-bench');

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** Reads a response to its end, with the duration, ms. */
+/** A response, read to its end. */
 export interface Answer {
   readonly status: number;
   /** Decompressed on demand: the bench's own work is part of the load. */

@@ -68,7 +68,7 @@ export default defineConfig({
   fullyParallel: true,
   projects: [
     // Video is decoded in software: two at a time would starve each other on two cores.
-    { name: 'films', testMatch: PLAYBACK, workers: 1 },
+    { name: 'playback', testMatch: PLAYBACK, workers: 1 },
     {
       name: 'windows',
       testMatch: WINDOWS,

@@ -20,7 +20,7 @@ const lines = modules
     row.page,
     row.layout,
     row.middleware.join(' ') || '-',
-    `${row.cache.fresh / 1000} s, ${row.cache.on}`,
+    `${row.cache.freshMs / 1000} s, ${row.cache.on}`,
     (['unlisted', 'secret', 'personal'] as const).filter((flag) => row[flag] === true).join(' '),
   ]);
 const widths = head.map((title, column) =>

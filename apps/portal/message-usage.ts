@@ -56,7 +56,7 @@ function walk(tree: unknown, visit: (node: TreeNode) => void): void {
 }
 
 interface Named {
-  /** Collects every string, and of each template the part before its first placeholder. */
+  /** Every string, and of each template the part before its first placeholder. */
   readonly strings: readonly string[];
   /** The arguments of `useTranslations('…')`. */
   readonly hooked: readonly string[];

@@ -14,7 +14,7 @@ interface Chunk {
 
 /** The schema library and its schemas: 12 MB once loaded. Pages import `/names` only. */
 const schemas =
-  /\/node_modules\/zod\/|\/packages\/contract\/src\/(?:index|nouns|call-schemas)\.ts$/;
+  /\/node_modules\/zod\/|\/packages\/contract\/src\/(?:index|resources|call-schemas)\.ts$/;
 
 /** One such character makes the whole text take two bytes per character for the life of the process. */
 const beyondLatin = /[^\0-\xff]/;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoBundle, extendSchedule } from '../src/bundle.ts';
-import { testVideos as films } from '../src/testing.ts';
+import { testVideos } from '../src/testing.ts';
 import { demoTenantIds } from '../src/world/worlds.ts';
 import { drawArt } from './draw.ts';
 import { artPathsOf, writeDemoArt } from './write.ts';
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 describe('generated pictures', () => {
   it.each(demoTenantIds)('%s has a file for every picture in its content', async (id) => {
-    const bundle = demoBundle(id, now, films);
+    const bundle = demoBundle(id, now, testVideos);
     const written = await writeDemoArt(join(folder, id), id, bundle);
     const pictures = bundle.events.map(({ imageUrl }) => imageUrl);
     expect(pictures).not.toContain(null);
@@ -35,7 +35,7 @@ describe('generated pictures', () => {
   it('are written once, and extended with the schedule', async () => {
     const target = join(folder, 'growing');
     const write = (at: number) =>
-      writeDemoArt(target, 'northline', { events: extendSchedule('northline', at, films) });
+      writeDemoArt(target, 'northline', { events: extendSchedule('northline', at, testVideos) });
     expect(await write(now)).toBeGreaterThan(20);
     expect(await write(now)).toBe(0);
     expect(await write(now + 90 * 24 * 3_600_000)).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ describe('generated pictures', () => {
 
   it('are complete drawings without scripts, external URLs or NaN', async () => {
     for (const id of demoTenantIds) {
-      for (const path of artPathsOf(demoBundle(id, now, films))) {
+      for (const path of artPathsOf(demoBundle(id, now, testVideos))) {
         const text = drawArt(id, path);
         expect(text.startsWith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ')).toBe(true);
         expect(text.endsWith('</svg>\n')).toBe(true);

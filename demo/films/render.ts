@@ -65,7 +65,7 @@ async function hashFolder(directory: string): Promise<Map<string, string>> {
   return hashes;
 }
 
-/** Renders the same piece twice and throws the names of the files that differ. */
+/** Renders the same piece twice and throws an Error that names the files that differ. */
 async function check(id: VideoId, seconds: number, work: string): Promise<void> {
   const [first, second] = [join(work, 'first'), join(work, 'second')];
   for (const directory of [first, second])

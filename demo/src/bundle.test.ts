@@ -2,12 +2,12 @@ import { contentBundle, type ContentEvent } from '@grandstand/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demoBundle, extendSchedule } from './bundle.ts';
-import { testVideos as films } from './testing.ts';
+import { testVideos } from './testing.ts';
 import { demoTenantIds, worldOf } from './world/worlds.ts';
 
 const now = Date.UTC(2026, 10, 21, 15, 3, 20);
-const bundles = demoTenantIds.map((id) => ({ id, bundle: demoBundle(id, now, films) }));
-const northline = demoBundle('northline', now, films);
+const bundles = demoTenantIds.map((id) => ({ id, bundle: demoBundle(id, now, testVideos) }));
+const northline = demoBundle('northline', now, testVideos);
 const matches = northline.events.filter(({ mediaType }) => mediaType === 'event');
 const cuts = northline.events.filter(({ mediaType }) => mediaType !== 'event');
 const moments = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 11, 31) });
@@ -73,8 +73,8 @@ describe('the content of a demo tenant', () => {
   });
 
   it('is identical for the same moment', () => {
-    expect(JSON.stringify(demoBundle('pxa', now, films))).toBe(
-      JSON.stringify(demoBundle('pxa', now, films)),
+    expect(JSON.stringify(demoBundle('pxa', now, testVideos))).toBe(
+      JSON.stringify(demoBundle('pxa', now, testVideos)),
     );
   });
 
@@ -82,9 +82,9 @@ describe('the content of a demo tenant', () => {
     fc.assert(
       fc.property(moments, fc.integer({ min: 0, max: 60 * 24 * 60 }), (first, minutes) => {
         const known = new Map(
-          demoBundle('harbour', first, films).events.map((event) => [event.id, event]),
+          demoBundle('harbour', first, testVideos).events.map((event) => [event.id, event]),
         );
-        for (const event of demoBundle('harbour', first + minutes * 60_000, films).events) {
+        for (const event of demoBundle('harbour', first + minutes * 60_000, testVideos).events) {
           const before = known.get(event.id);
           // A replay that has left the archive changes its description as well.
           if (before === undefined || before.stream.kind !== event.stream.kind) continue;
@@ -99,7 +99,7 @@ describe('the content of a demo tenant', () => {
     for (const { bundle } of bundles) {
       for (const event of bundle.events) {
         if (event.stream.kind !== 'film') continue;
-        const video = event.stream.film === 'football' ? films.football : films.handball;
+        const video = event.stream.film === 'football' ? testVideos.football : testVideos.handball;
         expect(event.sportType).toBe(video.sport);
         expect(event.score).toEqual(video.finalScore);
         expect(event.duration).toBe(video.durationMs / 1000);
@@ -113,7 +113,7 @@ describe('the content of a demo tenant', () => {
   it('always includes an upcoming and a recent cancelled match of northline', () => {
     fc.assert(
       fc.property(moments, (moment) => {
-        const off = demoBundle('northline', moment, films).events.filter(
+        const off = demoBundle('northline', moment, testVideos).events.filter(
           ({ cancelled }) => cancelled === true,
         );
         const days = ({ date }: ContentEvent) => (Date.parse(date) - moment) / 86_400_000;
@@ -142,7 +142,7 @@ describe('the content of a demo tenant', () => {
       expect(parent?.status).toBe('archived');
       if (cut.stream.kind !== 'clip') throw new Error(`${cut.id} is not a clip`);
       const { stream } = cut;
-      const video = stream.film === 'football' ? films.football : films.handball;
+      const video = stream.film === 'football' ? testVideos.football : testVideos.handball;
       expect(stream.endMs).toBeLessThanOrEqual(video.durationMs);
       expect(video.moments.some(({ atMs }) => atMs >= stream.startMs && atMs <= stream.endMs)).toBe(
         true,
@@ -176,7 +176,7 @@ describe('the content of a demo tenant', () => {
   it('always has a replay of every commerce type of a tenant', () => {
     fc.assert(
       fc.property(moments, fc.constantFrom(...demoTenantIds), (moment, id) => {
-        const { events } = demoBundle(id, moment, films);
+        const { events } = demoBundle(id, moment, testVideos);
         const replays = events.filter(
           ({ status, stream, mediaType }) =>
             mediaType === 'event' && status === 'archived' && stream.kind === 'film',
@@ -190,7 +190,7 @@ describe('the content of a demo tenant', () => {
   });
 
   it('throws for an unknown tenant', () => {
-    expect(() => demoBundle('elsewhere', now, films)).toThrow('not "elsewhere"');
+    expect(() => demoBundle('elsewhere', now, testVideos)).toThrow('not "elsewhere"');
   });
 });
 
@@ -199,9 +199,9 @@ describe('the extension of the schedule', () => {
     fc.assert(
       fc.property(moments, (moment) => {
         const whole = new Map(
-          demoBundle('pxa', moment, films).events.map((event) => [event.id, event]),
+          demoBundle('pxa', moment, testVideos).events.map((event) => [event.id, event]),
         );
-        for (const event of extendSchedule('pxa', moment, films)) {
+        for (const event of extendSchedule('pxa', moment, testVideos)) {
           expect(event).toEqual(whole.get(event.id));
         }
       }),
@@ -213,9 +213,9 @@ describe('the extension of the schedule', () => {
     const ids = new Set<string>();
     const start = Date.UTC(2027, 1, 28, 22);
     for (let at = start; at < start + 6 * 3_600_000; at += 600_000) {
-      for (const event of extendSchedule('harbour', at, films)) ids.add(event.id);
+      for (const event of extendSchedule('harbour', at, testVideos)) ids.add(event.id);
     }
-    const expected = demoBundle('harbour', start + 3 * 3_600_000, films).events;
+    const expected = demoBundle('harbour', start + 3 * 3_600_000, testVideos).events;
     const slots = expected.filter(({ gameType }) => gameType === 'Matchday');
     expect(slots.length).toBeGreaterThan(100);
     expect(slots.filter(({ id }) => !ids.has(id))).toEqual([]);

@@ -23,7 +23,7 @@ const aheadMs = 3 * dayMs;
 const repeatedDays = 21;
 const restDays = 4;
 
-/** Returns the sport that a channel shows in a quarter of an hour; its videos alternate. */
+/** Returns the id of the video that a channel shows in a quarter of an hour; its videos alternate. */
 export const videoOfQuarter = ({ videos }: Channel, quarter: number): VideoId =>
   videos[quarter % videos.length] ?? videos[0];
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { demoBundle, extendComments } from './bundle.ts';
 import { demoTenantIds } from './world/worlds.ts';
-import { testVideos as films } from './testing.ts';
+import { testVideos } from './testing.ts';
 
 const now = Date.UTC(2026, 10, 21, 15, 3, 20);
-const { events, comments } = demoBundle('northline', now, films);
+const { events, comments } = demoBundle('northline', now, testVideos);
 const byEvent = Map.groupBy(comments, ({ targetId }) => targetId);
 
 describe('the chats of the demo', () => {
@@ -37,10 +37,10 @@ describe('the chats of the demo', () => {
 
   it('belong to one tenant and are the same on every run', () => {
     const others = demoTenantIds.filter((id) => id !== 'northline');
-    for (const id of others) expect(demoBundle(id, now, films).comments).toEqual([]);
+    for (const id of others) expect(demoBundle(id, now, testVideos).comments).toEqual([]);
     const whole = new Map(comments.map((each) => [each.id, each]));
     expect(whole.size).toBe(comments.length);
-    const next = extendComments('northline', now, films);
+    const next = extendComments('northline', now, testVideos);
     expect(next.length).toBeGreaterThan(50);
     for (const each of next) expect(each).toEqual(whole.get(each.id));
   });

@@ -49,8 +49,10 @@ function leagueFixtures(
         league.calledOffEvery !== null &&
         number % league.calledOffEvery === 0 &&
         index === pairings.length - 1;
-      const hasReplay = startMs >= oldestReplay && !calledOff;
-      const video = league.video === null || !hasReplay ? null : videos[league.video];
+      const video =
+        league.video !== null && startMs >= oldestReplay && !calledOff
+          ? videos[league.video]
+          : null;
       matches.push({
         id: `${league.id}-${dateStamp(startMs)}-${home.short}-${away.short}`.toLowerCase(),
         origin: 'fixture',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { matchEvent } from './match-event.ts';
 import { hourMs, minuteMs } from './match.ts';
 import { slotsOf } from './slots.ts';
-import { testVideos as films } from './testing.ts';
+import { testVideos } from './testing.ts';
 import { demoTenantIds, worldOf } from './world/worlds.ts';
 
 const aYear = fc.integer({ min: Date.UTC(2026, 6, 1), max: Date.UTC(2027, 6, 1) });
@@ -16,7 +16,7 @@ describe('the schedule of simulated-live matches', () => {
       const world = worldOf(tenantId);
       fc.assert(
         fc.property(aYear, (now) => {
-          const events = slotsOf(world, now - hourMs, now + hourMs, films).map((match) =>
+          const events = slotsOf(world, now - hourMs, now + hourMs, testVideos).map((match) =>
             matchEvent(match, world, now),
           );
           const start = (at: string | null) => (at === null ? NaN : Date.parse(at));
@@ -46,9 +46,9 @@ describe('the schedule of simulated-live matches', () => {
       fc.property(aYear, fc.integer({ min: 0, max: 5 * hourMs }), (now, delayMs) => {
         const world = worldOf('northline');
         const first = new Map(
-          slotsOf(world, now, now + 6 * hourMs, films).map((match) => [match.id, match]),
+          slotsOf(world, now, now + 6 * hourMs, testVideos).map((match) => [match.id, match]),
         );
-        const second = slotsOf(world, now + delayMs, now + delayMs + hourMs, films);
+        const second = slotsOf(world, now + delayMs, now + delayMs + hourMs, testVideos);
         for (const match of second) expect(first.get(match.id)).toEqual(match);
         expect(second.length).toBeGreaterThan(0);
       }),
@@ -61,7 +61,7 @@ describe('the schedule of simulated-live matches', () => {
       worldOf('northline'),
       Date.UTC(2026, 10, 21, 14, 5),
       Date.UTC(2026, 10, 21, 14, 5),
-      films,
+      testVideos,
     ).filter(({ id }) => id.startsWith('fb-a'));
     expect(slot?.id).toBe('fb-a-20261121-140500');
     expect(slot?.startMs).toBe(Date.UTC(2026, 10, 21, 14, 5));
@@ -70,12 +70,12 @@ describe('the schedule of simulated-live matches', () => {
   it('reveals the score of a running match up to the current position of its video, and none before its start', () => {
     const world = worldOf('northline');
     const start = Date.UTC(2026, 10, 21, 14, 5);
-    const slot = slotsOf(world, start, start, films).find(({ id }) => id.startsWith('fb-a'));
+    const slot = slotsOf(world, start, start, testVideos).find(({ id }) => id.startsWith('fb-a'));
     if (slot === undefined) throw new Error('no slot at 14:05');
     const scoreAfter = (ms: number) => matchEvent(slot, world, start + ms).score;
     expect(scoreAfter(-1)).toBeNull();
     expect(scoreAfter(0)).toEqual({ home: 0, away: 0 });
     expect(scoreAfter(40_000)).toEqual({ home: 1, away: 0 });
-    expect(scoreAfter(300_000)).toEqual(films.football.finalScore);
+    expect(scoreAfter(300_000)).toEqual(testVideos.football.finalScore);
   });
 });

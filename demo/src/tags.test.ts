@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demoBundle, extendTags } from './bundle.ts';
-import { testVideos as films } from './testing.ts';
+import { testVideos } from './testing.ts';
 
 const now = Date.UTC(2026, 10, 21, 15, 3, 20);
-const { events, tags } = demoBundle('northline', now, films);
+const { events, tags } = demoBundle('northline', now, testVideos);
 const byEvent = Map.groupBy(tags, ({ targetId }) => targetId);
 
 describe('the tags of the demo', () => {
@@ -47,8 +47,11 @@ describe('the tags of the demo', () => {
     const moments = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 11, 31) });
     fc.assert(
       fc.property(moments, (moment) => {
-        const whole = new Map(demoBundle('pxa', moment, films).tags.map((tag) => [tag.id, tag]));
-        for (const tag of extendTags('pxa', moment, films)) expect(tag).toEqual(whole.get(tag.id));
+        const whole = new Map(
+          demoBundle('pxa', moment, testVideos).tags.map((tag) => [tag.id, tag]),
+        );
+        for (const tag of extendTags('pxa', moment, testVideos))
+          expect(tag).toEqual(whole.get(tag.id));
       }),
       { numRuns: 6 },
     );

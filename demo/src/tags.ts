@@ -22,8 +22,8 @@ const titleOf = ({ type, score }: VideoMoment): string =>
   type === 'goal' ? `${names[type]} ${score.home}–${score.away}` : names[type];
 
 /**
- * Returns the moments of a match's video as global tags; none without a video. A tag starts when the moment
- * can be seen coming.
+ * Returns the moments of a match's video as global tags; none without a video. A tag starts at the moment
+ * itself.
  * @param now ms since 1970; only decides whether they were made from a live picture
  */
 export function tagsOf(match: Match, now: number): ContentTag[] {

@@ -26,7 +26,7 @@ test('[AUT-01] [AUT-03] [AUT-08] [AUT-11] [AUT-12] [AUT-39] a viewer signs up, s
 
   // The steps that follow are optional.
   await page.goto('/');
-  // Each page requests the session; a request that arrives after the log-out is refused.
+  // Each page checks the device; a request that arrives after the log-out is refused.
   const checked = page.waitForResponse('**/api/user/check_current_device');
   await page.reload();
   await checked;

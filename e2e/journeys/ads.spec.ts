@@ -4,7 +4,7 @@ import { expect, inMinutes, onTenant, playbackOf, test, untilAlive } from './jou
 const host = 'harbour.localhost';
 const break_ = '{ads}/vast/break';
 
-/** The overlay on the video, after seeking towards the end of an ad. */
+/** Seeks the ad's video, in the overlay, to a time in seconds. */
 const hasten = (page: Page, seconds: number) =>
   page.locator('.gsp-ad-stage video').evaluate((element: HTMLVideoElement, at) => {
     element.currentTime = at;

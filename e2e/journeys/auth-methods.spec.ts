@@ -11,7 +11,7 @@ const providers = `http://providers.localhost:${port}`;
 const federationButton = (page: Page) =>
   page.getByRole('button', { name: 'Continue with your association account' });
 
-/** Presses a provider's button and handles its popup once it shows the provider's page. */
+/** Presses a provider's button and returns its popup once it shows the provider's page. */
 async function openPopup(page: Page, press: () => Promise<void>): Promise<Page> {
   await untilAlive(page);
   const opened = page.waitForEvent('popup');

@@ -148,7 +148,7 @@ export const test = base.extend<{
       page.on('console', (message) => {
         if (message.type() !== 'error') return;
         const { url } = message.location();
-        // Each page requests the session; after an immediate log-out that request is refused.
+        // Each page checks the device; after an immediate log-out that request is refused.
         const isRefused = url.endsWith('/check_current_device') && / 401 /.test(message.text());
         if (!(isRefused && hasLoggedOut)) errors.push(`${message.text()} (${url})`);
       });
@@ -187,8 +187,8 @@ export const untilAlive = async (page: Page): Promise<void> => {
 };
 
 /**
- * True if the page showed a message for a moment, as its own script saw it: on a slow machine it may be
- * gone before a query. Call this before the action that shows it, and await it afterwards.
+ * Waits until the page shows a message, if only for a moment, as its own script sees it: on a slow machine
+ * it may be gone before a query. Call this before the action that shows it, and await it afterwards.
  */
 export const willSay = async (page: Page, text: string): Promise<void> => {
   const isSaid = (words: string) => document.body?.innerText.includes(words) ?? false;

@@ -17,8 +17,10 @@ export async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /**
- * Delays every script that the document itself does not name. @param until ms, or a promise @returns the
- * input for the document
+ * Delays every script that the document itself does not name.
+ *
+ * @param until ms, or a promise
+ * @returns a function to call with the document's HTML
  */
 export async function delayParts(
   page: Page,

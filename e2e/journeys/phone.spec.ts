@@ -23,7 +23,7 @@ async function turn(page: Page, width: number, height: number): Promise<void> {
   });
 }
 
-/** Returns what is under the centre of an element, as a finger would hit it. */
+/** True if the button is what a finger hits at its centre. */
 const isReachable = (page: Page, name: string): Promise<boolean> =>
   page.getByRole('button', { name }).evaluate((button) => {
     const { x, y, width, height } = button.getBoundingClientRect();

@@ -3,14 +3,14 @@
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { readPlain, root } from './stripped-sources.mjs';
+import { readStripped, root } from './stripped-sources.mjs';
 
 const ours = pathToFileURL(root).href;
 
 registerHooks({
   load(url, context, next) {
     if (!url.startsWith(ours) || !url.endsWith('.ts')) return next(url, context);
-    const source = readPlain(readFileSync(fileURLToPath(url)));
+    const source = readStripped(readFileSync(fileURLToPath(url)));
     if (source === null) return next(url, context);
     return { format: 'module', source, shortCircuit: true };
   },

@@ -14,11 +14,11 @@ import { stripTypeScriptTypes } from 'node:module';
 import { basename, join } from 'node:path';
 import {
   ending,
-  plainFile,
-  plainFolder,
-  readPlain,
+  readStripped,
   root,
   sourceFolders,
+  strippedFile,
+  strippedFolder,
 } from './stripped-sources.mjs';
 
 /** Longer than writing any file takes. */
@@ -42,7 +42,7 @@ const filesIn = (folder) =>
  * @param {Uint8Array} source
  */
 function write(file, source) {
-  mkdirSync(plainFolder, { recursive: true });
+  mkdirSync(strippedFolder, { recursive: true });
   // A concurrent start finds a complete file or none, even after a power failure.
   const made = `${file}.${process.pid}`;
   writeFileSync(made, `${stripTypeScriptTypes(source.toString())}${ending}`, { flush: true });
@@ -61,17 +61,17 @@ const folders = sourceFolders
   .filter((path) => existsSync(path));
 for (const path of folders.flatMap(filesIn)) {
   const source = readFileSync(path);
-  const file = plainFile(source);
+  const file = strippedFile(source);
   wanted.add(basename(file));
   try {
-    if (readPlain(source) === null) write(file, source);
+    if (readStripped(source) === null) write(file, source);
   } catch (error) {
     fault ??= error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'unknown';
   }
 }
-const present = existsSync(plainFolder) ? readdirSync(plainFolder) : [];
+const present = existsSync(strippedFolder) ? readdirSync(strippedFolder) : [];
 for (const name of present.filter((one) => !wanted.has(one))) {
-  const path = join(plainFolder, name);
+  const path = join(strippedFolder, name);
   try {
     // A newer file is one that another start is about to rename.
     if (name.endsWith('.js') || statSync(path).mtimeMs < Date.now() - unfinishedMs) rmSync(path);

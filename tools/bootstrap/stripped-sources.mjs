@@ -16,15 +16,15 @@ export const sourceFolders = [
   'demo',
 ];
 
-export const plainFolder = join(root, '.cache/sources');
+export const strippedFolder = join(root, '.cache/sources');
 
 /**
  * Returns the file of a stripped source. Its name is a hash of the source, so that versions never mix.
  *
  * @param {Uint8Array} source
  */
-export const plainFile = (source) =>
-  join(plainFolder, `${createHash('sha256').update(source).digest('hex').slice(0, 32)}.js`);
+export const strippedFile = (source) =>
+  join(strippedFolder, `${createHash('sha256').update(source).digest('hex').slice(0, 32)}.js`);
 
 /** The end marker of a complete file. */
 export const ending = '\n// whole\n';
@@ -34,9 +34,9 @@ export const ending = '\n// whole\n';
  *
  * @param {Uint8Array} source
  */
-export function readPlain(source) {
+export function readStripped(source) {
   try {
-    const plain = readFileSync(plainFile(source), 'utf8');
+    const plain = readFileSync(strippedFile(source), 'utf8');
     return plain.endsWith(ending) ? plain : null;
   } catch {
     return null;

@@ -9,9 +9,9 @@ type Manifest = { name: string; exports?: string | Record<string, string> };
 
 /** Threads, processes and files that a module names by a relative path. */
 const BESIDE = /new URL\(\s*['`](\.[^'`]+)['`]/g;
-/** Returns all files that match a glob, as Vite loads them. */
+/** Matches a glob whose files Vite loads. */
 const GLOB = /import\.meta\.glob(?:<[^(]*>)?\(\s*'(\.[^']+)'/g;
-/** Returns all files on disk that match a pattern; the folder is left to the code. */
+/** Matches a pattern for files on disk; the folder is left to the code. */
 const ON_DISK = /\bglobSync\(\s*'([^']+)'/g;
 /** A module that Vite's server loads, by its path below its workspace. */
 const LOADED = /\.runner\.import(?:<[^(]*>)?\(\s*'\/([^']+)'/g;

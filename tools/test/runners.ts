@@ -34,7 +34,7 @@ export type RunOptions = {
 const UNIT = /\.test\.tsx?$/;
 
 export const RUNNERS: Runner[] = [
-  // Fault tests run in real time and mostly wait, which leaves room for checks, and then for PostgreSQL.
+  // Outage tests run in real time and mostly wait, which leaves room for checks, and then for PostgreSQL.
   { name: 'player', title: 'the player in a real browser', run: playerRun },
   {
     name: 'check',

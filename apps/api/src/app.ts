@@ -198,7 +198,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
   const tenantIds = tenants.all.map(({ id }) => id);
   const eventChanges =
     processes === null ? createEventChanges(log) : shareEventChanges(processes, { tenantIds, log });
-  const holdingChanges = createEntitlementChanges({ processes, tenantIds, log });
+  const entitlementChanges = createEntitlementChanges({ processes, tenantIds, log });
   const ownSockets = attachRealtime(app, {
     tenants,
     log,
@@ -217,7 +217,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     log,
     handlers: () => lives.flatMap(({ work = [] }) => work),
   });
-  const accountParts: AccountDataHandler[] = [];
+  const accountDataHandlers: AccountDataHandler[] = [];
   const findHoldings: FindHoldings[] = [];
   const resources = createResources(() => platform);
   const totals = createTotalCache(clock);
@@ -234,14 +234,14 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     log,
     realtime,
     eventChanges,
-    holdingChanges,
+    entitlementChanges,
     totals,
     limiter: createLimiter(clock, { factor: options.limitFactor ?? 1 }),
     tokenSecret: options.tokenSecret,
     mailer,
     outbox,
     resources,
-    accountParts,
+    accountDataHandlers,
     findHoldings,
     keySets: createKeySets(),
     secrets,
@@ -252,7 +252,7 @@ export async function createApi(options: ApiOptions): Promise<FastifyInstance> {
     const life = await module.create?.(platform);
     if (life === undefined) continue;
     lives.push(life);
-    if (life.account !== undefined) accountParts.push(life.account);
+    if (life.account !== undefined) accountDataHandlers.push(life.account);
     if (life.holdings !== undefined) findHoldings.push(life.holdings);
   }
   checkNames(modules, lives);

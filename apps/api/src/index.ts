@@ -11,7 +11,7 @@ export type { Platform } from './platform/platform.ts';
 export { readSecretsFile, type GivenSecrets } from './platform/third-party-secrets.ts';
 export { contentVersion, setContentVersion } from './platform/tenant.queries.ts';
 export { createLogger } from './platform/logger.ts';
-export { isLoopback } from './platform/http/loopback.ts';
+export { isLocalRequest } from './platform/http/loopback.ts';
 export { addressGroups } from './platform/http/address-groups.ts';
 export { insideAddress, readingWait } from './platform/read-rate-limits.ts';
 export { loadOrCreateSecret } from './platform/secret-file.ts';

@@ -86,11 +86,11 @@ class Stored implements StoredPage {
 }
 
 /** Returns a compressed page in the form for cache and response. */
-export const storedPage = (compressed: CompressedPage): StoredPage => new Stored(compressed);
+export const cachedPage = (compressed: CompressedPage): StoredPage => new Stored(compressed);
 
 /** Compresses a page to be cached and sent by this thread. */
-export const storePage = async (
+export const toCachedPage = async (
   status: number,
   html: string,
   policy: string,
-): Promise<StoredPage> => storedPage(await compressPage(status, html, policy));
+): Promise<StoredPage> => cachedPage(await compressPage(status, html, policy));

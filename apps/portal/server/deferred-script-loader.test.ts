@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { deferredScriptLoader } from './deferred-script-loader.ts';
+import { deferredLoaderScript } from './deferred-script-loader.ts';
 
 type Entries = (list: { getEntries: () => { element: Element | null }[] }) => void;
 
@@ -38,7 +38,7 @@ afterEach(() => {
 /** Runs it in this page; only a build's browsers import URLs. */
 function begin(body = ''): void {
   document.body.innerHTML = body;
-  const text = deferredScriptLoader.replaceAll('import(', 'w.fetchEntry(');
+  const text = deferredLoaderScript.replaceAll('import(', 'w.fetchEntry(');
   Object.assign(window, { fetchEntry: (href: string) => fetched.push(new URL(href).pathname) });
   // oxlint-disable-next-line typescript/no-implied-eval -- it is the text of a script
   new Function(text)();

@@ -7,7 +7,7 @@ export const deferredRel = 'x-later';
  * key, and with the load event in a browser that paints nothing, such as a background tab. The first link
  * is the entry, which runs only on a complete document. The text is constant, so its hash is too.
  */
-export const deferredScriptLoader = `(function(w,d,b){function go(){var l=d.querySelectorAll("link[rel=${deferredRel}]");
+export const deferredLoaderScript = `(function(w,d,b){function go(){var l=d.querySelectorAll("link[rel=${deferredRel}]");
 if(b||!l.length)return;b=1;var e=l[0].href;l.forEach(function(l){l.rel="modulepreload"});
 if(d.readyState==="loading")d.addEventListener("DOMContentLoaded",function(){import(e)});else import(e)}
 function soon(){w.requestAnimationFrame(function(){setTimeout(go,50)})}

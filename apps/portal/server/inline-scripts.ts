@@ -1,9 +1,9 @@
 import { earlyPlayScript } from '@grandstand/player/early-play';
 import type { AnyRouter } from '@tanstack/react-router';
 import { getScrollRestorationScriptForRouter } from '@tanstack/router-core/scroll-restoration-script';
-import { earlyPressScript } from '../src/lib/page/event-replay.ts';
+import { earlyPressScript } from '../src/lib/page/early-press.ts';
 import { appBannerScript } from './app-banner-script.ts';
-import { deferredScriptLoader } from './deferred-script-loader.ts';
+import { deferredLoaderScript } from './deferred-script-loader.ts';
 import { themeScript } from './theme-script.ts';
 
 /**
@@ -16,7 +16,7 @@ const inlineScripts = {
   earlyPlay: earlyPlayScript,
   earlyPress: earlyPressScript,
   appBanner: appBannerScript,
-  begin: deferredScriptLoader,
+  begin: deferredLoaderScript,
 } as const;
 
 /**

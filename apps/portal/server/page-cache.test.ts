@@ -4,11 +4,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { invalidationOf } from './cache-invalidation.ts';
 import { NoPage, PageCache, type CacheRule, type FreshPage } from './page-cache.ts';
-import { internString } from './string-interner.ts';
-import { compressPage, storedPage, storePage, type StoredPage } from './compressed-page.ts';
+import { createStringInterner } from './string-interner.ts';
+import { compressPage, cachedPage, toCachedPage, type StoredPage } from './compressed-page.ts';
 
-const any: CacheRule = { fresh: 1_000, on: 'any-event' };
-const own: CacheRule = { fresh: 1_000, on: 'own-event' };
+const any: CacheRule = { freshMs: 1_000, on: 'any-event' };
+const own: CacheRule = { freshMs: 1_000, on: 'own-event' };
 const key = (path: string, tenantId = 't') => ({ tenantId, locale: 'en', path, query: '' });
 
 const textOf = async (page: StoredPage) => (await page.body('identity')).toString();
@@ -21,7 +21,7 @@ function setUp(maxBytes = 1_000_000) {
     (rule: CacheRule | null, status = 200) =>
     async (): Promise<FreshPage> => {
       count += 1;
-      return { page: await storePage(status, `page ${count}`, 'policy'), rule };
+      return { page: await toCachedPage(status, `page ${count}`, 'policy'), rule };
     };
   const text = async (path: string, rule: CacheRule | null = any, tenantId = 't') =>
     textOf(await cache.get(key(path, tenantId), renders(rule)));
@@ -43,11 +43,11 @@ afterEach(() => void vi.useRealTimers());
 
 describe('page cache', () => {
   it('caches pages compressed in the encodings browsers accept, with an ETag of their content', async () => {
-    const page = await storePage(200, 'héllo', 'p');
+    const page = await toCachedPage(200, 'héllo', 'p');
     expect(brotliDecompressSync(await page.body('br')).toString()).toBe('héllo');
     expect(gunzipSync(await page.body('gzip')).toString()).toBe('héllo');
-    expect((await storePage(200, 'héllo', 'p')).etag).toBe(page.etag);
-    expect((await storePage(200, 'hallo', 'p')).etag).not.toBe(page.etag);
+    expect((await toCachedPage(200, 'héllo', 'p')).etag).toBe(page.etag);
+    expect((await toCachedPage(200, 'hallo', 'p')).etag).not.toBe(page.etag);
   });
 
   it('serves a fresh page as it is, and a stale one while the next renders', async () => {
@@ -277,7 +277,7 @@ describe('page cache', () => {
     const html = 'a page of many words '.repeat(5_000);
     const page = await cache.get(key('/'), async () => ({
       ...(await renders(any)()),
-      page: await storePage(200, html, 'policy'),
+      page: await toCachedPage(200, html, 'policy'),
     }));
     const before = cache.bytes;
     expect(before).toBeLessThan(2_000);
@@ -296,13 +296,13 @@ describe('page cache', () => {
       'a page',
       `default-src ${'https://a.example '.repeat(50)}`,
     );
-    const policyAsKnown = internString();
+    const policyAsKnown = createStringInterner();
     const { cache } = setUp(100_000_000);
     const fill = async (from: number, to: number) => {
       for (let index = from; index < to; index += 1)
         await cache.get(key(`/event/00000000-0000-4000-8000-${index}/a-match`), async () => {
           const sent = structuredClone({ ...made, etag: `${made.etag}${index}` });
-          const page = storedPage({ ...sent, policy: policyAsKnown(sent.policy) });
+          const page = cachedPage({ ...sent, policy: policyAsKnown(sent.policy) });
           return { page, rule: structuredClone(own) };
         });
       await new Promise(setImmediate);

@@ -6,7 +6,7 @@ import type { StoredPage } from './compressed-page.ts';
 
 export interface CacheRule {
   /** Time in ms during which a page is served as it is. */
-  readonly fresh: number;
+  readonly freshMs: number;
   readonly on: 'any-event' | 'own-event' | 'none';
 }
 
@@ -92,7 +92,7 @@ const idOf = ({ tenantId, locale, path, query, variant = '' }: CacheKey) =>
 const isPageOf = (path: string, eventId: string | null) =>
   eventId !== null && path.split('/').includes(eventId);
 
-/** The event of the tenant that changed; unset: any. */
+/** The event of the tenant that changed; a null `eventId`: any. */
 type ChangedEvent = Pick<EventChange, 'tenantId' | 'eventId'>;
 
 /** Applies an invalidation to an entry. Returns false if the entry must never be served again. */
@@ -206,7 +206,7 @@ export class PageCache {
       if (page.status < 500 && changes.length === 0) this.#entries.delete(id);
       return page;
     }
-    const fresh = now + (incomplete ? incompleteMs : rule.fresh);
+    const fresh = now + (incomplete ? incompleteMs : rule.freshMs);
     const until = incomplete ? fresh : fresh + this.#staleMs;
     const times = { fresh, behind: until, late: until, instead: until };
     const entry: Entry = { page, key, rule, incomplete, order, times };

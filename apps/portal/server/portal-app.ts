@@ -15,7 +15,7 @@ import type { RenderContextOptions } from './render-context.ts';
 import type { Miss } from './options.ts';
 import { invalidationOf } from './cache-invalidation.ts';
 import { NoPage, PageCache } from './page-cache.ts';
-import { internString } from './string-interner.ts';
+import { createStringInterner } from './string-interner.ts';
 import { RenderPaused, startRenderThread } from './render-thread-host.ts';
 import { pageMaker, type MakePage, type PageRequest } from './pages.ts';
 import { readPayloadAddress } from './payload.ts';
@@ -23,7 +23,7 @@ import { RenderBusy, type Importance } from './render-queue.ts';
 import type { Renderer } from './renderer.ts';
 import { sendPage } from './reply.ts';
 import { hostOf } from './request-host.ts';
-import { storedPage } from './compressed-page.ts';
+import { cachedPage } from './compressed-page.ts';
 
 const defaultCacheBytes = 40 * 1024 * 1024;
 
@@ -43,8 +43,8 @@ class Redirected extends NoPage {
 const buildFile = /^([\w-]{1,64})\.json$/;
 
 /**
- * Serves the files of this build and of archived earlier builds under `/assets`, and the list of their
- * builds under `/builds`.
+ * Serves the files of this build and of archived earlier builds under `/assets`, and id and timestamp of one
+ * build under `/builds/latest.json` and `/builds/meta/{id}.json`.
  */
 export async function addBuild(
   app: FastifyInstance,
@@ -137,7 +137,7 @@ export function addPages(
   const keep = mayKeep && maxBytes > 0;
   const cache = new PageCache({ maxBytes: keep ? maxBytes : 1 });
   // Thousands of pages share the same few policies of 1 kB each.
-  const policyAsKnown = internString();
+  const policyAsKnown = createStringInterner();
   // Must run after the thread's own invalidation, so that new renders make new calls.
   const stop = options.onEventChange?.((change) => cache.change(change, invalidationOf(change)));
   if (stop !== undefined) app.addHook('onClose', async () => stop());
@@ -222,7 +222,7 @@ export function addPages(
       );
       if (made.kind === 'redirect') throw new Redirected(made.status, made.location);
       const policy = policyAsKnown(made.page.policy);
-      return { ...made, page: storedPage({ ...made.page, policy }) };
+      return { ...made, page: cachedPage({ ...made.page, policy }) };
     };
     try {
       const { page: made } = keep ? { page: await cache.get(key, render) } : await render();

@@ -17,12 +17,12 @@ function setUp(places = { first: 3, usual: 2, last: 1 }) {
     ends.get(name)?.();
     return new Promise(setImmediate);
   };
-  return { begun: started, run, end };
+  return { started, run, end };
 }
 
 describe('renders', () => {
   it('run a few at a time, higher priority before earlier arrival', async () => {
-    const { begun: started, run, end } = setUp();
+    const { started, run, end } = setUp();
     const all = [run('a'), run('b'), run('search', 'last'), run('list'), run('event', 'first')];
     await new Promise(setImmediate);
     expect(started).toEqual(['a', 'b']);
@@ -55,7 +55,7 @@ describe('renders', () => {
   });
 
   it('of one network alternate with those of others, but not with lower priorities', async () => {
-    const { begun: started, run, end } = setUp({ first: 9, usual: 9, last: 9 });
+    const { started, run, end } = setUp({ first: 9, usual: 9, last: 9 });
     const names = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1'];
     const all = names.map((name) => run(name, 'first', name));
     all.push(run('c1', 'usual', 'c1'), run('b2', 'first', 'b2'));

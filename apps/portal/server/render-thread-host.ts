@@ -17,7 +17,7 @@ export interface Thread {
 
 export interface RenderThreadHost {
   /**
-   * @throws MakingPaused at once while no thread is available; an Error if the rendering code fails or
+   * @throws RenderPaused at once while no thread is available; an Error if the rendering code fails or
    * the thread ends before the page is rendered
    */
   readonly make: MakePage;
@@ -34,7 +34,7 @@ const longestPauseMs = 30_000;
 
 /** Thrown while rendering is paused: the threads so far ended before they rendered a page. */
 export class RenderPaused extends Error {
-  override readonly name = 'MakingPaused';
+  override readonly name = 'RenderPaused';
   /** Seconds until the next thread starts. */
   readonly retryAfter: number;
 
@@ -59,7 +59,7 @@ function failureAfter(last: Failure | null, error: Error): Failure {
   return { inRow, error, pausedUntil: performance.now() + pauseMs };
 }
 
-interface RenderContext {
+interface PendingRender {
   readonly resolve: (made: MadePage) => void;
   readonly reject: (error: Error) => void;
   readonly timer: NodeJS.Timeout;
@@ -68,7 +68,7 @@ interface RenderContext {
 /** One thread from start to end, with its renders. */
 interface Running {
   readonly thread: Thread;
-  readonly making: Map<number, RenderContext>;
+  readonly making: Map<number, PendingRender>;
   /** Settings that the thread has received. */
   readonly settings: Map<string, TenantConfig>;
   /** True once a page completed in it. */
@@ -110,7 +110,7 @@ export function startRenderThread(
     }
   };
 
-  function take({ making }: Running, id: number): RenderContext | undefined {
+  function take({ making }: Running, id: number): PendingRender | undefined {
     const one = making.get(id);
     making.delete(id);
     clearTimeout(one?.timer);
@@ -144,7 +144,7 @@ export function startRenderThread(
     return one;
   }
 
-  /** @throws MakingPaused, or the error that prevents a thread from starting */
+  /** @throws RenderPaused, or the error that prevents a thread from starting */
   function available(): Running {
     if (running !== null) return running;
     const pauseMs = (failure?.pausedUntil ?? 0) - performance.now();

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { internString } from './string-interner.ts';
+import { createStringInterner } from './string-interner.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -30,12 +30,12 @@ const arrive = (textOf: (at: number) => string) =>
 describe('interned strings', () => {
   it('equal texts share one copy', () => {
     expect(taken(() => arrive(() => 'policy'))).toBeGreaterThan(all / 2);
-    const copy = internString();
+    const copy = createStringInterner();
     expect(taken(() => [copy, arrive(() => 'policy').map(copy)])).toBeLessThan(all / 10);
   });
 
   it('the number of interned texts is limited', () => {
-    const copy = internString(20);
+    const copy = createStringInterner(20);
     const take = () => arrive((at) => `policy ${at}`).forEach(copy);
     expect(taken(() => [copy, take()])).toBeLessThan(all / 10);
   });

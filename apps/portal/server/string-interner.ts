@@ -3,7 +3,7 @@
  *
  * @param most number of texts at a time
  */
-export function internString(most = 1000): (text: string) => string {
+export function createStringInterner(most = 1000): (text: string) => string {
   const known = new Map<string, string>();
   return (text) => {
     const first = known.get(text);

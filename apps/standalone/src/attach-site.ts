@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import { isLoopback } from '@grandstand/api';
+import { isLocalRequest } from '@grandstand/api';
 
 export type SiteHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -20,7 +20,7 @@ export function attachSite(server: Server, host: string, handle: SiteHandler): v
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const [requestedHost = ''] = (request.headers.host ?? '').toLowerCase().split(':', 1);
-    if (requestedHost === host && isLoopback(request)) void answer(request, response);
+    if (requestedHost === host && isLocalRequest(request)) void answer(request, response);
     else for (const listener of others) listener.call(server, request, response);
   });
 }

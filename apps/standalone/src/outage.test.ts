@@ -21,17 +21,17 @@ afterEach(async () => {
 
 /** A database that can fail and recover. */
 interface Fallible {
-  leave(platform: Platform): void;
-  comeBack(): void;
+  fail(platform: Platform): void;
+  recover(): void;
 }
 
 /**
  * The embedded database, which cannot fail without its process: the backend's queries are refused instead.
  */
 function refusable(): Fallible {
-  let giveBack = () => {};
+  let restore = () => {};
   return {
-    leave: ({ db }) => {
+    fail: ({ db }) => {
       const refuse = () =>
         Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
       const spies = [
@@ -40,9 +40,9 @@ function refusable(): Fallible {
         vi.spyOn(db, 'ping'),
       ];
       for (const spy of spies) spy.mockImplementation(refuse);
-      giveBack = () => spies.forEach((spy) => spy.mockRestore());
+      restore = () => spies.forEach((spy) => spy.mockRestore());
     },
-    comeBack: () => giveBack(),
+    recover: () => restore(),
   };
 }
 
@@ -168,7 +168,7 @@ it('[FLT-01] without the database pages and playback continue, writes answer 503
   // Rendering from source compiles a page's code on first use.
   for (const address of ['/live/', '/upcoming/']) expect(await status(address), address).toBe(200);
 
-  fallible.leave(platform);
+  fallible.fail(platform);
   offsetMs = minuteMs / 6;
   const goesOn = async () => {
     for (const address of going) expect(await status(address), address).toBe(200);
@@ -210,7 +210,7 @@ it('[FLT-01] without the database pages and playback continue, writes answer 503
   await expect.poll(advanceAndCheck, { timeout: 20_000 }).toBe(503);
   offsetMs = 9.5 * minuteMs;
 
-  fallible.comeBack();
+  fallible.recover();
   const isWell = async (ask: () => Promise<number>) => {
     const time = servedTime();
     await expect.poll(ask).toBe(200);

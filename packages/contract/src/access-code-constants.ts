@@ -5,7 +5,7 @@ import type { ErrorCodes } from './error.ts';
 export const maxAccessCodes = 5000;
 
 /** Maximum length of a typed code, including insignificant spaces and dashes. */
-export const accessCodeMaximum = 64;
+export const maxAccessCodeLength = 64;
 
 export const accessCodeErrors = {
   access_code_not_found: { status: 404, message: 'There is no such access code' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  accessCodeMaximum,
+  maxAccessCodeLength,
   maxAccessCodes,
   type accessCodeAddresses,
 } from './access-code-constants.ts';
@@ -9,7 +9,7 @@ import { id, idParams, inContent, isoTime, text } from './primitives.ts';
 import { subscription } from './product.ts';
 
 export const accessCodeRedeemBody = z.strictObject({
-  code: z.string().trim().min(1).max(accessCodeMaximum),
+  code: z.string().trim().min(1).max(maxAccessCodeLength),
   /** The event to open, for a code whose ticket covers one of several events. Additive. */
   event_id: id.optional(),
 });
@@ -132,7 +132,7 @@ export const contentAccessCodes = z.strictObject({
   eventId: id.nullable(),
   discount: terms.discount,
   uses: terms.uses,
-  codes: z.array(z.string().min(12).max(accessCodeMaximum)).min(1).max(100),
+  codes: z.array(z.string().min(12).max(maxAccessCodeLength)).min(1).max(100),
 });
 export type ContentAccessCodes = z.infer<typeof contentAccessCodes>;
 

@@ -99,8 +99,8 @@ export const updateSpreadMs = 4000;
 export interface EventClientMessages {
   /**
    * With `results: 'hide'`, messages omit everything that reveals the result. Joining again changes that.
-   * `knownAt` is the `updatedAt` of the event on the page. If there is a newer one, the server emits a
-   * reload to this socket.
+   * `knownAt` is the `updatedAt` of the event on the page. If there is a newer one, the server emits
+   * `update-event` without `news` to this socket.
    */
   'join-event-room': { eventId: string; results?: 'hide'; knownAt?: string };
   /** `customer` names the tenant; the server ignores it and uses its own record (SEC-18). */
@@ -111,7 +111,7 @@ export interface EventClientMessages {
  * The changed fields of an event, as far as they are public; additive. `source` is included only if
  * everyone may watch, since anyone can be in the room.
  */
-export type UpdateEventMessage = Partial<
+export type EventPatch = Partial<
   Pick<
     Event,
     | 'eventStatus'
@@ -131,7 +131,7 @@ export type UpdateEventMessage = Partial<
 >;
 
 interface EventNewsMessage {
-  readonly news?: UpdateEventMessage;
+  readonly news?: EventPatch;
   /**
    * With `news`: the page must also load the event at a random time within these ms, because its viewer
    * gets a personal answer. Additive.

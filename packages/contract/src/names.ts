@@ -1,6 +1,6 @@
 /**
  * The parts of the contract that need no schema library, so that the browser can import them. One of the
- * two lists that name nouns; the other is `nouns.ts`.
+ * two lists that name nouns; the other is `resources.ts`.
  */
 import { accessCodeAddresses, accessCodeErrors } from './access-code-constants.ts';
 import { accountAddresses, accountErrors } from './account-constants.ts';

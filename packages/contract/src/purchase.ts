@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessCodeMaximum } from './access-code-constants.ts';
+import { maxAccessCodeLength } from './access-code-constants.ts';
 import { discount } from './access-code.ts';
 import type { CallSchemasOf } from './call-schemas.ts';
 import { paged, paging } from './paging.ts';
@@ -26,7 +26,7 @@ export const cardToken = z.strictObject({
 });
 
 /** A coupon code that lowers the price. Additive. */
-const coupon = z.string().trim().min(1).max(accessCodeMaximum).optional();
+const coupon = z.string().trim().min(1).max(maxAccessCodeLength).optional();
 
 export const ticketCheckoutBody = z.strictObject({ card: cardToken, event_id: id, coupon });
 export const ticketByStoredCardBody = z.strictObject({ event_id: id, coupon });

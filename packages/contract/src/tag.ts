@@ -19,8 +19,8 @@ import {
 const maxVideoMs = maxVideoSeconds * 1000;
 
 /**
- * Direction of a tag on the panorama of its event: degrees to the right of the picture's middle, which
- * counts as half of the full circle, whatever the camera covers. Null if unknown.
+ * Direction of a tag on the panorama of its event: degrees to the right of the middle of the picture,
+ * which counts as half of the full circle, whatever the camera covers. Null if unknown.
  */
 const yaw = z
   .number()

@@ -1,7 +1,7 @@
 import type { CallAddresses } from './call-address.ts';
 
 /** Maximum size of a profile's survey records, in characters of JSON (SEC-21). */
-export const maxOptionsBytes = 4096;
+export const maxOptionsLength = 4096;
 /** Name under which survey outcomes are stored, unless the tenant sets another (SRV-13). */
 export const surveyName = 'survey_user_experience_1';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallSchemasOf } from './call-schemas.ts';
 import { genders } from './enums.ts';
 import { calendarDay, id, inContent, isoTime, text } from './primitives.ts';
-import { maxOptionsBytes, type userAddresses, type UserClientMessages } from './user-constants.ts';
+import { maxOptionsLength, type userAddresses, type UserClientMessages } from './user-constants.ts';
 
 /** A survey outcome in `options` (SRV-13); it never has both times. */
 export const surveyRecord = z.object({
@@ -54,8 +54,8 @@ export const profileOptionName = z
 export const profileOptions = z
   .record(profileOptionName, surveyOutcome)
   .refine(
-    (options) => JSON.stringify(options).length <= maxOptionsBytes,
-    `must not be longer than ${maxOptionsBytes} characters`,
+    (options) => JSON.stringify(options).length <= maxOptionsLength,
+    `must not be longer than ${maxOptionsLength} characters`,
   );
 
 /**

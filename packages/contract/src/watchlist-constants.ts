@@ -1,9 +1,6 @@
 import type { CallAddresses } from './call-address.ts';
 
-/**
- * Maximum number of videos on a watchlist and of a user's stored positions; the oldest positions are
- * evicted.
- */
+/** Maximum number of videos on a watchlist. */
 export const maxWatchlist = 500;
 
 export const watchlistAddresses = {

@@ -39,8 +39,8 @@ async function startAds() {
   return {
     base: `http://127.0.0.1:${port}`,
     answers,
-    told: tracked,
-    asked: requested,
+    tracked,
+    requested,
     close: () => {
       server.closeAllConnections();
       server.close();
@@ -59,8 +59,8 @@ afterAll(async () => {
 });
 beforeEach(() => {
   ads.answers.clear();
-  ads.told.length = 0;
-  ads.asked.length = 0;
+  ads.tracked.length = 0;
+  ads.requested.length = 0;
 });
 
 const videoUrl = () => `${bench.origin.url}/film/master.m3u8`;
@@ -95,7 +95,7 @@ const count = (tracked: readonly string[]) =>
 
 describe('the ads of a video', () => {
   it('[EVT-17] a pre-roll counts down and notifies each tracker of its own and of its wrapper once', async () => {
-    const { base, answers, told: tracked } = ads;
+    const { base, answers, tracked } = ads;
     answers.set('/pre', vast(wrapperAd(base, 'w', `${base}/inner`)));
     answers.set('/inner', vast(linearAd({ base, duration: '00:00:06' })));
     await opened({ '/pre': 'start' }, async (open) => {
@@ -134,7 +134,7 @@ describe('the ads of a video', () => {
   });
 
   it('[EVT-17] a seek plays the last ad that it passed, once, and then resumes at its target', async () => {
-    const { base, answers, told: tracked, asked: requested } = ads;
+    const { base, answers, tracked, requested } = ads;
     for (const id of ['one', 'two', 'late']) {
       answers.set(
         `/${id}`,
@@ -163,7 +163,7 @@ describe('the ads of a video', () => {
   });
 
   it('[EVT-17, SEC-20] failing ads never cost the viewer the video, and their servers receive the error code', async () => {
-    const { base, answers, told: tracked } = ads;
+    const { base, answers, tracked } = ads;
     const media = (id: string, address: string, duration = '00:00:06') => {
       answers.set(`/${id}`, vast(linearAd({ base, id, duration, video: address })));
     };
@@ -219,7 +219,7 @@ describe('the ads of a video', () => {
   });
 
   it('[EVT-17] a post-roll pod plays in sequence and then ends the video', async () => {
-    const { base, answers, told: tracked } = ads;
+    const { base, answers, tracked } = ads;
     const pod = [2, 1].map((sequence) =>
       linearAd({
         base,

@@ -111,12 +111,12 @@ const onEdges: readonly (readonly [string, () => VideoSource])[] = [
 
 describe.each(onEdges)('a clip of %s, cut at segment boundaries', (_, getVideo) => {
   it('[CLP-07] shows exactly the frames at both ends, by their burned-in numbers', async () => {
-    const filmed = getVideo();
-    const { first, last } = filmed;
+    const video = getVideo();
+    const { first, last } = video;
     const clip = { start: first.at + inFrame(0), end: last.at + inFrame(0) };
     const [exact, before] = await Promise.all([
-      endsOf(filmed, clip),
-      endsOf(filmed, { start: clip.start - frame, end: clip.end - frame }),
+      endsOf(video, clip),
+      endsOf(video, { start: clip.start - frame, end: clip.end - frame }),
     ]);
     expect(exact).toEqual({ start: first.number, end: last.number });
     // One frame earlier belongs to the previous segment at both ends, so no frame shows too late either.
@@ -149,12 +149,12 @@ const inSegments: readonly (readonly [string, () => VideoSource])[] = [
 
 describe.each(inSegments)('a clip of %s, cut in the middle of segments', (_, getVideo) => {
   it('[CLP-07] shows exactly the frames at both ends, and other frames with times one frame away', async () => {
-    const filmed = getVideo();
-    const { first, last } = filmed;
+    const video = getVideo();
+    const { first, last } = video;
     const clip = { start: first.at + inFrame(0), end: last.at + inFrame(0) };
     const [exact, shifted] = await Promise.all([
-      endsOf(filmed, clip),
-      endsOf(filmed, { start: clip.start + frame, end: clip.end + frame }),
+      endsOf(video, clip),
+      endsOf(video, { start: clip.start + frame, end: clip.end + frame }),
     ]);
     expect(exact).toEqual({ start: first.number, end: last.number });
     expect(shifted.start).not.toBe(first.number);
@@ -169,9 +169,9 @@ it('a clip of a live match starts at its cut even on a device that is slow to re
   try {
     await open.page.getByRole('button', { name: 'Play' }).click();
     await open.reach('playing');
-    const startedAt = await open.page.evaluate(() => window.workbench.handle()?.getTime());
-    expect(startedAt).toBeGreaterThanOrEqual(clip.start);
-    expect(startedAt).toBeLessThan(clip.end);
+    const position = await open.page.evaluate(() => window.workbench.handle()?.getTime());
+    expect(position).toBeGreaterThanOrEqual(clip.start);
+    expect(position).toBeLessThan(clip.end);
     await open.reach('ended');
     // An ended clip is not live, even if the match is.
     expect(await open.status()).toMatchObject({ live: false, atLiveEdge: false });

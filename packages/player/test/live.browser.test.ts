@@ -83,7 +83,7 @@ describe('a live stream', () => {
     );
   });
 
-  it('stays at the earliest position that the viewer chose, even if that is slow to load', () => {
+  it('stays at the earliest position, to which the viewer went, even if that is slow to load', () => {
     const { source } = onAir();
     return opened(
       async (open) => {

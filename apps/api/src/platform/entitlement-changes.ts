@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { ProcessChannel } from './process-channel.ts';
 
-const holdingChange = z.object({ tenantId: z.string(), userId: z.string().nullable() });
+const entitlementChange = z.object({ tenantId: z.string(), userId: z.string().nullable() });
 
 /** A user's holdings changed. `userId` is null if this may concern anyone. */
-export type EntitlementChange = Readonly<z.infer<typeof holdingChange>>;
+export type EntitlementChange = Readonly<z.infer<typeof entitlementChange>>;
 
 /** Announces changed holdings to the caches of every process. */
 export interface EntitlementChanges {
@@ -36,7 +36,7 @@ export function createEntitlementChanges({
         log.error({ err: error, ...change }, 'a listener to changes of holdings failed');
       }
   };
-  processes?.hear('holding-change', holdingChange, callListeners, async () => {
+  processes?.hear('holding-change', entitlementChange, callListeners, async () => {
     for (const tenantId of tenantIds) callListeners({ tenantId, userId: null });
   });
   return {

@@ -46,7 +46,7 @@ describe('event changes in one process', () => {
 });
 
 const url = process.env.TEST_DATABASE_URL ?? '';
-describe.skipIf(url === '')('event changes across processes on PostgreSQL', () => {
+describe.skipIf(url === '')('across processes on PostgreSQL', () => {
   const tenantIds = ['alpha', 'beta'];
   let processes: ProcessChannel[] = [];
   let one: EventChanges;
@@ -66,65 +66,69 @@ describe.skipIf(url === '')('event changes across processes on PostgreSQL', () =
     for (const each of processes) await each.close();
   });
 
-  it("emit a user's messages to the sockets of all processes, each once and in order", async () => {
-    const sent: unknown[][] = [];
-    const socketsOf = (name: string): Realtime => ({
-      emitToEvent: (...message) => void sent.push([name, 'event', ...message]),
-      countInEvent: () => 0,
-      emitToUser: (...message) => void sent.push([name, 'user', ...message]),
-      forgetSession: (...message) => void sent.push([name, 'session', ...message]),
-      onSessionEnd: () => () => {},
+  describe('shared realtime', () => {
+    it("emits a user's messages to the sockets of all processes, each once and in order", async () => {
+      const sent: unknown[][] = [];
+      const socketsOf = (name: string): Realtime => ({
+        emitToEvent: (...message) => void sent.push([name, 'event', ...message]),
+        countInEvent: () => 0,
+        emitToUser: (...message) => void sent.push([name, 'user', ...message]),
+        forgetSession: (...message) => void sent.push([name, 'session', ...message]),
+        onSessionEnd: () => () => {},
+      });
+      const [first, second] = processes.map((each, index) =>
+        shareRealtime(socketsOf(`p${index}`), each),
+      );
+      first?.emitToEvent('alpha', 'e1', 'update-event', { eventId: 'e1' });
+      first?.emitToUser('alpha', 'u1', 'remove-user-device', { deviceId: 'd1' });
+      first?.forgetSession('alpha', 'f1');
+      const delivered = [
+        ['user', 'alpha', 'u1', 'remove-user-device', { deviceId: 'd1' }],
+        ['session', 'alpha', 'f1'],
+      ];
+      await expect
+        .poll(() => sent)
+        .toEqual([
+          ['p0', 'event', 'alpha', 'e1', 'update-event', { eventId: 'e1' }],
+          ...delivered.map((each) => ['p0', ...each]),
+          ...delivered.map((each) => ['p1', ...each]),
+        ]);
+      second?.forgetSession('beta', 'f2');
+      await expect
+        .poll(() => sent.slice(5))
+        .toEqual([
+          ['p1', 'session', 'beta', 'f2'],
+          ['p0', 'session', 'beta', 'f2'],
+        ]);
     });
-    const [first, second] = processes.map((each, index) =>
-      shareRealtime(socketsOf(`p${index}`), each),
-    );
-    first?.emitToEvent('alpha', 'e1', 'update-event', { eventId: 'e1' });
-    first?.emitToUser('alpha', 'u1', 'remove-user-device', { deviceId: 'd1' });
-    first?.forgetSession('alpha', 'f1');
-    const delivered = [
-      ['user', 'alpha', 'u1', 'remove-user-device', { deviceId: 'd1' }],
-      ['session', 'alpha', 'f1'],
-    ];
-    await expect
-      .poll(() => sent)
-      .toEqual([
-        ['p0', 'event', 'alpha', 'e1', 'update-event', { eventId: 'e1' }],
-        ...delivered.map((each) => ['p0', ...each]),
-        ...delivered.map((each) => ['p1', ...each]),
-      ]);
-    second?.forgetSession('beta', 'f2');
-    await expect
-      .poll(() => sent.slice(5))
-      .toEqual([
-        ['p1', 'session', 'beta', 'f2'],
-        ['p0', 'session', 'beta', 'f2'],
-      ]);
   });
 
-  it('reach local and remote listeners, each once', async () => {
-    const here = heardBy(one);
-    const there = heardBy(other);
-    await one.publish(change);
-    await one.publish({ ...change, eventId: null });
-    await expect.poll(() => there).toEqual([change, { ...change, eventId: null }]);
-    expect(here).toEqual(there);
-  });
+  describe('event changes', () => {
+    it('reach local and remote listeners, each once', async () => {
+      const here = heardBy(one);
+      const there = heardBy(other);
+      await one.publish(change);
+      await one.publish({ ...change, eventId: null });
+      await expect.poll(() => there).toEqual([change, { ...change, eventId: null }]);
+      expect(here).toEqual(there);
+    });
 
-  it('report missed changes after a broken connection, and continue', async () => {
-    const there = heardBy(other);
-    const killer = new Client({ connectionString: url });
-    await killer.connect();
-    await killer.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE application_name = 'grandstand changes' AND pid <> pg_backend_pid()`);
-    await killer.end();
-    const missed = tenantIds.map((tenantId) => ({ tenantId, eventId: null, kind: 'missed' }));
-    await expect.poll(() => there).toEqual(missed);
-    await one.publish(change);
-    await expect.poll(() => there).toEqual([...missed, change]);
-  });
+    it('report missed changes after a broken connection, and continue', async () => {
+      const there = heardBy(other);
+      const killer = new Client({ connectionString: url });
+      await killer.connect();
+      await killer.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE application_name = 'grandstand changes' AND pid <> pg_backend_pid()`);
+      await killer.end();
+      const missed = tenantIds.map((tenantId) => ({ tenantId, eventId: null, kind: 'missed' }));
+      await expect.poll(() => there).toEqual(missed);
+      await one.publish(change);
+      await expect.poll(() => there).toEqual([...missed, change]);
+    });
 
-  it('end the start if the server does not answer', async () => {
-    const nowhere = 'postgres://app@127.0.0.1:1/none';
-    await expect(connectProcesses({ url: nowhere, log })).rejects.toThrow('ECONNREFUSED');
+    it('end the start if the server does not answer', async () => {
+      const nowhere = 'postgres://app@127.0.0.1:1/none';
+      await expect(connectProcesses({ url: nowhere, log })).rejects.toThrow('ECONNREFUSED');
+    });
   });
 });

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { createKeyedCounter } from './keyed-counter.ts';
 
 it('a keyed counter counts each key separately and subtracts each entry once', () => {
-  const tally = createKeyedCounter();
-  const end = tally.add('one');
-  tally.add('one');
-  tally.add('other');
-  expect([tally.of('one'), tally.of('other'), tally.of('nobody')]).toEqual([2, 1, 0]);
+  const counter = createKeyedCounter();
+  const end = counter.add('one');
+  counter.add('one');
+  counter.add('other');
+  expect([counter.of('one'), counter.of('other'), counter.of('nobody')]).toEqual([2, 1, 0]);
   end();
   end();
-  expect([tally.of('one'), tally.of('other')]).toEqual([1, 1]);
+  expect([counter.of('one'), counter.of('other')]).toEqual([1, 1]);
 });

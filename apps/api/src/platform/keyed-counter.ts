@@ -1,26 +1,26 @@
 /** Current counts by key. */
 export interface KeyedCounter {
-  /** Returns the count of `who`. */
-  of(who: string): number;
+  /** Returns the count of `key`. */
+  of(key: string): number;
   /** Adds one to the count; the returned function subtracts it again, once. */
-  add(who: string): () => void;
+  add(key: string): () => void;
 }
 
 /** Creates a counter that drops keys whose count is zero. */
 export function createKeyedCounter(): KeyedCounter {
   const counts = new Map<string, number>();
-  const of = (who: string) => counts.get(who) ?? 0;
-  const release = (who: string) => {
-    if (of(who) > 1) counts.set(who, of(who) - 1);
-    else counts.delete(who);
+  const of = (key: string) => counts.get(key) ?? 0;
+  const release = (key: string) => {
+    if (of(key) > 1) counts.set(key, of(key) - 1);
+    else counts.delete(key);
   };
   return {
     of,
-    add(who) {
-      counts.set(who, of(who) + 1);
+    add(key) {
+      counts.set(key, of(key) + 1);
       let isCounted = true;
       return () => {
-        if (isCounted) release(who);
+        if (isCounted) release(key);
         isCounted = false;
       };
     },

@@ -14,7 +14,7 @@ type AddRoutes = (scope: FastifyInstance) => void | Promise<void>;
 
 /** Routes below `/api` that are no calls and parse their own bodies. */
 export interface ModuleRoutes {
-  /** Path below `/api`, e.g. `/payment/webhook`. */
+  /** Path below `/api`, e.g. `/commerce/webhook`. */
   readonly prefix: string;
   /** `raw` passes a Buffer of any type, for signatures over bytes; `none` refuses bodies. */
   readonly body: 'json' | 'raw' | 'none';

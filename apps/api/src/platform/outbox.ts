@@ -182,7 +182,7 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
   /** Retained work that this process has already logged. */
   const named = new Set<string>();
   /** Logs work that failed in an earlier process, or whose process ended during the last try. */
-  async function logFailedJobs(): Promise<void> {
+  async function logFailedWork(): Promise<void> {
     const { rows } = await db.queue.executeSql(
       `SELECT id, data->>'kind' AS work FROM ${db.queue.schema}.job
       WHERE name = $1 AND state = 'failed' AND deletion_seconds = 0 AND id <> ALL($2::uuid[])
@@ -234,7 +234,7 @@ export async function openOutbox({ db, log, handlers }: OutboxOptions): Promise<
     },
     recover: async () => {
       await queue.supervise(queueName);
-      await logFailedJobs();
+      await logFailedWork();
     },
     stop: () => stopping.abort(),
     close: () => queue.stop({ close: false, graceful: false }),

@@ -28,7 +28,7 @@ export interface Platform {
   readonly log: FastifyBaseLogger;
   readonly realtime: Realtime;
   readonly eventChanges: EventChanges;
-  readonly holdingChanges: EntitlementChanges;
+  readonly entitlementChanges: EntitlementChanges;
   readonly totals: TotalCache;
   /** Counts requests in the memory of this process. */
   readonly limiter: Limiter;
@@ -38,7 +38,7 @@ export interface Platform {
   readonly outbox: Outbox;
   readonly resources: Resources;
   /** The modules' handlers of account data. */
-  readonly accountParts: readonly AccountDataHandler[];
+  readonly accountDataHandlers: readonly AccountDataHandler[];
   /** The modules' look-ups of a user's holdings. */
   readonly findHoldings: readonly FindHoldings[];
   readonly keySets: KeySets;

@@ -56,8 +56,8 @@ export function playbackGrants(secret: string, tenantId: string): PlaybackGrants
 }
 
 /**
- * Caches the grants of every tenant, so that keys are derived once: players request a playlist every second
- * or two.
+ * Caches each tenant's `PlaybackGrants`, so that keys are derived once: players request a playlist every
+ * second or two.
  */
 export const cachedGrants = defineResource(
   ({ tokenSecret }) => {

@@ -25,7 +25,7 @@ type Reading = keyof typeof perMinute;
 const searchesAtOnce = 2;
 const searchesWaiting = 32;
 
-const searchGate = defineResource(
+const searchSemaphore = defineResource(
   (): Semaphore => createSemaphore(searchesAtOnce, searchesWaiting),
   () => {},
 );
@@ -83,7 +83,7 @@ export async function searching<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   countOf(ctx, what);
-  return ctx.resources.of(searchGate).run(work);
+  return ctx.resources.of(searchSemaphore).run(work);
 }
 
 /** Runs a list query, as a search if there is a search text. */

@@ -97,7 +97,7 @@ const asSeenByModules = (socket: Client): MessageSocket => {
   };
 };
 
-function acceptSockets(io: Io, options: RealtimeOptions, bounds: SocketLimits): void {
+function acceptSockets(io: Io, options: RealtimeOptions, limits: SocketLimits): void {
   io.use((socket, next) => {
     const tenant = options.tenants.findByHost(hostOf(socket.handshake));
     if (tenant === null) return next(new Error('unknown_tenant'));
@@ -118,7 +118,7 @@ function acceptSockets(io: Io, options: RealtimeOptions, bounds: SocketLimits): 
     const { tenant, session } = socket.data;
     if (session !== null) void socket.join(familyRoom(tenant.id, session.familyId));
     socket.onAny((name: string, payload: unknown) => {
-      if (!bounds.takesMessage(socket.conn as unknown as RawSocket)) return;
+      if (!limits.takesMessage(socket.conn as unknown as RawSocket)) return;
       // A message without a handler is dropped.
       options
         .messages()
@@ -153,20 +153,20 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
       if (isDraining) return decide('closing', false);
       if (tenant === null) return decide('unknown_tenant', false);
       if (!mayConnect(request.headers, tenant, options.tenants)) return decide('forbidden', false);
-      if (!bounds.mayOpen(request)) return decide('too_many_sockets', false);
-      bounds.count(request);
+      if (!limits.mayOpen(request)) return decide('too_many_sockets', false);
+      limits.count(request);
       admission.enter(request.socket, (mayEnter) =>
         decide(mayEnter ? null : 'too_many_sockets', mayEnter),
       );
     },
   });
   const admission = admitSockets();
-  const bounds = limitSockets(io.engine, options);
-  acceptSockets(io, options, bounds);
+  const limits = limitSockets(io.engine, options);
+  acceptSockets(io, options, limits);
   const sessionListeners = new Set<(tenantId: string, familyId: string) => void>();
   app.addHook('preClose', async () => {
     admission.close();
-    bounds.close();
+    limits.close();
     // Closes only the connections: the HTTP server belongs to the framework. No socket is told that the
     // server disconnects it, because its page would never reconnect.
     io.engine.close();
@@ -175,7 +175,7 @@ export function attachRealtime(app: FastifyInstance, options: RealtimeOptions): 
     drain: async () => {
       isDraining = true;
       admission.close();
-      await drainSockets(bounds.list());
+      await drainSockets(limits.list());
     },
     emitToEvent: (tenantId, eventId, name, payload) => {
       io.to(roomOf(tenantId, eventRoom(eventId))).emit(name, ...([payload] as never));

@@ -1,10 +1,9 @@
-import type { UpdateEventMessage } from '@grandstand/contract/names';
+import type { EventPatch } from '@grandstand/contract/names';
 import { describe, expect, it } from 'vitest';
 import { redactResults } from './redact-results.ts';
 
 const half = { start: 0, end: 100, from: 0, to: 2700 };
-const quietly = (news: UpdateEventMessage) =>
-  redactResults('update-event', { eventId: 'e', news })?.news;
+const quietly = (news: EventPatch) => redactResults('update-event', { eventId: 'e', news })?.news;
 
 describe('a message to a page that hides results', () => {
   it('says that there is a score, but not which', () => {

@@ -1,8 +1,4 @@
-import {
-  updateSpreadMs,
-  type UpdateEventMessage,
-  type ServerMessages,
-} from '@grandstand/contract/names';
+import { updateSpreadMs, type EventPatch, type ServerMessages } from '@grandstand/contract/names';
 
 type EventMessage = ServerMessages['update-event'] | ServerMessages['event-url-change'];
 
@@ -10,12 +6,7 @@ type EventMessage = ServerMessages['update-event'] | ServerMessages['event-url-c
  * Returns an event message without its score, marked if there was one, so that pages that show results
  * reload it.
  */
-function quietNews({
-  score,
-  scoreTimeline,
-  clock,
-  ...rest
-}: UpdateEventMessage): UpdateEventMessage {
+function redactUpdate({ score, scoreTimeline, clock, ...rest }: EventPatch): EventPatch {
   const hasResult = (score ?? null) !== null || (scoreTimeline ?? []).length > 0;
   const isOver = rest.eventStatus === 'archived';
   return {
@@ -46,5 +37,5 @@ export function redactResults<N extends keyof ServerMessages>(
   const message = payload as EventMessage;
   return message.news === undefined
     ? payload
-    : ({ ...message, news: quietNews(message.news) } as ServerMessages[N]);
+    : ({ ...message, news: redactUpdate(message.news) } as ServerMessages[N]);
 }

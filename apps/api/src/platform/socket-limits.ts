@@ -64,7 +64,7 @@ export interface SocketLimits {
   close(): void;
 }
 
-interface BoundsOptions {
+interface LimitsOptions {
   /** Returns the client's address, even behind a trusted proxy. */
   readonly addressOf: (request: IncomingMessage) => string;
   /** Multiplies the limit per address. */
@@ -78,7 +78,7 @@ interface BoundsOptions {
  */
 export function limitSockets(
   server: RawServer,
-  { addressOf, limitFactor, clock }: BoundsOptions,
+  { addressOf, limitFactor, clock }: LimitsOptions,
 ): SocketLimits {
   const open = new Map<RawSocket, PacketLimits>();
   const counts = createKeyedCounter();

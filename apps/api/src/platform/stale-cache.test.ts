@@ -191,7 +191,7 @@ describe('cached answers', () => {
 
 describe('revalidated answers', () => {
   beforeEach(() => {
-    facts = createStaleCache({ ...limits, renews: true });
+    facts = createStaleCache({ ...limits, revalidates: true });
   });
   const broken = async () => {
     loads += 1;
@@ -255,7 +255,7 @@ describe('revalidated answers', () => {
   ])(
     'stay valid until expiry and are revalidated once, whatever the outcome: %s',
     async (_, renewal, staleMs) => {
-      facts = createStaleCache({ ...limits, staleMs, renews: true });
+      facts = createStaleCache({ ...limits, staleMs, revalidates: true });
       const known = { value: 'a', standsIn: null };
       await get(answer('a'));
       now = 850;

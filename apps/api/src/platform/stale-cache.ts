@@ -13,7 +13,7 @@ export interface StaleCacheOptions {
    * Revalidates answers in use before they expire, so that no caller waits for a busy database. Only if
    * `load` opens its own transaction.
    */
-  readonly renews?: boolean;
+  readonly revalidates?: boolean;
 }
 
 /** A stale answer, used because the database is unreachable. */
@@ -65,7 +65,7 @@ interface Entry<T> {
   /** True if nothing is known to have changed since the last answer was requested. */
   isCurrent: boolean;
   /** True if the last answer has been revalidated: once, whatever the outcome. */
-  isRenewed: boolean;
+  isRevalidated: boolean;
   /** When the outage was noticed; null once the database answered. */
   awayAt: number | null;
   loading: Loading<T> | null;
@@ -81,7 +81,7 @@ export function createStaleCache<T>({
   freshMs,
   staleMs,
   max,
-  renews = false,
+  revalidates = false,
 }: StaleCacheOptions): StaleCache<T> {
   const entries = new Map<string, Entry<T>>();
   /** When the database stopped answering any query; null while it answers. */
@@ -94,7 +94,7 @@ export function createStaleCache<T>({
     const entry = known ?? {
       last: null,
       isCurrent: false,
-      isRenewed: false,
+      isRevalidated: false,
       awayAt: null,
       loading: null,
     };
@@ -125,7 +125,7 @@ export function createStaleCache<T>({
 
   const keep = (entry: Entry<T>, value: T, isCurrent: boolean): void => {
     const last = { value, at: clock() };
-    Object.assign(entry, { last, isCurrent, isRenewed: false, awayAt: null, loading: null });
+    Object.assign(entry, { last, isCurrent, isRevalidated: false, awayAt: null, loading: null });
   };
 
   const load = (key: string, entry: Entry<T>, ask: () => Promise<T>): Promise<CachedValue<T>> => {
@@ -158,10 +158,11 @@ export function createStaleCache<T>({
 
   /** Revalidates a cached answer in the last part of its lifetime. */
   const renew = (key: string, entry: Entry<T>, ask: () => Promise<T>): void => {
-    const { last, isRenewed, loading } = entry;
-    if (!renews || isRenewed || loading !== null || last === null || !isFresh(entry)) return;
+    const { last, isRevalidated, loading } = entry;
+    if (!revalidates || isRevalidated || loading !== null || last === null || !isFresh(entry))
+      return;
     if (clock() - last.at < renewalShare * freshMs) return;
-    entry.isRenewed = true;
+    entry.isRevalidated = true;
     load(key, entry, ask).catch(() => {});
   };
 

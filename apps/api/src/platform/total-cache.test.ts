@@ -58,7 +58,7 @@ describe('in the backend', () => {
   });
   afterAll(() => api.close());
 
-  it('are counted again once an event of the tenant changed, but not for a score', async () => {
+  it('totals are counted again once an event of the tenant changed, but not for a score', async () => {
     const { totals, eventChanges } = api.app.platform;
     const count = (rows: number) => totals.get('alpha', 'all', async () => rows);
     await count(1000);

@@ -9,7 +9,7 @@ import {
   createCuttableProxy,
   openTestDatabase,
   testOperatorKey,
-  type Line,
+  type CuttableProxy,
   type TestApi,
 } from '../testing.ts';
 import type { OpenDatabase } from './database/database.ts';
@@ -19,7 +19,7 @@ const url = process.env.TEST_DATABASE_URL ?? '';
 const stream = 'https://cdn.example/new.m3u8';
 let mediaDir = '';
 let db: OpenDatabase;
-let line: Line;
+let line: CuttableProxy;
 let one: TestApi;
 let other: TestApi;
 

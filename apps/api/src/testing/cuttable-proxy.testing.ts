@@ -2,7 +2,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from './free-port.testing.ts';
 
-export interface Line {
+export interface CuttableProxy {
   /** Port of the proxy on this machine. */
   readonly port: number;
   /** Ends every connection and refuses new ones until `restore`. */
@@ -11,7 +11,7 @@ export interface Line {
 }
 
 /** Creates a proxy to the host and port of `url`. */
-export async function createCuttableProxy(url: string): Promise<Line> {
+export async function createCuttableProxy(url: string): Promise<CuttableProxy> {
   const target = new URL(url);
   const sockets = new Set<Socket>();
   const line = createServer((near) => {

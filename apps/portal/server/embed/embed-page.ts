@@ -10,7 +10,7 @@ import { embedCss } from './embed-css.ts';
 export type NoPlayer = 'locked' | 'region' | 'gone' | 'unplayable' | 'off' | 'failed';
 
 export interface ShownClip {
-  /** Muted or not, as the tenant wants it. */
+  /** Without spoilers, also while results are shown. */
   readonly title: string;
   /** Its page on the portal, absolute. */
   readonly pageUrl: string;

@@ -22,11 +22,11 @@ import type { Renderer } from '../renderer.ts';
 import { sendPage } from '../reply.ts';
 import { hostOf } from '../request-host.ts';
 import { sendFor } from '../send.ts';
-import { storePage, type StoredPage } from '../compressed-page.ts';
+import { toCachedPage, type StoredPage } from '../compressed-page.ts';
 import { writeEmbedPage, type EmbedPageInput, type NoPlayer } from './embed-page.ts';
 
 const cacheBytes = 8 * 1024 * 1024;
-const rule = { fresh: 60_000, on: 'own-event' } as const;
+const rule = { freshMs: 60_000, on: 'own-event' } as const;
 /** Its policy names the sites that may frame it. */
 const row = { name: 'embed', isFramed: true };
 
@@ -82,7 +82,7 @@ export function addEmbeds(
       },
       options.mode === 'development',
     );
-    return storePage(written.status, html, policy);
+    return toCachedPage(written.status, html, policy);
   }
 
   const clipOf = async ({ tenant, id, hides }: Wanted): Promise<Event> => {

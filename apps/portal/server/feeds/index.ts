@@ -23,7 +23,7 @@ import type { Renderer } from '../renderer.ts';
 import { sendPage } from '../reply.ts';
 import { hostOf } from '../request-host.ts';
 import { sendFor } from '../send.ts';
-import { storePage } from '../compressed-page.ts';
+import { toCachedPage } from '../compressed-page.ts';
 import { feedRoutes } from './feed-routes.ts';
 import type { FeedContext, FeedParams, FeedRoute } from './feed.ts';
 import { readEmbed, writeEmbed } from './oembed.ts';
@@ -107,9 +107,9 @@ export function addFeeds(
       const page = await cache.get(key, async () => {
         countMiss(options, 'page', key.tenantId, request);
         const text = await renders.run('last', request.ip, write);
-        const stored = await storePage(text === null ? 404 : 200, text ?? '', policy);
+        const stored = await toCachedPage(text === null ? 404 : 200, text ?? '', policy);
         // Missing documents are not cached: they may exist soon, and clients can request any name.
-        return { page: stored, rule: text === null ? null : { fresh: freshMs, on } };
+        return { page: stored, rule: text === null ? null : { freshMs, on } };
       });
       if (page.status === 404) return refused(reply, 404, 'Not found.');
       const cacheControl = `public, max-age=${freshMs / 1000}`;

@@ -36,7 +36,7 @@ async function latestOf(
   return entries.filter((event) => hasVideo(event) && !event.safeguarded).slice(0, newsLength);
 }
 
-/** Omits titles that may reveal a result: readers show them beside the replay. */
+/** Replaces titles that may reveal a result: readers show them beside the replay. */
 function titleOf(event: EventListEntry, t: FeedContext['t']): string {
   if (!isSpoiler(event)) return event.title;
   const kind = t(

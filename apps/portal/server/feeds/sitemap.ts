@@ -60,9 +60,9 @@ export async function writeIndex(context: FeedContext): Promise<string> {
 
 function pageOf(event: EventListEntry, { site, t, describe }: FeedContext): ListedPage {
   const path = buildPath('/events/{id}', { id: event.id });
-  const videoPath = event.eventStatus === 'channel' ? null : publicVideoUrl(event);
+  const videoAddress = event.eventStatus === 'channel' ? null : publicVideoUrl(event);
   const changed = event.updatedAt;
-  if (videoPath === null) return { path, changed };
+  if (videoAddress === null) return { path, changed };
   const picture = sharePicturePath(site.locale, event);
   return {
     path,
@@ -71,7 +71,7 @@ function pageOf(event: EventListEntry, { site, t, describe }: FeedContext): List
       thumbnail_loc: site.fileUrl(picture),
       title: quieted(event, t).title.slice(0, mostVideoTitle),
       description: describe(event),
-      content_loc: site.fileUrl(videoPath),
+      content_loc: site.fileUrl(videoAddress),
       publication_date: event.date,
       ...(event.duration !== null && {
         duration: Math.min(mostVideoSeconds, Math.max(1, Math.round(event.duration))),

@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RenderContextOptions } from '../render-context.ts';
 import type { Renderer } from '../renderer.ts';
 import { hostOf } from '../request-host.ts';
-import { fetchPictures } from '../share-picture/fetch-pictures.ts';
+import { createPictureFetcher } from '../share-picture/fetch-pictures.ts';
 import { drawIcon } from './draw-icon.ts';
 import { iconPath, readIconName } from './icon-names.ts';
 import { appManifest, sharedPath } from './manifest.ts';
@@ -43,8 +43,8 @@ export function addInstalledApp(
     const key = `${tenant.id} ${address}`;
     const cached = icons.get(key);
     if (cached !== undefined) return cached;
-    const bring = fetchPictures(tenant, options);
-    const drawn = Promise.all([loadCanvas(), bring(tenant.brand.markUrl, 1280)]).then(
+    const fetchPicture = createPictureFetcher(tenant, options);
+    const drawn = Promise.all([loadCanvas(), fetchPicture(tenant.brand.markUrl, 1280)]).then(
       ([drawing, mark]) => drawIcon(drawing, tenant, name, mark),
     );
     icons.set(key, drawn);

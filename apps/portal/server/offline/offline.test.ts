@@ -145,7 +145,7 @@ function runWorker(
   const waits: unknown[] = [];
   const waitUntil = (wait: unknown) => void waits.push(wait);
   return {
-    kept: cached,
+    cached,
     shown,
     done,
     /** The effect of a push message. */
@@ -195,7 +195,10 @@ describe('the worker', () => {
   it('answers a navigation with the page of its language while there is no network', async () => {
     const worker = runWorker(offline);
     await worker.install();
-    expect([...worker.kept.keys()].toSorted()).toEqual(['/offline.html', '/offline.html?lang=he']);
+    expect([...worker.cached.keys()].toSorted()).toEqual([
+      '/offline.html',
+      '/offline.html?lang=he',
+    ]);
     expect(await worker.ask('/he/events/e1/')).toBe('/offline.html?lang=he');
     expect(await worker.ask('/live/')).toBe('/offline.html');
   });
@@ -219,14 +222,14 @@ describe('the worker', () => {
       () => false,
     );
     await worker.install();
-    expect([...worker.kept.keys()]).toEqual([]);
+    expect([...worker.cached.keys()]).toEqual([]);
   });
 
   it('passes network responses through and caches none', async () => {
     const worker = runWorker(async (url) => url);
     await worker.install();
     expect(await worker.ask('/account/')).toEqual({ ok: true, body: 'https://a.example/account/' });
-    expect([...worker.kept.keys()].every((page) => page.startsWith('/offline.html'))).toBe(true);
+    expect([...worker.cached.keys()].every((page) => page.startsWith('/offline.html'))).toBe(true);
   });
 
   it('ignores calls, videos, files and forms', async () => {
@@ -250,7 +253,7 @@ describe('the worker', () => {
     isOnline = false;
     expect(await worker.ask('/assets/entry.js', { mode: 'cors' })).toBe('/assets/entry.js');
     expect(await worker.ask('/assets/other.js', { mode: 'cors' })).toBeNull();
-    expect([...worker.kept.keys()].toSorted()).toEqual([
+    expect([...worker.cached.keys()].toSorted()).toEqual([
       '/assets/app.css',
       '/assets/entry.js',
       '/offline.html',
@@ -266,11 +269,11 @@ describe('the worker', () => {
     };
     const worker = runWorker(network, ['/assets/entry.js']);
     await worker.install();
-    expect(worker.kept.has('/assets/entry.js')).toBe(false);
+    expect(worker.cached.has('/assets/entry.js')).toBe(false);
     isThere = true;
     await worker.ask('/live/');
     await worker.settled();
-    expect(worker.kept.has('/assets/entry.js')).toBe(true);
+    expect(worker.cached.has('/assets/entry.js')).toBe(true);
   });
 
   it('ignores the same path on another site', async () => {

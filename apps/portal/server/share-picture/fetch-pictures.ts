@@ -37,10 +37,10 @@ async function byFetch(address: string): Promise<Uint8Array | null> {
 }
 
 /**
- * Fetches a tenant's pictures: in process if its backend is this process, else from its `api_base`. A
- * missing, broken or late picture is null, and the share picture is drawn without it.
+ * Returns a function that fetches a tenant's pictures: in process if its backend is this process, else from
+ * its `api_base`. A missing, broken or late picture is null, and the share picture is drawn without it.
  */
-export function fetchPictures(
+export function createPictureFetcher(
   tenant: TenantConfig,
   { inject, log }: Pick<PortalOptions, 'inject' | 'log'>,
 ): FetchPicture {

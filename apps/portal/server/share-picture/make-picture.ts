@@ -9,7 +9,7 @@ import { sharePictureVersion, siteShareVersion } from '../../src/lib/share-pictu
 import type { RenderContextOptions } from '../render-context.ts';
 import type { Renderer } from '../renderer.ts';
 import { sendFor } from '../send.ts';
-import { fetchPictures } from './fetch-pictures.ts';
+import { createPictureFetcher } from './fetch-pictures.ts';
 import { drawShare, drawSiteShare } from './draw-share.ts';
 import { canWrite, type Canvas } from './fonts.ts';
 import type { SharePicture } from './share-cache.ts';
@@ -42,8 +42,8 @@ export function pictureMaker(renderer: Renderer, options: RenderContextOptions):
   async function toolsFor({ tenant, locale }: PictureOf) {
     const [drawing, entry] = await Promise.all([loadCanvas(), renderer.entry()]);
     const t = await entry.translatorOf(locale, tenant.time_zone, options.textFailures(locale));
-    const bring = fetchPictures(tenant, options);
-    return { drawing, t, bring, canWrite: (text: string) => canWrite(drawing, text) };
+    const fetchPicture = createPictureFetcher(tenant, options);
+    return { drawing, t, fetchPicture, canWrite: (text: string) => canWrite(drawing, text) };
   }
 
   async function ofEvent(of: PictureOf, eventId: string, cachedVersion: string | null) {
@@ -53,13 +53,13 @@ export function pictureMaker(renderer: Renderer, options: RenderContextOptions):
     const event = await loadEvent(api, eventId);
     const version = sharePictureVersion(event);
     if (version === cachedVersion) return null;
-    const { drawing, t, bring, canWrite: writes } = await toolsFor(of);
+    const { drawing, t, fetchPicture, canWrite: writes } = await toolsFor(of);
     const facts = shareFactsOf(event, { tenant, locale, t, canWrite: writes });
     const [mark, home, away, picture] = await Promise.all([
-      bring(tenant.brand.markUrl, 320),
-      bring(facts.match?.home.crest ?? null, 320),
-      bring(facts.match?.away.crest ?? null, 320),
-      bring(facts.match === null ? facts.picture : null, 1280),
+      fetchPicture(tenant.brand.markUrl, 320),
+      fetchPicture(facts.match?.home.crest ?? null, 320),
+      fetchPicture(facts.match?.away.crest ?? null, 320),
+      fetchPicture(facts.match === null ? facts.picture : null, 1280),
     ]);
     const jpeg = await drawShare(drawing, tenant.brand, facts, { mark, home, away, picture });
     return { jpeg, version };
@@ -69,14 +69,14 @@ export function pictureMaker(renderer: Renderer, options: RenderContextOptions):
     const { tenant, locale } = of;
     const version = siteShareVersion(tenant);
     if (version === cachedVersion) return null;
-    const { drawing, t, bring, canWrite: writes } = await toolsFor(of);
+    const { drawing, t, fetchPicture, canWrite: writes } = await toolsFor(of);
     const written = (text: string) => (writes(text) ? text : null);
     const facts = {
       rtl: directionOf(locale) === 'rtl',
       name: written(tenant.name),
       tagline: written(t('share.tagline')),
     };
-    const mark = await bring(tenant.brand.markUrl, 320);
+    const mark = await fetchPicture(tenant.brand.markUrl, 320);
     return { jpeg: await drawSiteShare(drawing, tenant.brand, facts, mark), version };
   }
 

@@ -14,7 +14,7 @@ export interface BuildUpdates {
     isAhead: boolean,
   ) => boolean;
   /** True if the session survives a full page load. */
-  readonly outlives: typeof survivesReload;
+  readonly survivesReload: typeof survivesReload;
   /** Loads a page's data from its own address (BLD-02). */
   readonly loadPayload: typeof loadPayload;
 }
@@ -32,7 +32,7 @@ export function openBuildUpdates(router: PortalRouter): BuildUpdates {
     },
   });
   return {
-    outlives: survivesReload,
+    survivesReload,
     loadPayload,
     shouldReloadDocument: ({ layout }, { pathname, state }, isAhead) =>
       shouldReloadDocument({ pathname, index: state.__TSR_index, layout, isAhead }),

@@ -10,7 +10,7 @@ const row: UncheckedRow = {
   page: 'home/home',
   middleware: [],
   search: [],
-  cache: { fresh: 0, on: 'none' },
+  cache: { freshMs: 0, on: 'none' },
 };
 
 describe('checkRoutes', () => {

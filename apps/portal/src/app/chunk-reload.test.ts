@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { prefetch, markNonCritical, type MissingFile } from '@grandstand/player/prefetch';
+import { asPrefetch, removeWaiter, type MissingFile } from '@grandstand/player/prefetch';
 import { reloadOnMissingChunk } from './chunk-reload.ts';
 
 let watching = new AbortController();
@@ -33,10 +33,10 @@ async function fail(payload: MissingFile = new Error('missing'), onFailure = () 
   const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload });
   dispatchEvent(event);
   await Promise.resolve().then(onFailure);
-  await yieldToMain();
+  await nextTask();
   return go.mock.calls.length > before;
 }
-const yieldToMain = () => new Promise((resolve) => void setTimeout(resolve));
+const nextTask = () => new Promise((resolve) => void setTimeout(resolve));
 
 /** Adds a field that the viewer types in. */
 function type(text: string, attributes: Record<string, string> = {}): HTMLInputElement {
@@ -154,7 +154,7 @@ describe('reloadOnMissingChunk', () => {
 
   describe('a failed prefetch', () => {
     const failsAhead = (file: MissingFile = new Error('missing')) =>
-      fail(file, () => markNonCritical(file));
+      fail(file, () => removeWaiter(file));
 
     it('[FLT-08] leaves the page alone whatever the viewer does', async () => {
       watch(location.pathname);
@@ -185,7 +185,7 @@ describe('reloadOnMissingChunk', () => {
       watch(location.pathname);
       const file: MissingFile = new Error('missing');
       const inOtherWords = Promise.reject(new Error('no line', { cause: file }));
-      expect(await fail(file, () => void prefetch(inOtherWords))).toBe(false);
+      expect(await fail(file, () => void asPrefetch(inOtherWords))).toBe(false);
       await expect(inOtherWords).rejects.toThrow('no line');
     });
   });

@@ -85,7 +85,7 @@ export function reloadOnMissingChunk({
   const onMissing = (event: Event) => {
     // The page being opened needs the file.
     if (target() !== shown()) return reload(event);
-    // A prefetch removes itself from this count before the next task (`markNonCritical`).
+    // A prefetch removes itself from this count before the next task (`removeWaiter`).
     const { payload } = event as Missing;
     payload.waiting = (payload.waiting ?? 0) + 1;
     setTimeout(() => (payload.waiting ?? 0) > 0 && reload(event));

@@ -1,7 +1,7 @@
 import { isSignedIn, useSession } from '../lib/session/session-store.ts';
 
 /**
- * Clears the site's offline caches when the viewer logs out. Personal data is never cached; if a bug ever
+ * Clears every cache of the site when the viewer logs out. Personal data is never cached; if a bug ever
  * does so, it ends with the session. The worker refetches its pages.
  */
 export function clearCachesOnSignOut(): () => void {

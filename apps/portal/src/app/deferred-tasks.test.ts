@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { hasRoomForHint } from './idle-tasks.ts';
+import { hasRoomForHint } from './deferred-tasks.ts';
 import { routes } from './routes.ts';
 
 afterEach(() => document.body.replaceChildren());

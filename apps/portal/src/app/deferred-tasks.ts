@@ -14,7 +14,7 @@ export const hasRoomForHint = (row: RouteRow | null): boolean =>
   document.querySelector('video, [data-event-media]') === null;
 
 /** Starts tasks that can wait until the page is alive. Returns the build updates for the router. */
-export function runIdleTasks(router: PortalRouter): BuildUpdates {
+export function startDeferredTasks(router: PortalRouter): BuildUpdates {
   const { tenant, t, api } = router.options.context;
   void keepOfflinePage();
   clearCachesOnSignOut();

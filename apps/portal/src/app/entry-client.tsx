@@ -8,7 +8,7 @@ import { followColorMode } from '../lib/color-mode/color-mode.ts';
 import { ownZone } from '../lib/i18n/own-zone.ts';
 import { restoreScrollLate } from '../lib/navigation/restore-scroll.ts';
 import { ignoreAbortedTransitions } from '../lib/navigation/ignore-aborted-transitions.ts';
-import { endEarlyPresses } from '../lib/page/event-replay.ts';
+import { endEarlyPresses } from '../lib/page/early-press.ts';
 import { yieldToMain } from '../lib/page/yield-to-main.ts';
 import { readStoredSession } from '../lib/session/session-store.ts';
 import { showToast } from '../ui/toast.ts';

@@ -8,11 +8,11 @@ import type { NotFoundDetails } from '../lib/errors/not-found.ts';
 import { useErrorText } from '../lib/errors/error-text.ts';
 import { useOnline } from '../lib/portal/use-online.ts';
 import { useTenant } from '../lib/portal/portal-context.tsx';
-import { useFirstMount } from './first-mount.ts';
+import { useSignalMount } from './first-mount.ts';
 
 function ErrorHead({ title }: { readonly title: string }) {
   const { name } = useTenant();
-  useFirstMount();
+  useSignalMount();
   return <Head tags={[titleTag(`${title} · ${name}`), robotsTag(true)]} />;
 }
 

@@ -73,13 +73,13 @@ async function arrive() {
   );
   await screen.findByRole('heading', { name: messages.errors.page_failed }, { timeout: 20_000 });
   const countRequests = () => calls.filter(({ name }) => name === 'eventGet').length;
-  return { backend, rooms, log, asked: countRequests };
+  return { backend, rooms, log, countRequests };
 }
 const title = () =>
   screen.findByRole('heading', { level: 1, name: /Harbour/ }, { timeout: 20_000 });
 
 it('[RTM-11] a page whose event failed to load joins its room, and loads the event when the stream is announced there', async () => {
-  const { backend, rooms, log, asked: countRequests } = await arrive();
+  const { backend, rooms, log, countRequests } = await arrive();
   await waitFor(() => expect(log).toEqual(['join match-1']));
   expect(rooms.get('match-1')?.isLoaded?.()).toBe(false);
   const before = countRequests();

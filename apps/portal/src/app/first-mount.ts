@@ -8,6 +8,6 @@ export const firstMount = new Promise<void>((resolve) => {
 });
 
 /** Signals that a page is mounted; for every component that fills one. */
-export function useFirstMount(): void {
+export function useSignalMount(): void {
   useEffect(() => announce(), []);
 }

@@ -1,4 +1,4 @@
-import { prefetch } from '@grandstand/player/prefetch';
+import { asPrefetch } from '@grandstand/player/prefetch';
 import type { Locale } from '@grandstand/contract/names';
 import { importers as frameTexts } from 'virtual:texts/frames';
 import { pages as textsOfPages } from 'virtual:texts/uses';
@@ -11,4 +11,4 @@ export const loadTexts = async (locale: Locale): Promise<Messages> =>
 
 /** Fetches the other texts of a page (`home/home`). @throws if they cannot be fetched */
 export const bringPageTexts = (page: string): Promise<void> =>
-  bringTexts(textsOfPages[page] ?? [], prefetch);
+  bringTexts(textsOfPages[page] ?? [], asPrefetch);

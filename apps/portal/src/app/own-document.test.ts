@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aTenant } from '../features/testing.tsx';
 import { isClosedPage } from '../lib/page/route-row.ts';
-import { storeProof } from '../lib/session/pending-proof.ts';
+import { holdProof } from '../lib/session/pending-proof.ts';
 import { holdLimitedSignIn } from '../lib/session/limited-sign-in.ts';
 import { forgetSessions, signInForTest } from '../lib/session/testing.ts';
 import { survivesReload } from '../lib/session/survives-reload.ts';
@@ -52,7 +52,7 @@ describe('pages without ads', () => {
     tenant,
     isPayingDocument: () => false,
     isClosedDocument: () => isClosed,
-    builds: () => ({ outlives: survivesReload }),
+    builds: () => ({ survivesReload }),
   });
   const login = { path: '/auth/login' } as const;
   const match = { path: '/events/{eventId}', plays: true } as const;
@@ -87,9 +87,9 @@ describe('pages without ads', () => {
   it('keep a pending sign-in that is only in memory', () => {
     const callback = { path: '/auth/oauth2/callback/{provider}' } as const;
     const proof = { provider: 'ifa', token: 'x', tokenType: 'id_token' } as never;
-    storeProof({ proof, mayDisown: false, mode: 'signin', returnTo: '/' });
+    holdProof({ proof, mayDisown: false, mode: 'signin', returnTo: '/' });
     expect(needsOwnDocument(callback, opened(false))).toBe(false);
-    storeProof(null);
+    holdProof(null);
     expect(needsOwnDocument(callback, opened(false))).toBe(true);
     holdLimitedSignIn({ token: 'x', provider: 'ifa' });
     expect(needsOwnDocument({ path: '/auth/login/limit' }, opened(false))).toBe(false);

@@ -1,4 +1,4 @@
-import { prefetch } from '@grandstand/player/prefetch';
+import { asPrefetch } from '@grandstand/player/prefetch';
 import type { AnyPage } from '../lib/page/define-page.ts';
 import type { RouteRow } from '../lib/page/route-row.ts';
 
@@ -20,7 +20,7 @@ export function pageModule(name: RouteRow['page']): PageModule {
       if (page !== null) return page;
       const importer = importers[`../features/${name}.route.tsx`];
       if (importer === undefined) throw new Error(`No page module features/${name}.route.tsx`);
-      page = await prefetch(importer());
+      page = await asPrefetch(importer());
       return page;
     },
     loaded: () => page,

@@ -10,7 +10,7 @@ import { useTenant } from '../lib/portal/portal-context.tsx';
 import type { AnyPage, PageHead } from '../lib/page/define-page.ts';
 import { sharePictureSize, siteSharePath } from '../lib/share-picture.ts';
 import { isHiddenPage } from './hidden-page.ts';
-import { useFirstMount } from './first-mount.ts';
+import { useSignalMount } from './first-mount.ts';
 import type { RouteRow } from '../lib/page/route-row.ts';
 
 interface Props {
@@ -34,7 +34,7 @@ export function PageView({ row, page, data, params, search }: Props) {
   const t = useTranslations();
   const tenant = useTenant();
   const site = useSite();
-  useFirstMount();
+  useSignalMount();
   const head = withSharePicture(page.head({ data, t, tenant, site }), site.locale, tenant);
   const path = canonicalPath(head.canonical ?? buildPath(row.path, params), search);
   return (

@@ -19,7 +19,7 @@ async function goTo(path: string, loadPayload: BuildUpdates['loadPayload']) {
     tenant: aTenant(),
     builds: () => ({
       shouldReloadDocument: () => false,
-      outlives: () => true,
+      survivesReload: () => true,
       loadPayload: (address: string, signal: AbortSignal) => {
         requested.push(address);
         return loadPayload(address, signal);
@@ -31,17 +31,13 @@ async function goTo(path: string, loadPayload: BuildUpdates['loadPayload']) {
   const data = router.state.matches.at(-1)?.loaderData as { title?: string } | undefined;
   return {
     title: data?.title,
-    asked: requested,
+    requested,
     called: calls.map(({ name }) => name).includes('infoGet'),
   };
 }
 
 it('[BLD-02] a page with a payload address renders from it without a call', async () => {
-  const {
-    title,
-    asked: requested,
-    called,
-  } = await goTo('/about/', async () => ({
+  const { title, requested, called } = await goTo('/about/', async () => ({
     data: { title: 'By file' },
   }));
   expect([title, requested, called]).toEqual(['By file', ['/about/'], false]);

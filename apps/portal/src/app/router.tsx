@@ -1,5 +1,5 @@
 import { localePrefix } from '@grandstand/contract/names';
-import { markNonCritical } from '@grandstand/player/prefetch';
+import { removeWaiter } from '@grandstand/player/prefetch';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -27,7 +27,7 @@ import { canonicalPath, matchPath } from './match-path.ts';
 import { NavigationProgress } from './navigation-progress.tsx';
 import { loadPageData, notFoundOf } from './page-loader.ts';
 import { pageModule } from './page-modules.ts';
-import { useFirstMount } from './first-mount.ts';
+import { useSignalMount } from './first-mount.ts';
 import { PageView } from './page-view.tsx';
 import type { BuildUpdates } from './build-updates.ts';
 import type { RouterContext } from './router-context.ts';
@@ -83,7 +83,7 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
 function pendingOf(name: SkeletonName) {
   const Skeleton = skeletons[name];
   function PendingPage() {
-    useFirstMount();
+    useSignalMount();
     return (
       <>
         <Head tags={[titleTag(useTenant().name)]} />
@@ -122,7 +122,7 @@ export const needsOwnDocument = (
     isClosedDocument,
     builds,
   }: Pick<RouterContext, 'tenant' | 'isPayingDocument' | 'isClosedDocument'> & {
-    readonly builds?: () => Pick<BuildUpdates, 'outlives'> | null;
+    readonly builds?: () => Pick<BuildUpdates, 'survivesReload'> | null;
   },
 ): boolean => {
   const isPaying = isPayingDocument();
@@ -134,7 +134,7 @@ export const needsOwnDocument = (
   if (tenant.third_parties !== undefined && isClosed !== closes) return true;
   // Pages without playback need no ads: on the way out only a match gets its own document.
   const isOther = isClosed ? plays === true : closes;
-  return tenant.ads !== undefined && isOther && builds?.()?.outlives() !== false;
+  return tenant.ads !== undefined && isOther && builds?.()?.survivesReload() !== false;
 };
 
 /**
@@ -223,7 +223,7 @@ function pageRoute(parent: ReturnType<typeof layoutRoute>, row: RouteRow) {
       } catch (error) {
         const data = notFoundOf(error);
         if (data !== null) throw notFound({ data });
-        if (preload) markNonCritical(error as Error);
+        if (preload) removeWaiter(error as Error);
         throw error;
       }
     },

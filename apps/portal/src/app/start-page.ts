@@ -2,7 +2,7 @@
  * Work that starts once the first page is hydrated: earlier state changes would differ from the server's
  * HTML.
  */
-import { answerEarlyPress, markPressedLinks } from '../lib/page/event-replay.ts';
+import { answerEarlyPress, markPressedLinks } from '../lib/page/early-press.ts';
 import { followOtherTabs, isSignedIn, useSession, viewerId } from '../lib/session/session-store.ts';
 import { keepViewerData } from '../lib/session/viewer-data.ts';
 import { useResults } from '../lib/results/results.ts';
@@ -93,8 +93,8 @@ export function startPage(app: ClientApp, incomplete: boolean): void {
       .catch(warnChunkError);
   }
   if (import.meta.env.PROD) {
-    import('./idle-tasks.ts')
-      .then(({ runIdleTasks: afterStart }) => app.setBuilds(afterStart(router)))
+    import('./deferred-tasks.ts')
+      .then(({ startDeferredTasks }) => app.setBuilds(startDeferredTasks(router)))
       .catch(warnChunkError);
   }
   followViewerData(app);

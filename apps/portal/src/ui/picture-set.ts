@@ -5,7 +5,7 @@ export const pictureWidths = [320, 480, 640, 960, 1280, 1920] as const;
 
 /**
  * Matches files of the media folders, with the backend's URL as a prefix if it is another host. Excludes
- * the query, so that `?src=` cannot point elsewhere.
+ * every query but `?v=`, so that `?src=` cannot point elsewhere.
  */
 const media = /^(https?:\/\/[^/?#\s]+)?(\/media\/(?:art|films)\/[^?#\s]+(?:\?v=[\w.-]+)?)$/;
 

@@ -17,7 +17,7 @@ describe('a tap', () => {
     expect(tapMeaning({ x: 10, at: 1000 }, { x: 10, at: 600 }, 400)).toBe('toggle-controls');
   });
 
-  it('seeks when it is double at a side, and does nothing more in the middle', () => {
+  it('seeks when it is double at a side, and toggles the controls in the middle, or across sides', () => {
     expect(tapMeaning({ x: 30, at: 1200 }, { x: 10, at: 1000 }, 400)).toBe('seek-back');
     expect(tapMeaning({ x: 380, at: 1200 }, { x: 390, at: 1000 }, 400)).toBe('seek-forward');
     expect(tapMeaning({ x: 200, at: 1200 }, { x: 200, at: 1000 }, 400)).toBe('toggle-controls');

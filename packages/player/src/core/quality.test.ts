@@ -23,8 +23,10 @@ describe('quality names', () => {
       { index: 0, label: '360p' },
     ]);
   });
+});
 
-  it('the next lower rendition is the best one below the current, and none below the last', () => {
+describe('the next lower rendition', () => {
+  it('is the best one below the current, and none below the last', () => {
     const levels = [level(0, 360, 6e5), level(1, 720, 1.5e6), level(2, 720, 3e6), level(3, 0, 6e4)];
     expect(nextLower(levels, 2)).toBe(0);
     expect(nextLower([...levels, level(4, 1440, 8e6)], 4)).toBe(2);

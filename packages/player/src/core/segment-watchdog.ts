@@ -1,5 +1,5 @@
 /** What an engine knows about a segment that it is loading. */
-export type Arriving = { readonly stats: { readonly loaded: number } };
+export type LoadingSegment = { readonly stats: { readonly loaded: number } };
 
 /** After this long without a byte the rest will not arrive, ms. */
 const SILENT_MS = 4000;
@@ -9,12 +9,12 @@ const SILENT_MS = 4000;
  * segment, but none for an open connection that has gone silent.
  */
 export function watchSegments() {
-  let segment: Arriving | null = null;
+  let segment: LoadingSegment | null = null;
   let loaded = 0;
   let since = 0;
   return {
     /** @param now ms; call several times a second */
-    haveStopped: (next: Arriving | null, now: number): boolean => {
+    hasStopped: (next: LoadingSegment | null, now: number): boolean => {
       if (next !== segment || (next?.stats.loaded ?? 0) !== loaded) {
         segment = next;
         loaded = next?.stats.loaded ?? 0;

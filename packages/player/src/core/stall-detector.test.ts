@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isStepDue, stallStep, type Stall } from './stall-detector.ts';
+import { isStepDue, silenceStep, type Silence } from './stall-detector.ts';
 
-const silent: Stall = {
+const silent: Silence = {
   wantsPlay: true,
   silentMs: 3000,
   busy: false,
@@ -13,25 +13,25 @@ const silent: Stall = {
 
 describe('when no media arrives', () => {
   it('loading restarts, and after two restarts the source is reopened, again and again', () => {
-    expect(stallStep(silent)).toBe('restart-loading');
-    expect(stallStep({ ...silent, restarts: 1 })).toBe('restart-loading');
-    expect(stallStep({ ...silent, restarts: 2 })).toBe('reload-source');
-    expect(stallStep({ ...silent, restarts: 200 })).toBe('reload-source');
+    expect(silenceStep(silent)).toBe('restart-loading');
+    expect(silenceStep({ ...silent, restarts: 1 })).toBe('restart-loading');
+    expect(silenceStep({ ...silent, restarts: 2 })).toBe('reload-source');
+    expect(silenceStep({ ...silent, restarts: 200 })).toBe('reload-source');
   });
 
-  it.each<[string, Partial<Stall>]>([
+  it.each<[string, Partial<Silence>]>([
     ['while the viewer does not want playback', { wantsPlay: false }],
     ['before three seconds are over', { silentMs: 2999 }],
     ['while a request is in flight', { busy: true }],
     ['while enough is buffered', { bufferedAhead: 10 }],
     ['when the video is buffered to its end', { complete: true }],
   ])('nothing is done %s', (_, differs) => {
-    expect(stallStep({ ...silent, restarts: 5, ...differs })).toBe('wait');
+    expect(silenceStep({ ...silent, restarts: 5, ...differs })).toBe('wait');
   });
 
-  it('a visible picture is not removed, nor while the encoder is merely late', () => {
-    expect(stallStep({ ...silent, restarts: 5, bufferedAhead: 4 })).toBe('restart-loading');
-    expect(stallStep({ ...silent, restarts: 5, troubled: false })).toBe('restart-loading');
+  it('the source is not reopened while a picture is buffered, nor while the encoder is merely late', () => {
+    expect(silenceStep({ ...silent, restarts: 5, bufferedAhead: 4 })).toBe('restart-loading');
+    expect(silenceStep({ ...silent, restarts: 5, troubled: false })).toBe('restart-loading');
   });
 });
 

@@ -1,5 +1,5 @@
-/** State of playback while no media arrives. */
-export type Stall = {
+/** State of playback while no media arrives, which may still run from the buffer. */
+export type Silence = {
   wantsPlay: boolean;
   /** Time (ms) since media arrived, or since the last attempt to get it flowing again. */
   silentMs: number;
@@ -15,7 +15,7 @@ export type Stall = {
   restarts: number;
 };
 
-export type StallStep = 'wait' | 'restart-loading' | 'reload-source';
+export type SilenceStep = 'wait' | 'restart-loading' | 'reload-source';
 
 /** Long enough for a working engine to have sent a request, ms. */
 const SILENCE_MS = 3000;
@@ -29,7 +29,7 @@ const RESTARTS = 2;
  * some failures that it does not call fatal, e.g. when every rendition of a live stream answered 404 for
  * a while.
  */
-export function stallStep(silence: Stall): StallStep {
+export function silenceStep(silence: Silence): SilenceStep {
   const { wantsPlay, silentMs, busy, bufferedAhead, complete, troubled, restarts } = silence;
   if (!wantsPlay || busy || complete) return 'wait';
   if (silentMs < SILENCE_MS || bufferedAhead >= PLENTY_SECONDS) return 'wait';

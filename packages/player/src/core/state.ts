@@ -125,10 +125,10 @@ export type PlayerEvent =
   | { type: 'fullscreen'; on: boolean }
   | { type: 'picture-in-picture'; on: boolean }
   | { type: 'view'; view: PlayerView; why: ViewLeft | null }
-  | { type: 'view-told' }
+  | { type: 'view-note-over' }
   | { type: 'interrupted'; interruption: PlayerState['interruption'] }
   | { type: 'cast'; status: CastStatus; name?: string; left?: CastLeft }
-  | { type: 'cast-told' }
+  | { type: 'cast-note-over' }
   | { type: 'breaks'; times: readonly number[] }
   | { type: 'loop'; loop: Loop | null }
   | { type: 'figures'; shown: boolean }
@@ -334,7 +334,7 @@ export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerStat
         viewLeft: event.why,
         panoramaPinned: state.panoramaPinned || event.why === 'slow',
       };
-    case 'view-told':
+    case 'view-note-over':
       return { ...state, viewLeft: null };
     case 'interrupted': {
       const { interruption } = event;
@@ -347,7 +347,7 @@ export function reducePlayer(state: PlayerState, event: PlayerEvent): PlayerStat
       const castLeft = left ?? (status === 'on' ? null : state.castLeft);
       return { ...state, cast: status, castName: name, castLeft };
     }
-    case 'cast-told':
+    case 'cast-note-over':
       return { ...state, castLeft: null };
     case 'breaks':
       return { ...state, breaks: event.times };

@@ -55,8 +55,8 @@ async function play() {
 /** An attachment that records its updates. */
 function aWitness() {
   const emitted: PlayerUpdate[] = [];
-  const witness: PlayerAttachment = ({ onUpdate }) => onUpdate((news) => emitted.push(news));
-  return { told: emitted, witness, types: () => emitted.map(({ type }) => type) };
+  const witness: PlayerAttachment = ({ onUpdate }) => onUpdate((update) => emitted.push(update));
+  return { emitted, witness, types: () => emitted.map(({ type }) => type) };
 }
 
 describe('attachments', () => {
@@ -89,7 +89,7 @@ describe('attachments', () => {
   });
 
   it('receive the life of each source: opened, swapped, ended, closed', async () => {
-    const { told: emitted, witness } = aWitness();
+    const { emitted, witness } = aWitness();
     controller.attach(witness);
     await play();
     controller.chooseView('panorama');
@@ -107,22 +107,20 @@ describe('attachments', () => {
   });
 
   it('are notified of a fresh address and of a retry', async () => {
-    const { told: emitted, witness } = aWitness();
+    const { emitted, witness } = aWitness();
     controller.attach(witness);
     await play();
     onSourceExpired = async () => '/fresh.m3u8';
     current().listener.failure({ kind: 'network', status: 403, onManifest: false });
     await expect.poll(() => current().options.source).toBe('/fresh.m3u8');
     controller.retry();
-    expect(emitted.flatMap((news) => (news.type === 'source-opened' ? [news.cause] : []))).toEqual([
-      'load',
-      'renewal',
-      'retry',
-    ]);
+    expect(
+      emitted.flatMap((update) => (update.type === 'source-opened' ? [update.cause] : [])),
+    ).toEqual(['load', 'renewal', 'retry']);
   });
 
   it('are notified of the viewer’s choices, not of rules applied', () => {
-    const { told: emitted, witness } = aWitness();
+    const { emitted, witness } = aWitness();
     controller.attach(witness);
     controller.applySound({ volume: 0.2, muted: false });
     controller.applyRate(2);
@@ -160,7 +158,7 @@ describe('attachments', () => {
   });
 
   it('receive nothing more once detached', async () => {
-    const { told: emitted, witness } = aWitness();
+    const { emitted, witness } = aWitness();
     let changes = 0;
     let context: AttachmentContext | null = null;
     const detach = controller.attach((given) => {

@@ -15,7 +15,7 @@ export type AttachmentContext = {
   getState: () => PlayerState;
   /** Calls the listener after every change of the state. */
   subscribe: (listener: () => void) => void;
-  onUpdate: (listener: (news: PlayerUpdate) => void) => void;
+  onUpdate: (listener: (update: PlayerUpdate) => void) => void;
   commands: PlayerCommands;
   /** Converts media seconds to and from content seconds. */
   toContentTime: (mediaTime: number) => number;
@@ -49,7 +49,7 @@ export type Attachments = {
   attach: (attachment: PlayerAttachment) => () => void;
   /** Attaches and detaches until exactly these attachments of the page are attached, in order. */
   keepAttached: (wanted: readonly PlayerAttachment[]) => void;
-  emit: (news: PlayerUpdate) => void;
+  emit: (update: PlayerUpdate) => void;
   /** Detaches all, in reverse order. */
   detachAll: () => void;
 };
@@ -86,7 +86,7 @@ function guarded<Result>(work: () => Result): Result | undefined {
 /** Manages the attachments of one player, in the order of attaching. */
 export function createAttachments(ports: AttachmentPorts): Attachments {
   const { subscribe, layer, ...shared } = ports;
-  const listeners = new Set<(news: PlayerUpdate) => void>();
+  const listeners = new Set<(update: PlayerUpdate) => void>();
   const detachers = new Set<() => void>();
   const ofPage = new Map<PlayerAttachment, () => void>();
 
@@ -102,7 +102,7 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
       holdWhile: (fetchStandIn) => holdWhile(shared.interrupt(), fetchStandIn),
       subscribe: (listener) => atEnd(subscribe(() => guarded(listener))),
       onUpdate: (listener) => {
-        const hear = (news: PlayerUpdate) => guarded(() => listener(news));
+        const hear = (update: PlayerUpdate) => guarded(() => listener(update));
         listeners.add(hear);
         atEnd(() => listeners.delete(hear));
       },
@@ -135,8 +135,8 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
         if (!ofPage.has(attachment)) ofPage.set(attachment, attach(attachment));
       }
     },
-    emit: (news) => {
-      for (const hear of [...listeners]) hear(news);
+    emit: (update) => {
+      for (const hear of [...listeners]) hear(update);
     },
     detachAll: () => {
       for (const detach of [...detachers].toReversed()) detach();

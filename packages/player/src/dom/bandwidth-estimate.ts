@@ -6,7 +6,7 @@ import type { PlayerStorage } from '../core/preferences.ts';
 export const LINE_KEY = 'ott-player-line';
 
 /** Returns the bits per second to assume, from earlier videos on this device and from the browser. */
-export const storedBandwidth = (storage: PlayerStorage | null): number =>
+export const estimatedBandwidth = (storage: PlayerStorage | null): number =>
   bandwidthOf(
     parseMeasuredBandwidth(storage?.getItem(LINE_KEY) ?? null, Date.now()),
     connection().downlink ?? null,

@@ -5,7 +5,7 @@ import type { PlayerEvent, PlayerState, PlayerView, ViewLeft } from '../core/sta
 import type { Store } from '../core/store.ts';
 import { seekTarget } from '../core/timeline.ts';
 import { withMuteToggled, withVolume, type Sound } from '../core/volume.ts';
-import { placeOf } from './current-position.ts';
+import { currentPosition } from './current-position.ts';
 import type { SourceController } from './source-controller.ts';
 
 /** Everything that a control or a page can request. Times are media seconds. */
@@ -49,7 +49,7 @@ export type PlayerCommands = {
 export type CommandPorts = {
   video: HTMLVideoElement;
   store: Store<PlayerState, PlayerEvent>;
-  life: SourceController;
+  sources: SourceController;
   /** Called with the viewer's choices. */
   onChosen: (choice: Partial<PlayerPreferences>) => void;
 };
@@ -57,7 +57,7 @@ export type CommandPorts = {
 /** Frames per second of videos that do not report theirs. */
 const usualFrameRate = 25;
 
-export function createCommands({ video, store, life, onChosen }: CommandPorts): PlayerCommands {
+export function createCommands({ video, store, sources, onChosen }: CommandPorts): PlayerCommands {
   const { dispatch, getState } = store;
 
   const applySound = (sound: Sound) => {
@@ -67,7 +67,7 @@ export function createCommands({ video, store, life, onChosen }: CommandPorts): 
   };
   const chooseSound = (sound: Sound) => {
     // The sound of another screen is its own, and is not stored.
-    const remote = life.engine()?.remote;
+    const remote = sources.engine()?.remote;
     if (remote) return remote.sound(sound);
     applySound(sound);
     onChosen(sound);
@@ -77,31 +77,31 @@ export function createCommands({ video, store, life, onChosen }: CommandPorts): 
     video.playbackRate = rate;
   };
   const chooseCaption = (caption: number | null) => {
-    life.showCaption(caption);
+    sources.showCaption(caption);
     const chosen = getState().captionTracks.find(({ index }) => index === caption);
     onChosen({ captions: chosen?.language ?? null });
   };
 
   const seek = (time: number) => {
     const { window, error, interruption, loop } = getState();
-    if (interruption || !life.engine() || window.end <= window.start) return;
+    if (interruption || !sources.engine() || window.end <= window.start) return;
     const target = seekTarget(window, time);
     if (loop && leavesLoop(loop, target)) dispatch({ type: 'loop', loop: null });
-    life.seek(target);
+    sources.seek(target);
     dispatch({ type: 'sought', time: target });
     // After a final failure the engine loads nothing any more, but another position may play.
     if (error && !error.retrying) {
-      life.measure();
-      life.retry();
+      sources.measure();
+      sources.retry();
     }
   };
   const pause = () => {
     dispatch({ type: 'play-wanted', wanted: false });
-    (life.engine()?.remote ?? video).pause();
+    (sources.engine()?.remote ?? video).pause();
   };
 
   return {
-    play: () => void life.start(),
+    play: () => void sources.start(),
     pause,
     seek,
     stepFrame: (direction) => {
@@ -109,7 +109,7 @@ export function createCommands({ video, store, life, onChosen }: CommandPorts): 
       if (interruption) return;
       pause();
       const level = levels.find(({ index }) => index === activeLevel);
-      seek(placeOf(video, getState()) + direction / (level?.frameRate || usualFrameRate));
+      seek(currentPosition(video, getState()) + direction / (level?.frameRate || usualFrameRate));
     },
     setLoop: (loop) => {
       if (!getState().interruption) dispatch({ type: 'loop', loop });
@@ -119,14 +119,14 @@ export function createCommands({ video, store, life, onChosen }: CommandPorts): 
       if (interruption) return;
       dispatch({ type: 'loop', loop: null });
       dispatch({ type: 'follows-live', follows: true });
-      const engine = life.engine();
+      const engine = sources.engine();
       if (engine?.remote) engine.seek(window.end);
       else if (engine && window.end > 0) video.currentTime = window.end;
-      void life.start();
+      void sources.start();
     },
-    chooseLevel: life.chooseLevel,
+    chooseLevel: sources.chooseLevel,
     chooseCaption,
-    showCaption: life.showCaption,
+    showCaption: sources.showCaption,
     toggleCaptions: () => {
       const { caption, captionTracks } = getState();
       const first = captionTracks[0]?.index ?? null;
@@ -145,7 +145,7 @@ export function createCommands({ video, store, life, onChosen }: CommandPorts): 
     applyRate,
     setVolume: (level) => chooseSound(withVolume(level)),
     toggleMute: () => {
-      const { volume, muted } = life.engine()?.remote ? getState().sound : video;
+      const { volume, muted } = sources.engine()?.remote ? getState().sound : video;
       chooseSound(withMuteToggled({ volume, muted }));
     },
     applySound,
@@ -155,9 +155,9 @@ export function createCommands({ video, store, life, onChosen }: CommandPorts): 
     },
     applyCorner: (wanted) => dispatch({ type: 'corner', wanted }),
     chooseView: (view, why) => {
-      if (view !== getState().view) life.turnTo(view, why ?? null);
+      if (view !== getState().view) sources.turnTo(view, why ?? null);
     },
-    lowerPicture: life.lowerPicture,
-    retry: life.retry,
+    lowerPicture: sources.lowerPicture,
+    retry: sources.retry,
   };
 }

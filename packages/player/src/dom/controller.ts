@@ -70,19 +70,19 @@ export function createController(options: ControllerOptions): PlayerController {
   const toMediaTime = (time: number) => mediaTimeAt(getState().anchors, spec().timeOrigin, time);
 
   let device: CastDevice | null = null;
-  const life = createSourceController({
+  const sources = createSourceController({
     video,
     store,
     spec,
     errorAfterMs: options.errorAfterMs,
     onSourceExpired: options.onSourceExpired,
     device: () => device,
-    emit: (news) => attachments.emit(news),
+    emit: (update) => attachments.emit(update),
   });
   const commands = createCommands({
     video,
     store,
-    life,
+    sources,
     onChosen: (choice) => attachments.emit({ type: 'chosen', choice }),
   });
   let readYaw: (() => number | null) | null = null;
@@ -99,25 +99,25 @@ export function createController(options: ControllerOptions): PlayerController {
     toMediaTime,
     interrupt: createInterrupt({ video, store, commands }),
     cast: {
-      address: life.address,
+      address: sources.address,
       join: (joining) => {
         device = joining;
       },
       setStatus: (status, about) => {
         dispatch({ type: 'cast', status, ...about });
-        life.handOver();
+        sources.handOver();
       },
       mediaInfo: options.mediaInfo ?? (() => unknownMedia),
       say: dispatch,
-      ended: life.finish,
+      ended: sources.finish,
     },
     markBreaks: (times) => dispatch({ type: 'breaks', times }),
   });
   const stopMedia = followMedia(video, () => options.root, {
     dispatch,
-    measure: life.measure,
-    stalled: life.stalled,
-    running: life.running,
+    measure: sources.measure,
+    stalled: sources.stalled,
+    running: sources.running,
     paused: () => {
       // Headphones pulled out, a call or the system's own button: playback is no longer wanted. After a
       // failure it still is, so that a new source plays on.
@@ -126,16 +126,16 @@ export function createController(options: ControllerOptions): PlayerController {
       if (interruption || !video.paused) return;
       if (!error) dispatch({ type: 'play-wanted', wanted: false });
     },
-    ended: life.finish,
+    ended: sources.finish,
   });
-  const ticking = setInterval(life.measure, MEASURE_EVERY_MS);
+  const ticking = setInterval(sources.measure, MEASURE_EVERY_MS);
 
   return {
     ...commands,
     store,
     attach: attachments.attach,
     keepAttached: attachments.keepAttached,
-    load: life.load,
+    load: sources.load,
     chooseScreen: () => device?.choose(),
     toContentTime,
     toMediaTime,
@@ -156,7 +156,7 @@ export function createController(options: ControllerOptions): PlayerController {
     },
     destroy: () => {
       leavePictureInPicture(video);
-      life.close();
+      sources.close();
       attachments.detachAll();
       stopMedia();
       clearInterval(ticking);

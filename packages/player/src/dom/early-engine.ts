@@ -1,27 +1,27 @@
-import { prefetch, markNonCritical } from './prefetch.ts';
+import { asPrefetch, removeWaiter } from './prefetch.ts';
 import { isFrugal } from './connection.ts';
 import { fetchHls } from './hls-file.ts';
 import { mediaSource } from './media-source.ts';
-import type * as Opening from './media-prefetch.ts';
+import type * as MediaPrefetch from './media-prefetch.ts';
 
 // A cached import still resolves in a task of its own, which may run after the press.
-let opening: typeof Opening | undefined;
+let mediaPrefetch: typeof MediaPrefetch | undefined;
 /** Loads the code that prefetches a video; fetched when a video is about to play. */
-const fetchOpening = async () => (opening ??= await import('./media-prefetch.ts'));
+const fetchMediaPrefetch = async () => (mediaPrefetch ??= await import('./media-prefetch.ts'));
 
 /**
  * Fetches the engine, and in parallel the code that prefetches a video.
- * @param withOpening called with that code; after a failure here, its user requests it again and gets the
- * error then
+ * @param onMediaPrefetch called with that code; after a failure here, its user requests it again and gets
+ * the error then
  */
 export function fetchEngine(
   withCaptions: boolean,
-  withOpening?: (opening: Awaited<ReturnType<typeof fetchOpening>>) => void,
+  onMediaPrefetch?: (mediaPrefetch: Awaited<ReturnType<typeof fetchMediaPrefetch>>) => void,
 ): void {
   // The browser's own engine needs neither.
   if (mediaSource() === null) return;
-  void prefetch(fetchHls(withCaptions));
-  fetchOpening().then(withOpening, markNonCritical);
+  void asPrefetch(fetchHls(withCaptions));
+  fetchMediaPrefetch().then(onMediaPrefetch, removeWaiter);
 }
 
 /**

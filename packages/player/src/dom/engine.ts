@@ -16,7 +16,7 @@ export type PlaylistUpdate = {
 export type EngineListener = {
   levels: (levels: readonly QualityLevel[]) => void;
   activeLevel: (level: number) => void;
-  playlist: (news: PlaylistUpdate) => void;
+  playlist: (update: PlaylistUpdate) => void;
   captionTracks: (tracks: readonly CaptionTrack[]) => void;
   /** New media has arrived, so any outage is over. `bps` is the measured bandwidth, once known. */
   fragment: (bps?: number) => void;
@@ -25,7 +25,7 @@ export type EngineListener = {
   /** A failure after which the engine has stopped. */
   failure: (failure: Failure) => void;
   /** The live stream restarted its numbering: new media is unrelated to what was there. */
-  restarted: () => void;
+  numberingRestarted: () => void;
   /** A failure emptied and stopped the media element: playback has to be started again. */
   emptied: () => void;
 };

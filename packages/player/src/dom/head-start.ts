@@ -84,7 +84,7 @@ export function beginHeadStart(options: HeadStartOptions): HeadStart {
   const fetched = new Map<string, Promise<Fetched | null>>();
   let chosen: Rendition | null = null;
   let latestAt = Infinity;
-  const bring = <Data extends string | ArrayBuffer>(
+  const fetchFile = <Data extends string | ArrayBuffer>(
     address: string,
     read: (answer: Response) => Promise<Data>,
   ) => {
@@ -94,23 +94,23 @@ export function beginHeadStart(options: HeadStartOptions): HeadStart {
   };
   const asText = (answer: Response) => answer.text();
   const asBytes = (answer: Response) => answer.arrayBuffer();
-  const bringPart = ({ url, data }: Fetched<string>, { bps }: Rendition) => {
+  const fetchSegment = ({ url, data }: Fetched<string>, { bps }: Rendition) => {
     const part = readFirstPart(data, url, startAt);
     if (part === null || (bps * part.seconds) / 8 > MOST_BYTES) return;
-    for (const address of part.addresses) void bring(address, asBytes);
+    for (const address of part.addresses) void fetchFile(address, asBytes);
   };
   const begin = async () => {
-    const master = await bring(new URL(source, document.baseURI).href, asText);
+    const master = await fetchFile(new URL(source, document.baseURI).href, asText);
     if (master === null) return;
     latestAt = master.at;
     const playable = readRenditions(master.data, master.url).filter(isPlayable);
     const rendition = firstRendition(playable, options);
     if (rendition === null) return;
     chosen = rendition;
-    const playlist = await bring(rendition.address, asText);
+    const playlist = await fetchFile(rendition.address, asText);
     if (playlist === null) return;
     latestAt = playlist.at;
-    bringPart(playlist, rendition);
+    fetchSegment(playlist, rendition);
   };
   void begin();
   const isOld = (at: number) => performance.now() - at > keepMs;

@@ -129,7 +129,7 @@ function bind(hls: Hls, events: typeof Hls.Events, listener: EngineListener): vo
   const numbers = watchNumbers();
   hls.on(events.MANIFEST_LOADING, numbers.forget);
   hls.on(events.LEVEL_LOADED, (_, { level, details }) => {
-    if (details.live && numbers.goBack(level, details.endSN)) listener.restarted();
+    if (details.live && numbers.goBack(level, details.endSN)) listener.numberingRestarted();
   });
   hls.on(events.LEVEL_SWITCHED, (_, { level }) => listener.activeLevel(level));
   hls.on(events.LEVEL_UPDATED, (_, { details }) => report(details));
@@ -215,7 +215,7 @@ const PLAYLIST_PATIENCE_MS = 10_000;
 
 /** Tracks whether hls.js has a request in flight; it does not count its playlist requests. */
 function watchRequests(hls: Hls, events: typeof Hls.Events) {
-  const arrivals = watchSegments();
+  const watchdog = watchSegments();
   let requestedAt: number | null = null;
   const onRequest = () => {
     requestedAt = performance.now();
@@ -232,7 +232,7 @@ function watchRequests(hls: Hls, events: typeof Hls.Events) {
     dropped: answered,
     busy: () => {
       const { state, frag } = hls.inFlightFragments.main;
-      if (state === 'FRAG_LOADING') return !arrivals.haveStopped(frag, performance.now());
+      if (state === 'FRAG_LOADING') return !watchdog.hasStopped(frag, performance.now());
       if (state === 'KEY_LOADING' || state === 'PARSING') return true;
       return requestedAt !== null && performance.now() - requestedAt < PLAYLIST_PATIENCE_MS;
     },

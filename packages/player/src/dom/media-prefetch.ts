@@ -4,7 +4,7 @@ import type { TimeWindow } from '../core/timeline.ts';
 import { boxWidth } from './box-width.ts';
 import { browserStorage } from './browser-storage.ts';
 import { beginHeadStart, type HeadStart } from './head-start.ts';
-import { storedBandwidth } from './bandwidth-estimate.ts';
+import { estimatedBandwidth } from './bandwidth-estimate.ts';
 
 /** The page's properties of a video that decide how it starts. */
 type Media = {
@@ -41,7 +41,7 @@ export function prefetchMedia(
     isLive: mode !== 'vod',
     // On the clock of the stream's dates, the position is known only with those dates.
     startAt: timeOrigin === null ? (media.startTime ?? clip?.start ?? null) : null,
-    lineBps: storedBandwidth(storage),
+    lineBps: estimatedBandwidth(storage),
     // The same as for the engine (`capToBox`).
     boxWidth: media.crop ? Infinity : boxWidth(video, media.detail),
   });

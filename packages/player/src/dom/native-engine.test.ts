@@ -31,7 +31,7 @@ beforeEach(() => {
     fragment: () => undefined,
     trouble: () => undefined,
     failure: () => undefined,
-    restarted: () => undefined,
+    numberingRestarted: () => undefined,
     emptied: () => undefined,
   });
 });

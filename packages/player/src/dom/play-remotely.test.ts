@@ -205,7 +205,7 @@ describe('a video on a screen with a player of its own', () => {
     // Late status reports of the session are ignored.
     status({ time: 500 });
     expect(state().time).not.toBe(500);
-    controller.store.dispatch({ type: 'cast-told' });
+    controller.store.dispatch({ type: 'cast-note-over' });
     expect(state().castLeft).toBe(null);
   });
 
@@ -224,8 +224,8 @@ describe('a video on a screen with a player of its own', () => {
     listener.began(session);
     await onScreen();
     const ends: string[] = [];
-    controller.attach(({ onUpdate: onNews }) =>
-      onNews(({ type }) => type === 'ended' && ends.push(type)),
+    controller.attach(({ onUpdate }) =>
+      onUpdate(({ type }) => type === 'ended' && ends.push(type)),
     );
     status({ time: 599 });
     status({ state: 'ended', time: 0 });

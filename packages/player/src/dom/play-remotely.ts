@@ -26,7 +26,7 @@ export const playRemotely =
     let engine: RemoteEngine | null = null;
     let clock: KnownClock | null = null;
 
-    const updateStatus = (left?: CastLeft) =>
+    const setNotCasting = (left?: CastLeft) =>
       cast.setStatus(isOffered ? 'offered' : 'none', left === undefined ? {} : { left });
     const letGo = (left?: CastLeft) => {
       if (session === null) return;
@@ -34,7 +34,7 @@ export const playRemotely =
       engine = null;
       const { volume, muted } = video;
       cast.say({ type: 'sound', sound: { volume, muted } });
-      updateStatus(left);
+      setNotCasting(left);
     };
     const end = (left?: CastLeft) => {
       const ending = session;
@@ -62,7 +62,7 @@ export const playRemotely =
     const stop = screens.follow({
       offered: (isThere) => {
         isOffered = isThere;
-        if (session === null) updateStatus();
+        if (session === null) setNotCasting();
       },
       began: (newSession) => {
         // Without a video there is no use for a session.
@@ -74,7 +74,7 @@ export const playRemotely =
       },
       status: (status) => engine?.hear(status),
       ended: (why) => letGo(why === 'lost' ? 'lost' : undefined),
-      refused: () => updateStatus('refused'),
+      refused: () => setNotCasting('refused'),
     });
     // Another page could not reach the screen, which would play on uncontrolled.
     window.addEventListener('pagehide', () => end(), { signal });

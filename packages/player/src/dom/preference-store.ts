@@ -41,19 +41,20 @@ export function createPreferenceStore(storage: PlayerStorage | null): Preference
  * @param muted the page requires silence, whatever was chosen before
  */
 export function keepPreferences(storage: PlayerStorage | null, muted: boolean): PlayerAttachment {
-  return ({ commands, getState, onUpdate: onNews }) => {
-    const { read, update } = createPreferenceStore(storage);
-    const chosen = read();
+  return ({ commands, getState, onUpdate }) => {
+    const preferences = createPreferenceStore(storage);
+    const chosen = preferences.read();
     commands.applySound({ volume: chosen.volume, muted: muted || chosen.muted });
     commands.applyCaptionStyle(chosen.captionStyle);
     commands.applyCorner(chosen.corner);
-    onNews((news) => {
-      if (news.type === 'chosen') update(news.choice);
-      if (news.type === 'source-opened') commands.applyRate(getState().live ? 1 : read().rate);
-      if (news.type === 'captions-offered') {
-        const preferred = read().captions;
-        const requested = news.tracks.find(({ language }) => language === preferred);
-        commands.showCaption(requested?.index ?? null);
+    onUpdate((update) => {
+      if (update.type === 'chosen') preferences.update(update.choice);
+      if (update.type === 'source-opened')
+        commands.applyRate(getState().live ? 1 : preferences.read().rate);
+      if (update.type === 'captions-offered') {
+        const preferred = preferences.read().captions;
+        const preferredTrack = update.tracks.find(({ language }) => language === preferred);
+        commands.showCaption(preferredTrack?.index ?? null);
       }
     });
   };

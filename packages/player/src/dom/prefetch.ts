@@ -8,15 +8,15 @@ export interface MissingFile {
 }
 
 /**
- * Marks a failed prefetch as non-critical: nothing waits for it. The code that needs the file requests it
- * again and gets the error then.
+ * Removes a failed prefetch from the callers that wait for the file. The code that needs the file
+ * requests it again and gets the error then.
  */
-export function markNonCritical(missing: MissingFile): void {
+export function removeWaiter(missing: MissingFile): void {
   ((missing.cause ?? missing) as { waiting: number }).waiting -= 1;
 }
 
-/** Wraps a prefetch so that its failure reaches only the callers that await this very promise. */
-export function prefetch<T>(fetched: Promise<T>): Promise<T> {
-  fetched.catch(markNonCritical);
+/** Marks a running request as a prefetch: its failure reaches only those who await this very promise. */
+export function asPrefetch<T>(fetched: Promise<T>): Promise<T> {
+  fetched.catch(removeWaiter);
   return fetched;
 }

@@ -1,7 +1,7 @@
 /** Timeout, ms. */
 const PATIENCE_MS = 5000;
 
-type Look = {
+type ProbeResult = {
   /** The status with which the address was refused; null if it was not, or did not answer. */
   refusedWith: number | null;
   /** Whether its segments are fragmented MP4; null where unknown. */
@@ -11,7 +11,7 @@ type Look = {
 const isName = (line: string) => line !== '' && !line.startsWith('#');
 
 /** Finds out what another screen does not: whether an address opens, and what it contains. */
-export async function probeStream(address: string): Promise<Look> {
+export async function probeStream(address: string): Promise<ProbeResult> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const answer = await fetch(address, { signal });

@@ -5,7 +5,7 @@ import { browserStorage } from './browser-storage.ts';
 /**
  * True if this viewer watches with captions. Without a storage of the page's own, the device's counts.
  */
-export function readCaptionsPreference(storage: PlayerStorage | null = browserStorage()): boolean {
+export function prefersCaptionsHere(storage: PlayerStorage | null = browserStorage()): boolean {
   try {
     return prefersCaptions(storage?.getItem(PREFERENCES_KEY) ?? null);
   } catch {

@@ -93,7 +93,7 @@ describe('an engine that goes silent after a failure that it does not call fatal
 describe('a live stream that restarts its numbering', () => {
   it('is reopened once the buffer has played out, and only once', () => {
     facts.ahead = 6;
-    driver.restarted();
+    driver.numberingRestarted();
     vi.advanceTimersByTime(2000);
     expect(did).toEqual([]);
     facts.ahead = 0.5;
@@ -105,7 +105,7 @@ describe('a live stream that restarts its numbering', () => {
 
   it('waits for a viewer who has paused', () => {
     facts.wantsPlay = false;
-    driver.restarted();
+    driver.numberingRestarted();
     vi.advanceTimersByTime(30_000);
     expect(did).toEqual([]);
     facts.wantsPlay = true;

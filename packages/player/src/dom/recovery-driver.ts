@@ -1,4 +1,4 @@
-import { isStepDue, stallStep, type MissingSegment } from '../core/stall-detector.ts';
+import { isStepDue, silenceStep, type MissingSegment } from '../core/stall-detector.ts';
 import {
   isErrorDue,
   recoveryStep,
@@ -41,7 +41,7 @@ export type RecoveryDriver = {
   trouble: (failure?: Failure) => void;
   failure: (failure: Failure) => void;
   /** The live stream restarted its numbering. The buffer plays out, then the source is reopened. */
-  restarted: () => void;
+  numberingRestarted: () => void;
   stop: () => void;
 };
 
@@ -96,7 +96,7 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
       quietSince = now;
       return ports.reload();
     }
-    const step = stallStep({
+    const step = silenceStep({
       wantsPlay: ports.wantsPlay(),
       silentMs: now - quietSince,
       busy: timer !== null || ports.isBusy(),
@@ -185,7 +185,7 @@ export function createRecoveryDriver(ports: RecoveryPorts): RecoveryDriver {
         ports.recoverMedia();
       } else retryIn(next.delayMs);
     },
-    restarted: () => {
+    numberingRestarted: () => {
       isStale = true;
     },
     stop: () => {

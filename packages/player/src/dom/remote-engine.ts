@@ -16,7 +16,10 @@ export type RemoteEnginePorts = {
   session: RemoteSession;
   cast: CastPort;
   getState: () => PlayerState;
-  /** The clock of the same stream on the previous screen; null for another stream. */
+  /**
+   * The stream's clock as played so far on this device; for another live stream it is derived from that,
+   * or null; null for a newly loaded video.
+   */
   clock: KnownClock | null;
   /** The screen cannot play this: the video resumes here. */
   refuse: () => void;

@@ -1,6 +1,6 @@
 import { hasFallenOut } from '../core/loop.ts';
 import type { PlayerAttachment } from './attachments.ts';
-import { placeOf } from './current-position.ts';
+import { currentPosition } from './current-position.ts';
 import { watchedBeforeEnd } from './playhead.ts';
 
 /** Seeks to the start of the loop whenever its end is reached. */
@@ -15,7 +15,7 @@ export const repeatPart: PlayerAttachment = ({ video, getState, subscribe, comma
     if (!loop || interruption) return;
     if (hasFallenOut(loop, window)) return commands.setLoop(null);
     if (loop.end === null) return;
-    const left = loop.end - placeOf(video, state);
+    const left = loop.end - currentPosition(video, state);
     const hasEnded = phase === 'ended';
     if (isReturning) {
       isReturning = left <= 0 || video.seeking || hasEnded;

@@ -16,7 +16,7 @@ const TIME_UPDATE_MS = 240;
 
 /** Reports the player's state to the page, as often as a page can use it. */
 export function reportToPage(page: () => PageListeners): PlayerAttachment {
-  return ({ video, getState, subscribe, onUpdate: onNews, toContentTime, signal }) => {
+  return ({ video, getState, subscribe, onUpdate, toContentTime, signal }) => {
     let status = statusOf(getState());
     let reportedAt = 0;
     let time = -1;
@@ -59,7 +59,7 @@ export function reportToPage(page: () => PageListeners): PlayerAttachment {
       }
     };
     subscribe(look);
-    onNews(({ type }) => {
+    onUpdate(({ type }) => {
       if (type !== 'ended') return;
       // What follows the video receives its end now, too, and possibly after this.
       queueMicrotask(() => {

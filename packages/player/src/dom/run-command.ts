@@ -5,7 +5,7 @@ import { steppedRate } from '../core/playback-rate.ts';
 import { timeAtFraction } from '../core/timeline.ts';
 import type { PlayerController } from './controller.ts';
 import { toggleFullscreen } from './fullscreen.ts';
-import { placeOf } from './current-position.ts';
+import { currentPosition } from './current-position.ts';
 import { canPictureInPicture, togglePictureInPicture } from './picture-in-picture.ts';
 
 export type CommandTarget = {
@@ -25,7 +25,7 @@ export function runCommand(command: PlayerCommand, target: CommandTarget): void 
     case 'toggle-play':
       return state.paused ? controller.play() : controller.pause();
     case 'seek-by':
-      return controller.seek(placeOf(target.video, state) + command.seconds);
+      return controller.seek(currentPosition(target.video, state) + command.seconds);
     case 'seek-to-fraction':
       return controller.seek(timeAtFraction(state.window, command.fraction));
     case 'seek-to-end':
@@ -49,12 +49,12 @@ export function runCommand(command: PlayerCommand, target: CommandTarget): void 
     case 'step-frame':
       return controller.stepFrame(command.direction);
     case 'step-chapter': {
-      const place = placeOf(target.video, state);
+      const place = currentPosition(target.video, state);
       const time = chapterStep(target.chapters(), place, command.direction);
       return time === null ? undefined : controller.seek(time);
     }
     case 'mark-loop':
-      return controller.setLoop(nextLoop(state.loop, placeOf(target.video, state)));
+      return controller.setLoop(nextLoop(state.loop, currentPosition(target.video, state)));
     case 'show-help':
       return target.showHelp();
   }

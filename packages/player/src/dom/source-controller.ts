@@ -4,7 +4,7 @@ import type { Store } from '../core/store.ts';
 import { isAtLiveEdge, secondsBehindLive } from '../core/timeline.ts';
 import { clockAnchors, wallClockAt } from '../core/wall-clock.ts';
 import { bandwidthOf } from '../core/bandwidth.ts';
-import { FROM_START, type StartPosition } from './start-position.ts';
+import { STREAM_DEFAULT, type StartPosition } from './start-position.ts';
 import type { CastDevice } from './cast.ts';
 import type { OpenCause, PlayerUpdate } from './player-updates.ts';
 import type { SourceSpec } from './source-spec.ts';
@@ -25,7 +25,7 @@ export type SourceControllerPorts = {
   spec: () => SourceSpec;
   onSourceExpired: () => ((source: string) => Promise<string | null>) | null;
   device: () => CastDevice | null;
-  emit: (news: PlayerUpdate) => void;
+  emit: (update: PlayerUpdate) => void;
 };
 
 /** The life of one player's sources: one follows the other, each with its own engine. */
@@ -74,7 +74,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
   let engine: Engine | null = null;
   let recovery: RecoveryDriver | null = null;
   let generation = 0;
-  let beginning: StartPosition = FROM_START;
+  let beginning: StartPosition = STREAM_DEFAULT;
   let renewals = 0;
   /** The current source was opened for another screen. */
   let isElsewhere = false;
@@ -121,7 +121,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
   const here = (): StartPosition => {
     const { live, atLiveEdge, followsLive, time, phase } = getState();
     if (phase === 'loading') return beginning;
-    if (phase === 'empty' || (live && (atLiveEdge || followsLive))) return FROM_START;
+    if (phase === 'empty' || (live && (atLiveEdge || followsLive))) return STREAM_DEFAULT;
     return placeAt(time);
   };
   /** Returns a live viewer to the live position, after an outage left playback behind. */
@@ -242,7 +242,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     },
     trouble: driver.trouble,
     failure: driver.failure,
-    restarted: driver.restarted,
+    numberingRestarted: driver.numberingRestarted,
     emptied: () => {
       if (getState().wantsPlay) void start();
     },
@@ -307,7 +307,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     if (getState().wantsPlay) await start();
   };
   /** Most viewers watch without captions, and an engine that shows them is half as large again. */
-  const bringCaptions = async () => {
+  const loadCaptions = async () => {
     const own = generation;
     const isThere = await fetchHls(true).then(
       () => true,
@@ -337,7 +337,7 @@ export function createSourceController(ports: SourceControllerPorts): SourceCont
     showCaption: (caption) => {
       dispatch({ type: 'caption', caption });
       if (caption === null || engine?.showsCaptions !== false) engine?.chooseCaption(caption);
-      else void bringCaptions();
+      else void loadCaptions();
     },
     load: () => {
       renewals = 0;

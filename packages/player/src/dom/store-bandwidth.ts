@@ -8,12 +8,12 @@ const KEEP_EVERY_MS = 10_000;
 
 /** Stores the bandwidth on the device, for the first rendition of the next video. */
 export function storeBandwidth(storage: PlayerStorage | null): PlayerAttachment {
-  return ({ onUpdate: onNews }) => {
+  return ({ onUpdate }) => {
     let storedAt = -Infinity;
-    onNews((news) => {
-      if (news.type !== 'line-measured' || performance.now() - storedAt < KEEP_EVERY_MS) return;
+    onUpdate((update) => {
+      if (update.type !== 'line-measured' || performance.now() - storedAt < KEEP_EVERY_MS) return;
       storedAt = performance.now();
-      const line: MeasuredBandwidth = { bps: Math.round(news.bps), at: Date.now() };
+      const line: MeasuredBandwidth = { bps: Math.round(update.bps), at: Date.now() };
       try {
         storage?.setItem(LINE_KEY, JSON.stringify(line));
       } catch {

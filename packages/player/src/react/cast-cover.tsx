@@ -22,7 +22,7 @@ export function CastCover() {
     if (left === null) return undefined;
     const over = setTimeout(() => {
       setWasOn(false);
-      controller.store.dispatch({ type: 'cast-told' });
+      controller.store.dispatch({ type: 'cast-note-over' });
     }, SHOWN_MS);
     return () => clearTimeout(over);
   }, [controller, left]);

@@ -99,7 +99,7 @@ it('points to the side where play is near its moment and turns there only on a p
   expect(yaw()).toBe(-45);
   expect(arrow()).toBe(null);
   playAt(66);
-  // A viewer can still turn back by hand.
+  // Once the moment is over, no hint appears, even after turning away by hand.
   await userEvent.keyboard('{ArrowRight}');
   expect(arrow()).toBe(null);
 });

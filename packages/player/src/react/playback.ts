@@ -5,8 +5,8 @@ import { dressCues } from '../dom/caption-cues.ts';
 import { catchUp } from '../dom/catch-up.ts';
 import { createController, type PlayerController } from '../dom/controller.ts';
 import { storeBandwidth } from '../dom/store-bandwidth.ts';
-import { readCaptionsPreference } from '../dom/read-captions-preference.ts';
-import { storedBandwidth } from '../dom/bandwidth-estimate.ts';
+import { prefersCaptionsHere } from '../dom/read-captions-preference.ts';
+import { estimatedBandwidth } from '../dom/bandwidth-estimate.ts';
 import { moveNode } from '../dom/move-node.ts';
 import { applyPictureShape } from '../dom/picture-shape.ts';
 import { keepPreferences } from '../dom/preference-store.ts';
@@ -53,7 +53,7 @@ export type Playback = {
 const PLACES: readonly AttachmentPlace[] = ['picture', 'front'];
 
 /** The name under which a video can continue elsewhere; undefined for one of several on a page. */
-export const nameOf = ({ mediaId, standsBack }: PlayerProps): string | undefined =>
+export const sharedMediaId = ({ mediaId, standsBack }: PlayerProps): string | undefined =>
   standsBack === undefined ? mediaId : undefined;
 
 /** Starts the video of this player's page in the given element. */
@@ -87,7 +87,7 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
         panorama: pano,
         mode: rest.mode,
         hasTextTracks: rest.hasTextTracks ?? false,
-        wantsCaptions: readCaptionsPreference(storage),
+        wantsCaptions: prefersCaptionsHere(storage),
         startTime: first ? firstTime : startTime,
         timeOrigin,
         clip,
@@ -95,7 +95,7 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
         renewAfterMs: rest.renewAfterMs ?? null,
         knownSince: knownSince.current,
         headStart: headStart.current,
-        lineBps: storedBandwidth(storage),
+        lineBps: estimatedBandwidth(storage),
         detail: rest.detail ?? null,
       };
     },
@@ -168,7 +168,7 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
       if (finish()) stage.onTaken();
     },
   };
-  if (nameOf(current()) !== undefined) activeMedia.playback = playback;
+  if (sharedMediaId(current()) !== undefined) activeMedia.playback = playback;
 
   controller.attach(keepPreferences(storage, muted || current().standsBack === true));
   controller.attach(storeBandwidth(storage));
@@ -189,8 +189,8 @@ export function createPlayback(video: HTMLVideoElement, initialStage: PlaybackSt
   return playback;
 }
 
-/** True if the running video has this name. */
-export const isPlaying = (name: string | undefined): boolean =>
+/** True if the active video has this name, also while it is paused. */
+export const isActive = (name: string | undefined): boolean =>
   name !== undefined && activeMedia.playback?.props().mediaId === name;
 
 /** Reports what the video does to the page of its player. */
@@ -209,7 +209,7 @@ export function adoptPlayback({ player }: StageProps): Playback | null {
   const { mediaId, mode, source } = running.props();
   const { isSameSource = Object.is } = activeMedia;
   const isSame =
-    mediaId === nameOf(player) &&
+    mediaId === sharedMediaId(player) &&
     mode === player.mode &&
     source !== null &&
     player.source !== null &&

@@ -1,12 +1,12 @@
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { ComponentType } from 'react';
 import type { PlayerController } from '../dom/controller.ts';
-import { prefetch } from '../dom/prefetch.ts';
+import { asPrefetch } from '../dom/prefetch.ts';
 import { takeEarlyPlay } from '../dom/early-play.ts';
 import { isFrugal } from '../dom/connection.ts';
 import { fetchEngine, whenIdle } from '../dom/early-engine.ts';
 import type { HeadStart } from '../dom/head-start.ts';
-import { readCaptionsPreference } from '../dom/read-captions-preference.ts';
+import { prefersCaptionsHere } from '../dom/read-captions-preference.ts';
 import { activeMedia } from './active-media.ts';
 import { PlayIcon } from './icons.tsx';
 import type { PlayerHandle, PlayerProps } from './player-props.ts';
@@ -14,7 +14,7 @@ import { fetchStage, stageAtHand } from './stage-file.ts';
 import type { StageProps } from './stage.tsx';
 
 /** Fetches the stage ahead of need. A failure is silent: the press fetches again and reports it. */
-const bringStage = () => void prefetch(fetchStage());
+const prefetchStage = () => void asPrefetch(fetchStage());
 
 type StageView = ComponentType<StageProps> | null | undefined;
 
@@ -51,7 +51,7 @@ export function Player(props: PlayerProps) {
     return undefined;
   };
   const { earlyEngine = false, hasTextTracks = false } = props;
-  const withCaptions = () => hasTextTracks && readCaptionsPreference(props.storage);
+  const withCaptions = () => hasTextTracks && prefersCaptionsHere(props.storage);
   // Hovering the button predicts a click, so loading starts on hover, or at the latest on the click.
   const headStart = useRef<HeadStart | null>(null);
   const pressed = useRef(false);
@@ -59,7 +59,7 @@ export function Player(props: PlayerProps) {
   const guesses = useRef(0);
   const prepare = (cause: 'guess' | 'press') => {
     if (cause === 'guess' && isFrugal()) return;
-    bringStage();
+    prefetchStage();
     if (source === null || controller.current) return;
     const startTime = pending.current.seek ?? props.startTime ?? null;
     const media = { ...props, source, startTime, knownSince: knownSince.current };
@@ -95,18 +95,18 @@ export function Player(props: PlayerProps) {
     () =>
       earlyEngine && source !== null
         ? whenIdle(() => {
-            bringStage();
+            prefetchStage();
             fetchEngine(withCaptions());
           })
         : undefined,
-    // oxlint-disable-next-line react/exhaustive-deps -- what is kept is read when the page is idle
+    // oxlint-disable-next-line react/exhaustive-deps -- stored preferences are read when the page is idle
     [earlyEngine, source, hasTextTracks],
   );
   useEffect(() => {
     setAlive(true);
     if (takeEarlyPlay(document)) start();
     // Only a press from before this component mounted can have been recorded.
-    // oxlint-disable-next-line react/exhaustive-deps -- asked for once
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once
   }, []);
   // Runs before paint: a button that is about to disappear could be pressed as it goes.
   useLayoutEffect(() => {

@@ -12,9 +12,9 @@ import { PLAYBACK_RATES, rateText } from '../core/playback-rate.ts';
 import { qualityChoices, qualityName } from '../core/quality.ts';
 import { hasDvr } from '../core/timeline.ts';
 import { isFrugal } from '../dom/connection.ts';
-import { placeOf } from '../dom/current-position.ts';
+import { currentPosition } from '../dom/current-position.ts';
 import { usePlayer, usePlayerState } from './player-context.ts';
-import { nameOf } from './playback.ts';
+import { sharedMediaId } from './playback.ts';
 import { useChapters } from './use-chapters.ts';
 
 export type Page =
@@ -60,7 +60,7 @@ function useSeldomSections(): Section[] {
   const words = texts.settingsMore;
   if (words === null) return [];
 
-  const now = () => placeOf(video, controller.store.getState());
+  const now = () => currentPosition(video, controller.store.getState());
   const parts: Choice[] = [
     {
       key: 'off',
@@ -113,7 +113,7 @@ function useSeldomSections(): Section[] {
   return [
     ...(chapters.length > 0 ? [section('chapters', words.chapters, chapterChoices)] : []),
     ...(hasTimeline ? [part ? { ...loops, value: part } : loops] : []),
-    ...(nameOf(props) === undefined ? [] : [section('corner', words.corner, corners)]),
+    ...(sharedMediaId(props) === undefined ? [] : [section('corner', words.corner, corners)]),
     section('figures', words.figures, figureChoices),
   ];
 }

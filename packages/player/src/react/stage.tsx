@@ -25,7 +25,7 @@ import { DEFAULT_TIMING, type PlayerProps } from './player-props.ts';
 import { Spinner } from './spinner.tsx';
 import {
   createPlayback,
-  isPlaying,
+  isActive,
   reportHere,
   adoptPlayback,
   type PlaybackStage,
@@ -40,7 +40,7 @@ export type StageProps = {
   knownSince: RefObject<number>;
   /** Data prefetched before the stage loaded. */
   headStart: RefObject<HeadStart | null>;
-  /** Where the first load starts, in video seconds. */
+  /** Where the first load starts, in content seconds. */
   startTime: number | null;
   /** `goesOn`: the video already plays, or the viewer has paused it. */
   onController: (controller: PlayerController | null, goesOn?: boolean) => void;
@@ -56,7 +56,7 @@ export function Stage(stage: StageProps) {
   const { source, mode, hasTextTracks = false } = player;
   const latest = useRef(stage);
   latest.current = stage;
-  const [shown, setShown] = useState<{ playback: Playback; isTaken: boolean } | null>(null);
+  const [shown, setShown] = useState<{ playback: Playback; isAdopted: boolean } | null>(null);
   const [wait, setWait] = useState<PictureWait>('short');
   const [helpOpen, setHelpOpen] = useState(false);
   const timing = { ...DEFAULT_TIMING, ...player.timing };
@@ -91,8 +91,8 @@ export function Stage(stage: StageProps) {
     // The small player only resumes a running video, it never starts one.
     if (running === null && latest.current.player.corner) return here.onTaken();
     const playback = running ?? createPlayback(own, here);
-    activeMedia.stageOf = (name) => (isPlaying(name) ? Stage : null);
-    setShown({ playback, isTaken: running !== null });
+    activeMedia.stageOf = (name) => (isActive(name) ? Stage : null);
+    setShown({ playback, isAdopted: running !== null });
     latest.current.onController(playback.controller, running !== null);
     const stopWaiting = awaitPicture(playback.video, playback.controller.store, setWait);
     reportHere(playback, here);
@@ -168,7 +168,7 @@ export function Stage(stage: StageProps) {
   }, [controller, standsBack]);
   const { attachments = NONE, corner } = player;
   // Attachments stay with the video they started with, so ads never play twice.
-  const joined = shown?.isTaken ? null : attachments;
+  const joined = shown?.isAdopted ? null : attachments;
   useEffect(() => {
     if (joined) controller?.keepAttached(joined);
   }, [controller, joined]);

@@ -11,7 +11,7 @@ export function ViewNote() {
   const why = usePlayerState((state) => state.viewLeft);
   useEffect(() => {
     if (why === null) return undefined;
-    const over = setTimeout(() => controller.store.dispatch({ type: 'view-told' }), SHOWN_MS);
+    const over = setTimeout(() => controller.store.dispatch({ type: 'view-note-over' }), SHOWN_MS);
     return () => clearTimeout(over);
   }, [controller, why]);
   if (!props.pano) return null;

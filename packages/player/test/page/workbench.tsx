@@ -11,7 +11,7 @@ import {
   type PlayerStatus,
 } from '../../src/index.ts';
 
-/** The page's interface for tests; times are video seconds. */
+/** The page's interface for tests; times are content seconds. */
 export type Workbench = {
   set: (change: Partial<PlayerProps>) => void;
   handle: () => PlayerHandle | null;

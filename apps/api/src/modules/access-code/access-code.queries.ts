@@ -200,7 +200,10 @@ export interface Budget {
   readonly endsAt: Date;
 }
 
-/** Takes one failure from a budget, in one statement for all processes; false if it is used up. */
+/**
+ * Takes one failure from a budget, in one statement for all processes. Returns the failures so far; null if
+ * it is used up.
+ */
 export async function takeFailure(
   { trx, tenantId }: Scope,
   { key, failures, now, endsAt }: Budget,

@@ -96,7 +96,7 @@ it('a code for any match does not open one with its own ticket, sold out or not'
   expect((await redeem(shop.api, me(), own)).status).toBe(200);
 });
 
-it('access from a code ends with its period, even with a cancellation, a card and a resumption', async () => {
+it('access from a code ends with its period, even with a cancellation, a card and a refused resumption', async () => {
   await subscribe(shop, me(), 'cup');
   const code = await codeFor(shop.api, { productId: 'month' });
   const { body } = await redeem(shop.api, me(), code);
@@ -238,7 +238,7 @@ it('redeeming a code cancels an abandoned payment', async () => {
   expect(left.content).toMatchObject({ status: 'DECLINED', declineReason: 'abandoned' });
 });
 
-it('every redemption records its author, time and reason in immutable rows', async () => {
+it('every redemption records its actor, time and reason in immutable rows', async () => {
   const { body: batch } = await createCodes(shop.api, {});
   const { body } = await redeem(shop.api, me(), codesIn(batch.content.csv)[0] ?? '');
   const id = body.content.purchaseId;

@@ -7,7 +7,7 @@ import { getAccount } from './account.service.ts';
 export async function exportAccount(ctx: Ctx): Promise<AccountExport> {
   const { userId } = requireSession(ctx);
   const parts: Partial<AccountExport>[] = [];
-  for (const part of ctx.accountParts)
+  for (const part of ctx.accountDataHandlers)
     if (part.export !== undefined) parts.push(await part.export(ctx, userId));
   const content = Object.assign(
     { exportedAt: new Date(ctx.clock()).toISOString(), account: await getAccount(ctx) },

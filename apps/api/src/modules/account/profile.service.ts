@@ -1,4 +1,4 @@
-import { maxOptionsBytes, type Profile, type profileUpdateBody } from '@grandstand/contract';
+import { maxOptionsLength, type Profile, type profileUpdateBody } from '@grandstand/contract';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
 import type { Scope } from '../../platform/database/database.ts';
@@ -39,8 +39,8 @@ function mergedOptions(user: UserRow, added: Change['options']): Profile['option
     },
   ]);
   const options = { ...user.options, ...Object.fromEntries(records) } as Profile['options'];
-  if (JSON.stringify(options).length > maxOptionsBytes)
-    throw invalid('options', `must not be longer than ${maxOptionsBytes} characters`);
+  if (JSON.stringify(options).length > maxOptionsLength)
+    throw invalid('options', `must not be longer than ${maxOptionsLength} characters`);
   return options;
 }
 

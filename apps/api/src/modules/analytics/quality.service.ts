@@ -14,23 +14,23 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
  * Stores the report of a play under the day of its first report, since browser clocks cannot be trusted.
  * Throws `not_found` if the tenant stores no analytics.
  */
-export async function collectPlay(ctx: Ctx, play: AnalyticsPlay): Promise<void> {
+export async function collectPlay(ctx: Ctx, report: AnalyticsPlay): Promise<void> {
   if (ctx.tenant.own_analytics === undefined) throw new AppError('not_found');
   const now = ctx.clock();
   await ctx.db.forTenant(ctx, (scope) =>
     savePlay(scope, {
-      play: play.play.toLowerCase(),
-      event_id: play.eventId,
+      play: report.play.toLowerCase(),
+      event_id: report.eventId,
       began_at: new Date(now),
       day: dayOf(now),
-      start_ms: play.startMs,
-      watched_ms: play.watchedMs,
-      stalls: play.stalls,
-      stalled_ms: play.stalledMs,
-      mean_bps: play.meanBps,
-      last_bps: play.lastBps,
-      switches: play.switches,
-      errors: json(play.errors),
+      start_ms: report.startMs,
+      watched_ms: report.watchedMs,
+      stalls: report.stalls,
+      stalled_ms: report.stalledMs,
+      mean_bps: report.meanBps,
+      last_bps: report.lastBps,
+      switches: report.switches,
+      errors: json(report.errors),
     }),
   );
 }

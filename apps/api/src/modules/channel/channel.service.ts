@@ -79,16 +79,17 @@ const windowOf = ({ from, to }: { readonly from: string; readonly to: string }) 
 });
 
 /**
- * Waits for sources that never responded, sharing a running read; all others are refreshed in the
+ * Waits for sources that were never read, sharing a running read; all others are refreshed in the
  * background.
  */
 async function readFirst(ctx: Ctx, sources: readonly ProgramSource[]): Promise<boolean> {
   const reader = ctx.resources.of(programReader);
-  const isFresh = ({ fetchedAt, failure }: ProgramSource) => fetchedAt === null && failure === null;
-  const fresh = sources.filter(isFresh).slice(0, maxWaitedFor);
-  for (const source of sources) if (!isFresh(source)) reader.readWhenDue(ctx.tenant, source);
-  await Promise.all(fresh.map((source) => reader.read(ctx.tenant, source)));
-  return fresh.length > 0;
+  const isUnread = ({ fetchedAt, failure }: ProgramSource) =>
+    fetchedAt === null && failure === null;
+  const unread = sources.filter(isUnread).slice(0, maxWaitedFor);
+  for (const source of sources) if (!isUnread(source)) reader.readWhenDue(ctx.tenant, source);
+  await Promise.all(unread.map((source) => reader.read(ctx.tenant, source)));
+  return unread.length > 0;
 }
 
 /** Returns a channel's program within a window. Throws `event_not_found` if it is not a channel. */

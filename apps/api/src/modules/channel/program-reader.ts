@@ -54,7 +54,7 @@ export function createProgramReader(
   { db, clock, log, tenants }: Pick<Platform, 'db' | 'clock' | 'log' | 'tenants'>,
   fetchListed: AllowlistedFetch = createAllowlistedFetch(),
 ): ProgramReader {
-  const gate = createSemaphore(atOnce, mostWaiting);
+  const semaphore = createSemaphore(atOnce, mostWaiting);
   const running = new Map<string, Promise<void>>();
 
   async function fetchProgram(tenant: TenantConfig, { id, referenceId, source }: ProgramSource) {
@@ -88,7 +88,7 @@ export function createProgramReader(
     const key = `${tenant.id}|${source.id}`;
     const shared = running.get(key);
     if (shared !== undefined) return shared;
-    const started = gate
+    const started = semaphore
       .run(() => readNow(tenant, source))
       .catch((error: unknown) =>
         log.error({ err: error, tenant: tenant.id, channel: source.id }, 'no program was kept'),

@@ -10,7 +10,7 @@ export const sourceUrl = (tenant: TenantConfig, tenants: Directory, source: stri
   URL.parse(source, tenants.originOf(tenant.id) || undefined);
 
 /**
- * Returns the tenant's allowed hosts: its `epg_sources` and its own. Only a demo's own may be local; any
+ * Returns the tenant's allowed origins: its `epg_sources` and its own. Only a demo's own may be local; any
  * other must be public.
  */
 export function listingOf(tenant: TenantConfig, tenants: Directory): Listing {

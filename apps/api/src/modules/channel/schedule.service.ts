@@ -6,7 +6,7 @@ import {
 import type { Scope } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/error.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getWatchable, setSchedule as setScheduledStream, type EventRow } from '../event/index.ts';
+import { getWatchable, setScheduledStream, type EventRow } from '../event/index.ts';
 import { type Video, videoLibraries } from '../media/index.ts';
 import { joinsOfNext, joinsWithin, segmentAt, type Slot } from './channel-grid.ts';
 import { retentionMs } from './programme.ts';

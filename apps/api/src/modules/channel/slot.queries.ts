@@ -67,7 +67,7 @@ export async function lockChannel({ trx, tenantId }: Scope, id: string): Promise
     .execute();
 }
 
-/** Replaces the slots that start after `after`, and deletes those that ended before `kept`. */
+/** Replaces the slots that start after `after`, and deletes those that ended before `endedBefore`. */
 export async function replaceSlots(
   { trx, tenantId }: Scope,
   channelId: string,

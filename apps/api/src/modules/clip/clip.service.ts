@@ -47,8 +47,8 @@ async function getCut(ctx: Ctx, scope: Scope, id: string): Promise<PlayableEvent
 }
 
 /**
- * True if a clip of the event may be shared by its address. For paid events only if the tenant allows it,
- * because a viewer's clip is open to everyone who can see it (EVT-08).
+ * True if a clip of the event may be shared by its address. For events that are not free only if the tenant
+ * allows it, because a viewer's clip is open to everyone who can see it (EVT-08).
  */
 export const mayShare = (ctx: Pick<Ctx, 'tenant'>, commerceType: string): boolean =>
   commerceType === 'commerce_free_media' || ctx.tenant.share_clips_of_paid_events;

@@ -235,7 +235,7 @@ describe('clip visibility', () => {
     expect((await file(`/media/events/${id}/master.m3u8`)).statusCode).toBe(404);
   });
 
-  it('a clip of a paid event is visible to its owner only, unless the tenant allows sharing', async () => {
+  it('a clip of a members event is visible to its owner only', async () => {
     const body = { event_id: 'members', visibility: 'link' };
     expect((await create(body)).body.messageErrorCode).toBe('event_locked');
     const { id } = await created({ event_id: 'members' });
@@ -265,7 +265,7 @@ describe('changing a clip', () => {
       expect((await api.call('clipUpdate', { ...request, body })).status).toBe(400);
   });
 
-  it('[CLP-09] removes it from lists and searches, together with its files', async () => {
+  it('[CLP-09] removes it from lists and searches, together with its playlists', async () => {
     const { id, source } = await created({ title: 'Short life', visibility: 'link' });
     expect((await file(`/media/events/${id}/master.m3u8`)).statusCode).toBe(200);
     const request = { params: { id }, token: viewer.access };

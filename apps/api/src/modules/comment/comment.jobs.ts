@@ -22,7 +22,7 @@ const lookBackMs = 60_000;
 const mostChanges = 500;
 /** Maximum chats per tenant and round; the others get the next round. */
 const mostRooms = 500;
-/** Minimum time between reloads of a chat by a page, ms. */
+/** Minimum `loadWithinMs`: the period over which pages spread their reloads, ms. */
 const leastReloadMs = 5000;
 
 type News = ServerMessages['comment-on-media'];
@@ -65,7 +65,7 @@ export function commentDeliveryJob(platform: Deliverer, roomsOfRound = mostRooms
   let before = startedAt;
   const known = createDeliveryCursors();
   /** Per tenant with more chats than one round: the last one processed, and the start of the pass. */
-  const goingOn = new Map<string, { readonly after: string; readonly roundStart: Date }>();
+  const goingOn = new Map<string, { readonly after: string; readonly passStart: Date }>();
   /** When each tenant's reactions were last read. */
   const reactionsSeen = new Map<string, Date>();
 
@@ -101,11 +101,11 @@ export function commentDeliveryJob(platform: Deliverer, roomsOfRound = mostRooms
     const since = new Date(Math.max(startedAt - 1, now.getTime() - lookBackMs));
     const counted = resources.of(reactionCounter).take(tenantId);
     const reactedSince = reactionsSeen.get(tenantId) ?? since;
-    const { after, roundStart } = goingOn.get(tenantId) ?? { after: '', roundStart: now };
+    const { after, passStart } = goingOn.get(tenantId) ?? { after: '', passStart: now };
     let last: string | null = null;
     const sends = await db.forTenant(tenantId, async (scope) => {
       if (counted.length > 0) await addReactions(scope, counted, now);
-      const messages: (() => void)[] = [];
+      const effects: (() => void)[] = [];
       const rooms = await selectChangedRooms(scope, { since, after }, roomsOfRound);
       if (rooms.length === roomsOfRound) last = rooms.at(-1)?.event_id ?? null;
       for (const room of rooms) {
@@ -113,27 +113,27 @@ export function commentDeliveryJob(platform: Deliverer, roomsOfRound = mostRooms
         const pages = realtime.countInEvent(tenantId, eventId);
         if (pages > 0) {
           const news = await changesOf(scope, room, since, reactedSince);
-          if (!isNothing(news)) messages.push(await send(scope, news, pages));
+          if (!isNothing(news)) effects.push(await send(scope, news, pages));
         }
-        messages.push(() => known.advance(room));
+        effects.push(() => known.advance(room));
       }
       const due = await selectDueComments(scope, from, now);
       for (const [eventId, rows] of Map.groupBy(due, ({ event_id }) => event_id)) {
         const pages = realtime.countInEvent(tenantId, eventId);
         const news = newsOf(eventId, rows.toReversed(), 0);
-        if (pages > 0 && !isNothing(news)) messages.push(await send(scope, news, pages));
+        if (pages > 0 && !isNothing(news)) effects.push(await send(scope, news, pages));
       }
-      return messages;
+      return effects;
     });
-    for (const emit of sends) emit();
+    for (const run of sends) run();
     known.forget(tenantId, since);
     if (last !== null) {
-      goingOn.set(tenantId, { after: last, roundStart });
+      goingOn.set(tenantId, { after: last, passStart });
       return;
     }
     goingOn.delete(tenantId);
     // Reactions given while earlier chats were processed are emitted in the next pass.
-    reactionsSeen.set(tenantId, roundStart);
+    reactionsSeen.set(tenantId, passStart);
   }
 
   return {

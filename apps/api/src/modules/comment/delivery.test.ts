@@ -46,7 +46,7 @@ describe('the pages of a chat room', () => {
     expect(texts()).toEqual(['one', 'two', 'three']);
   });
 
-  it('are notified of removed and held-back comments', async () => {
+  it('receive the ids of removed comments', async () => {
     const { comment } = await room.save(me);
     await room.deliver();
     await room.api.call('commentRemove', { token: me.access, body: { id: comment.id } });
@@ -113,7 +113,7 @@ describe('the pages of a chat room', () => {
     expect(texts()).toEqual(['to somebody']);
   });
 
-  it('are notified in every process, whichever took the comment', async () => {
+  it('receive a comment in every process, whichever took it', async () => {
     const second = commentDeliveryJob(room.api.app.platform);
     await room.save(me, { text: 'heard by both' });
     await room.deliver();
@@ -121,7 +121,7 @@ describe('the pages of a chat room', () => {
     expect(texts()).toEqual(['heard by both', 'heard by both']);
   });
 
-  it('are all notified, each once and with reactions, even if a round takes fewer chats', async () => {
+  it('all receive each comment once, and reactions, even if a round takes fewer chats', async () => {
     const job = commentDeliveryJob(room.api.app.platform, 1);
     const round = () => job.run(new AbortController().signal);
     await room.api.call('commentReact', {

@@ -43,7 +43,7 @@ describe('a viewer', () => {
     expect(rows).toEqual([{ text: '', state: 'removed' }]);
   });
 
-  it('hides a comment or mutes an author, and can undo both', async () => {
+  it('hides a comment or mutes an author, and can unmute the author', async () => {
     const { id } = await write('first');
     const second = await write('second');
     expect(await act('commentHide', reader, id)).toBe(200);

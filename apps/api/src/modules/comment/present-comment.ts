@@ -10,7 +10,7 @@ export const authorIdOf = (tenantId: string, author: string): string =>
   textHash(`${tenantId}|${author}`).slice(0, 22);
 
 /**
- * @param userId the viewer; null if anonymous
+ * @param userId the viewer; null for no particular viewer
  */
 export const presentComment = (row: AuthoredComment, userId: string | null): Comment => ({
   id: row.id,

@@ -220,7 +220,7 @@ describe('check_current_device', () => {
 });
 
 describe('delete_device', () => {
-  it('[DEV-13] [DEV-14] removes a device, ends its session at once and notifies its pages', async () => {
+  it('[DEV-13] [DEV-14] removes a device, ends its session at once and emits to its pages', async () => {
     const here = await signedIn(api, name, { device: 'laptop' });
     const there = await signInOn(api, username, { device: 'phone' });
     const { status, body } = await remove('phone', { token: here.access });
@@ -250,7 +250,7 @@ describe('delete_device', () => {
     expect(idsOf((await check({ token: here.access })).body.content.devices)).toEqual(['laptop']);
   });
 
-  it('also notifies the pages of a device without a session', async () => {
+  it('also emits to the pages of a device without a session', async () => {
     const here = await signedIn(api, name, { device: 'laptop' });
     const there = await signInOn(api, username, { device: 'phone' });
     await api.call('logout', { token: there.access });

@@ -7,8 +7,8 @@ import { proveLimit, verifyLimitToken } from './limit-token.service.ts';
 import { lockUser } from '../user/index.ts';
 import { deleteDevice } from './device.queries.ts';
 
-/** Locks the account that owns the device; returns its id. */
-async function ownerOf(
+/** Returns a function that locks the account whose device may be removed, and returns its id. */
+async function ownerLockOf(
   ctx: Ctx,
   token: string | undefined,
 ): Promise<(scope: Scope) => Promise<string>> {
@@ -25,13 +25,13 @@ async function ownerOf(
 }
 
 /**
- * Removes a device of the caller, or of the login over the limit by its token (DEV-12, DEV-13). Its session
- * ends at once and its pages are notified (DEV-14). Throws `not_found`, also for other users' devices
+ * Removes a device of the caller, or of the login over the limit by its token (DEV-12, DEV-13). Ends its
+ * session at once and emits that to its pages (DEV-14). Throws `not_found`, also for other users' devices
  * (SEC-02), and `unauthorized` or `token_expired`.
  */
 export async function removeDevice(ctx: Ctx, { deviceId, token }: DeviceDeleteBody): Promise<void> {
   const tenantId = ctx.tenant.id;
-  const lockOwner = await ownerOf(ctx, token);
+  const lockOwner = await ownerLockOf(ctx, token);
   const { userId, ended } = await ctx.db.forTenant(ctx, async (scope) => {
     const owner = await lockOwner(scope);
     const sessions = await sessionsOfDevice(ctx, scope, owner, deviceId);

@@ -52,7 +52,7 @@ describe('event ads', () => {
   });
 
   it.each(['members', 'abroad', 'soon'])(
-    'are not told of what cannot be watched: %s',
+    'are omitted for an event that cannot be watched: %s',
     async (id) => {
       expect(await adsOf(id)).toEqual([]);
     },
@@ -88,7 +88,7 @@ describe('event ads', () => {
   });
 
   it.each([-1, '-5%', '101%', 'middle', '1:30', null])(
-    'begin at no such time: %j',
+    'are refused with the time %j',
     async (timeOffset) => {
       const { status, body } = await setAds('plain', [{ source: `${first}/x`, timeOffset }]);
       expect(status).toBe(400);

@@ -18,10 +18,10 @@ export interface EventCache {
 export const eventCache = defineResource<EventCache>(
   ({ clock }) => {
     const limits = { freshMs, staleMs: 0, max: maxEvents };
-    const facts = createStaleCache<LinkedEvent>({ clock, ...limits, renews: true });
+    const cache = createStaleCache<LinkedEvent>({ clock, ...limits, revalidates: true });
     return {
-      get: (tenantId, id, load) => facts.get(tenantId, id, load),
-      drop: ({ tenantId, eventId }) => facts.expire(tenantId, eventId),
+      get: (tenantId, id, load) => cache.get(tenantId, id, load),
+      drop: ({ tenantId, eventId }) => cache.expire(tenantId, eventId),
     };
   },
   () => {},

@@ -18,8 +18,8 @@ import { type IdentityRow, identityIdsByEvent, type ReadIdentities } from '../id
 import {
   type PreparedSearch,
   type SearchedText,
-  beginSearch,
   findMatch,
+  prepareSearch,
 } from '../search-index/index.ts';
 import { type RestrictedEvent, restrictionsOf } from './availability.ts';
 import { countFound, searchEvents } from './event-search.queries.ts';
@@ -185,7 +185,7 @@ export async function listEventPage(
           scope,
           request,
           filter,
-          await beginSearch(scope, text, searchScopesOf(filter)),
+          await prepareSearch(scope, text, searchScopesOf(filter)),
           listing,
         );
   const linked = await linkEvents(scope, rows, listing.readIdentities);

@@ -66,7 +66,7 @@ const get = (id: string, more = {}) => api.call('eventGet', { params: { id }, qu
 const clip = (id: string, more = {}) =>
   api.call('clipGet', { params: { id }, query: { media_type: 'clip' }, ...more });
 
-describe('with hidden results', () => {
+describe('the results header', () => {
   it.each([
     ['what is over', () => get('over', quietly)],
     ['what is running', () => get('onair', quietly)],
@@ -147,7 +147,7 @@ describe('with hidden results', () => {
     expect((await get('over', quietly)).body.content).not.toHaveProperty('clock');
   });
 
-  it('without the header nothing is omitted', async () => {
+  it('omits nothing if absent', async () => {
     const { body } = await get('over');
     expect(body.content).toMatchObject({ title: spoilers.title, score });
     expect(body.content).not.toHaveProperty('resultHidden');

@@ -16,7 +16,7 @@ function revealsScore(text: string | null, score: Event['score']): boolean {
   ].some(([one, other]) => new RegExp(`(?<!\\d)${one}${between}${other}(?!\\d)`).test(text));
 }
 
-/** The fields of an event that its title may reveal. */
+/** The fields that decide which title is shown. */
 interface Titled {
   readonly title: string;
   readonly status: string;

@@ -90,7 +90,7 @@ describe('the list of one team', () => {
   });
 });
 
-it('importing only a competition invalidates cached pages, and importing nothing new does not', async () => {
+it('importing only a competition publishes one `created` change', async () => {
   const heard: unknown[] = [];
   const leave = api.app.platform.eventChanges.subscribe((each) => void heard.push(each));
   const bring = () =>

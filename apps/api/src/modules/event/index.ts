@@ -29,7 +29,7 @@ export {
   listFirstFound,
 } from './event.service.ts';
 export { importContent } from './import-content.ts';
-export { countEvent, setSchedule } from './operate-event.service.ts';
+export { countEvent, setScheduledStream } from './operate-event.service.ts';
 export { knownScore, knownTimeline, shownSeconds } from './score.ts';
 export { linkEvents } from './linked-events.ts';
 export { getOpenEvent } from './open-event.ts';

@@ -147,8 +147,8 @@ export async function setStream(ctx: Ctx, id: string, url: string): Promise<Even
   return content;
 }
 
-/** Sets a channel's schedule. The caller announces the change. */
-export async function setSchedule(
+/** Makes a channel's stream follow its schedule. The caller announces the change. */
+export async function setScheduledStream(
   scope: Scope,
   id: string,
   stream: Extract<Stream, { kind: 'schedule' }>,
@@ -156,7 +156,7 @@ export async function setSchedule(
   await updateEvent(scope, id, { stream: json(stream) });
 }
 
-/** Applies a new status to an event whose video is broadcast by the clock. */
+/** Returns the column changes of a new status, for an event whose video is broadcast by the clock. */
 async function changeBroadcast(
   ctx: Ctx,
   row: EventRow,

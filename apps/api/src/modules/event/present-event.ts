@@ -3,7 +3,7 @@ import type {
   Event,
   EventCategory,
   EventListEntry,
-  UpdateEventMessage,
+  EventPatch,
   EventTeam,
   SearchMatch,
 } from '@grandstand/contract';
@@ -222,10 +222,7 @@ export const presentScore = (row: EventRow, { now }: EventView) => ({
 });
 
 /** Builds the update sent to all pages that show a changed event, the same for every viewer. */
-export const presentUpdate = (
-  row: EventRow,
-  view: EventView,
-): Omit<UpdateEventMessage, 'source'> => ({
+export const presentUpdate = (row: EventRow, view: EventView): Omit<EventPatch, 'source'> => ({
   eventStatus: row.status,
   cancelled: row.cancelled,
   gameStartDate: iso(row.game_start_date),

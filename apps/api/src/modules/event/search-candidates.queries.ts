@@ -56,7 +56,7 @@ export const hasOneOf = (tenantId: string, words: readonly string[]): RawBuilder
 export interface Candidates {
   /** Maximum entries to read per scope, word and side of now. */
   readonly each: number;
-  /** True if entries are only read and counted. */
+  /** True if no test applies, so that each entry read is a result. */
   readonly isRead: boolean;
   /** Conditions on each entry, as the end of a WHERE. */
   readonly tests: RawBuilder<unknown>;

@@ -11,7 +11,7 @@ import * as conditions from './event-conditions.queries.ts';
 import * as eventSearchQueries from './event-search.queries.ts';
 import * as nameQueries from './event-names.queries.ts';
 import * as eventQueries from './event.queries.ts';
-import * as openFilms from './open-videos.queries.ts';
+import * as openVideos from './open-videos.queries.ts';
 import * as relatedQueries from './related.queries.ts';
 import * as listedQueries from './listed-event.queries.ts';
 import * as relevanceQueries from './relevance.queries.ts';
@@ -195,8 +195,8 @@ export const tenancy: TenancyProbes = {
       },
     ],
     'open-videos.queries.ts': [
-      openFilms,
-      { hasOpenEvent: (scope) => openFilms.hasOpenEvent(scope, 'f', now) },
+      openVideos,
+      { hasOpenEvent: (scope) => openVideos.hasOpenEvent(scope, 'f', now) },
     ],
     'related.queries.ts': [
       relatedQueries,

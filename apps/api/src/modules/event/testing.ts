@@ -84,7 +84,7 @@ export function eventOf(id: string, change: Partial<ContentEvent> = {}): Content
   };
 }
 
-/** A clip of an event, from second 2 to 6. */
+/** A clip of an event, from second 3 to 6. */
 export const clipOf = (id: string, parent: string, change: Partial<ContentEvent> = {}) =>
   eventOf(id, {
     mediaType: 'clip',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Scope } from '../../platform/database/database.ts';
 import type { IdentityRow } from './identity.table.ts';
-import { keepIdentities } from './known-identities.ts';
+import { createIdentityCache } from './known-identities.ts';
 
 const scopeOf = (tenantId: string) => ({ tenantId }) as Scope;
 
@@ -9,7 +9,7 @@ const scopeOf = (tenantId: string) => ({ tenantId }) as Scope;
 function aStore(titles: Record<string, Record<string, string>>) {
   let time = 0;
   const loads: string[][] = [];
-  const read = keepIdentities(
+  const read = createIdentityCache(
     () => time,
     async ({ tenantId }, ids) => {
       loads.push([...ids]);
@@ -21,12 +21,12 @@ function aStore(titles: Record<string, Record<string, string>>) {
     Object.fromEntries(
       [...(await read(scopeOf(tenantId), ids))].map(([id, row]) => [id, row.title]),
     );
-  return { asked: loads, titles, titlesOf, wait: (ms: number) => (time += ms) };
+  return { loads, titles, titlesOf, wait: (ms: number) => (time += ms) };
 }
 
 describe('the identity cache', () => {
   it('loads each identity once', async () => {
-    const { asked: loads, titlesOf } = aStore({ one: { a: 'A', b: 'B' } });
+    const { loads, titlesOf } = aStore({ one: { a: 'A', b: 'B' } });
     expect(await titlesOf('one', 'a', 'a')).toEqual({ a: 'A' });
     expect(await titlesOf('one', 'b', 'a')).toEqual({ a: 'A', b: 'B' });
     expect(await titlesOf('one', 'a', 'b')).toEqual({ a: 'A', b: 'B' });

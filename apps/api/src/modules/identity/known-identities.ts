@@ -28,7 +28,7 @@ interface CachedIdentity {
  * Caches the identities of all tenants, evicting the least recently loaded.
  * @param load reads missing ones from the database
  */
-export function keepIdentities(clock: Clock, load: ReadIdentities): ReadIdentities {
+export function createIdentityCache(clock: Clock, load: ReadIdentities): ReadIdentities {
   const cache = new Map<string, CachedIdentity>();
   const keyOf = (tenantId: string, id: string) => `${tenantId}|${id}`;
   return async (scope, ids) => {
@@ -55,6 +55,6 @@ export function keepIdentities(clock: Clock, load: ReadIdentities): ReadIdentiti
 
 /** The identity cache of a running backend, for transactions that import no identities themselves. */
 export const knownIdentities = defineResource(
-  ({ clock }) => ({ read: keepIdentities(clock, identitiesById) }),
+  ({ clock }) => ({ read: createIdentityCache(clock, identitiesById) }),
   () => {},
 );

@@ -30,8 +30,8 @@ const hashOf = ({ tokenSecret, tenant }: LinkContext, purpose: LinkPurpose, secr
     .digest('base64url');
 
 /**
- * Creates a link for a mail requested at `askedAt`; returns its secret. Replaces the links of earlier tries
- * to send that mail. Of password reset links only the latest requested one works, for an hour from its
+ * Creates a link for a mail requested at `requestedAt`; returns its secret. Replaces the links of earlier
+ * tries to send that mail. Of password reset links only the latest requested one works, for an hour from its
  * request: null if there is a newer one, or the hour is over. The caller must hold the lock of the user.
  */
 export async function issueLink(

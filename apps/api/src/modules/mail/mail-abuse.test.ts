@@ -66,8 +66,8 @@ describe('the mail limit of a recipient', () => {
     }
     expect(await mailsTo(username, strict)).toHaveLength(5);
     now += 60 * 60_000;
-    const renewed = await signInOn(strict, username);
-    await strict.call('verificationSend', { token: renewed.access });
+    const signedInAgain = await signInOn(strict, username);
+    await strict.call('verificationSend', { token: signedInAgain.access });
     expect(await mailsTo(username, strict)).toHaveLength(6);
   });
 

@@ -3,7 +3,7 @@ import { escapeHtml } from '@grandstand/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ApiConfig } from '../../platform/config.ts';
 import { AppError } from '../../platform/error.ts';
-import { isLoopback } from '../../platform/http/loopback.ts';
+import { isLocalRequest } from '../../platform/http/loopback.ts';
 import type { ApiModule } from '../../platform/module.ts';
 import type { AccountDataHandler } from '../../platform/account-data-handler.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -63,7 +63,7 @@ const forgetMails =
 function addMailPage(api: FastifyInstance, config: ApiConfig): void {
   api.get('/', { schema: { hide: true } }, async (request, reply) => {
     // The sender chooses the host of a request.
-    if (!isLoopback(request.raw)) throw new AppError('not_found');
+    if (!isLocalRequest(request.raw)) throw new AppError('not_found');
     const { id, name } = request.ctx.tenant;
     const mails = await listStoredMails(path.join(config.dataDir, 'mail'));
     return reply

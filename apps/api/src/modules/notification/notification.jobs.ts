@@ -30,7 +30,7 @@ const lateMs = 5 * minuteMs;
 /** Devices whose messages one work item adds. */
 const batch = 500;
 
-const payload = {
+const payloadShape = {
   tenantId: z.string(),
   eventId: z.string(),
   topic: z.enum(['starting', 'highlights']),
@@ -39,14 +39,14 @@ const payload = {
 /** Finds the recipients of a match notification, some devices at a time. */
 export const notificationRound = defineWork(
   'notification-round',
-  z.object({ ...payload, after: z.string() }),
+  z.object({ ...payloadShape, after: z.string() }),
   { retryLimit: 4, whenGivenUp: 'forget' },
 );
 
 /** One notification to one browser. Stores neither its text nor the address. */
 export const notificationPush = defineWork(
   'notification-push',
-  z.object({ ...payload, userId: z.string(), deviceRowId: z.string() }),
+  z.object({ ...payloadShape, userId: z.string(), deviceRowId: z.string() }),
   // A match causes very many of them, and no mail may wait for them.
   { retryLimit: 3, maxSeconds: 30, whenGivenUp: 'forget', isPatient: true },
 );

@@ -77,7 +77,7 @@ const rows = () =>
 async function claim(on = api): Promise<void> {
   for (const job of notificationJobs(on.app.platform)) await job.run(new AbortController().signal);
 }
-/** Delivers the queued messages and returns the paths of their addresses. */
+/** Delivers the queued messages and returns the paths of all messages taken so far. */
 async function deliver(on = api): Promise<string[]> {
   await on.app.platform.outbox.runDue();
   return service.taken.map(({ path }) => path);

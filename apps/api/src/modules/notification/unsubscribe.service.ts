@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { readToken, signToken, type TokenKind } from '../../platform/signed-token.ts';
 import { changeChoice } from './notification.service.ts';
 
-/** Never expires: mails are stored for long, and readers may unsubscribe at any time. */
+/** Expires after a year: mails are stored for long, and readers may unsubscribe late. */
 const unsubscribeToken: TokenKind = {
   purpose: 'unsubscribe',
   type: 'unsubscribe+jwt',

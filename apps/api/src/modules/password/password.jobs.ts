@@ -48,8 +48,8 @@ export const accountResetWork = (platform: Platform): WorkHandler =>
       if (user === null || (user.password_changed_at?.getTime() ?? -Infinity) >= askedAt)
         return null;
       if (!(await takeMailBudget(platform, scope, { email: user.email, mail }))) return null;
-      const requestDate = new Date(askedAt);
-      const secret = await issueLink({ ...platform, tenant }, scope, 'reset', user, requestDate);
+      const requestedAt = new Date(askedAt);
+      const secret = await issueLink({ ...platform, tenant }, scope, 'reset', user, requestedAt);
       return secret === null ? null : { user, secret };
     });
     if (due === null) return;

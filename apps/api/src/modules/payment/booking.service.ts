@@ -4,7 +4,9 @@ import { updateIntent } from './intent.queries.ts';
 import type { IntentRow } from './payment.table.ts';
 import type { PaidCard, PaymentDispute } from './provider.ts';
 
-/** The author and reason of a change, stored in every payment and entitlement row. */
+/**
+ * The author and reason of a change, stored in every ledger, dispute, entitlement and purchase-change row.
+ */
 export interface Cause {
   readonly actor: 'viewer' | 'provider' | 'completer' | 'operator' | 'schedule';
   readonly reason: string;

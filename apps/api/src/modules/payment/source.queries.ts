@@ -9,8 +9,8 @@ export async function insertSources(
   await trx.insertInto('payment_source').values(rows).execute();
 }
 
-/** Payments from a source since a time, across accounts. */
-const paymentsFrom = ({ trx, tenantId }: Scope, key: string, since: Date) =>
+/** Failed payments from a source since a time, across accounts. */
+const failedPaymentsFrom = ({ trx, tenantId }: Scope, key: string, since: Date) =>
   trx
     .selectFrom('payment_source')
     .innerJoin('payment_intent', (join) =>
@@ -27,7 +27,7 @@ const counted = sql<number>`count(*)::int`.as('total');
 
 /** Counts declined cards of a source. An abandoned payment declined none. */
 export async function countRefusedFrom(scope: Scope, key: string, since: Date): Promise<number> {
-  const { total } = await paymentsFrom(scope, key, since)
+  const { total } = await failedPaymentsFrom(scope, key, since)
     .where('payment_intent.decline_reason', 'is distinct from', 'abandoned')
     .select(counted)
     .executeTakeFirstOrThrow();
@@ -39,7 +39,7 @@ export async function countAbandonedFrom(
   scope: Scope,
   { key, productId, since }: { readonly key: string; readonly productId: string; since: Date },
 ): Promise<number> {
-  const { total } = await paymentsFrom(scope, key, since)
+  const { total } = await failedPaymentsFrom(scope, key, since)
     .innerJoin('purchase', (join) =>
       join
         .onRef('purchase.tenant_id', '=', 'payment_intent.tenant_id')

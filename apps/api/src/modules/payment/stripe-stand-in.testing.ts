@@ -91,7 +91,7 @@ async function readForm(request: IncomingMessage): Promise<Form> {
 
 export interface StripeStandIn {
   readonly address: { readonly host: string; readonly port: number; readonly protocol: 'http' };
-  /** Mutating requests as `POST /v1/…`, with their keys and content. */
+  /** Mutating requests by path, `/v1/…`, with their keys and content. */
   readonly requests: readonly {
     readonly what: string;
     readonly key: string;

@@ -23,7 +23,7 @@ const reasons: Readonly<Record<string, DeclineReason>> = {
   setup_intent_authentication_failure: 'authentication_failed',
 };
 
-/** Returns the decline reason; null if abandoned before a card was declined. */
+/** Returns the decline reason; `abandoned` if no card was declined. */
 const reasonOf = (fault: Fault | null): DeclineReason =>
   fault === null
     ? 'abandoned'

@@ -14,7 +14,7 @@ export interface PictureRequest {
   readonly src: string;
 }
 
-const formats = [...pictureFormats, 'auto'] as const;
+const requestFormats = [...pictureFormats, 'auto'] as const;
 const longestSource = 2048;
 
 function refuse(path: string, message: string): never {
@@ -31,8 +31,8 @@ export function readPictureRequest(
 ): PictureRequest {
   const width = pictureWidths.find((each) => String(each) === params.width);
   if (width === undefined) refuse('params.width', `must be one of ${pictureWidths.join(', ')}`);
-  const format = formats.find((each) => each === params.format);
-  if (format === undefined) refuse('params.format', `must be one of ${formats.join(', ')}`);
+  const format = requestFormats.find((each) => each === params.format);
+  if (format === undefined) refuse('params.format', `must be one of ${requestFormats.join(', ')}`);
   if (typeof src !== 'string' || src === '' || src.length > longestSource) {
     refuse('query.src', `must be one address of 1 to ${longestSource} characters`);
   }

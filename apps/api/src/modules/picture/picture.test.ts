@@ -189,7 +189,7 @@ describe('a resized picture', () => {
     expect(await sharp(late.rawPayload).metadata()).toMatchObject({ format: 'heif', width: 640 });
   });
 
-  it('in AVIF is no longer rendered once the server stops', async () => {
+  it('in AVIF is not waited for once the server stops', async () => {
     await get('/media/art/crowd.jpg', '960/avif');
     const { renderer, makeWanted } = service();
     const ending = new AbortController();

@@ -46,7 +46,7 @@ export function channelPlaylist(
     if (rendition === undefined || start === undefined)
       throw new RangeError('a channel needs films');
     return {
-      film: rendition,
+      rendition,
       startUs: round * loopUs + start.us,
       sequence: round * loopLength + start.sequence,
     };
@@ -57,7 +57,7 @@ export function channelPlaylist(
     const inLoop = us - round * loopUs;
     const position = starts.findLastIndex((start) => start.us <= inLoop);
     const showing = round * renditions.length + position;
-    const { film: rendition, startUs } = showingAt(showing);
+    const { rendition, startUs } = showingAt(showing);
     return {
       showing,
       index: rendition.segments.findLastIndex((segment) => startUs + segment.startUs <= us),
@@ -68,7 +68,7 @@ export function channelPlaylist(
   const last = placeAt(elapsedUs);
   const entries: PlaylistEntry[] = [];
   for (let { showing, index } = first; showing <= last.showing; showing++, index = 0) {
-    const { film: rendition, startUs } = showingAt(showing);
+    const { rendition, startUs } = showingAt(showing);
     const end = showing === last.showing ? last.index : rendition.segments.length - 1;
     for (const [offset, segment] of rendition.segments.slice(index, end + 1).entries()) {
       const leads = offset === 0;

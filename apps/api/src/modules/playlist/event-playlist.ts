@@ -189,8 +189,10 @@ async function scheduledFile(
 ): Promise<Made> {
   const slate = await find(name);
   if (slate === null) return null;
-  const names = [...new Set(slots.map(({ film: videoId }) => videoId))];
-  const videos = new Map(await Promise.all(names.map(async (id) => [id, await find(id)] as const)));
+  const videoIds = [...new Set(slots.map(({ film: videoId }) => videoId))];
+  const videos = new Map(
+    await Promise.all(videoIds.map(async (id) => [id, await find(id)] as const)),
+  );
   const present = [...videos.values()].filter((video) => video !== null);
   if (file === 'master.m3u8')
     return playlist(masterOf(scheduledVariants(slate.variants, present), []), true);

@@ -65,11 +65,11 @@ const mayClose = ({ kind }: EventChange): boolean =>
 export function createPlaybackFacts({
   clock,
   eventChanges,
-  holdingChanges,
+  entitlementChanges,
   realtime,
-}: Pick<Platform, 'clock' | 'eventChanges' | 'holdingChanges' | 'realtime'>): PlaybackFacts {
+}: Pick<Platform, 'clock' | 'eventChanges' | 'entitlementChanges' | 'realtime'>): PlaybackFacts {
   const staleMs = longestOutageMs;
-  const often = { clock, freshMs, staleMs, renews: true };
+  const often = { clock, freshMs, staleMs, revalidates: true };
   const events = createStaleCache<PlayableEvent>({ ...often, max: maxEvents });
   const videos = createStaleCache<boolean>({ ...often, max: maxVideos });
   const schedules = createStaleCache<readonly SlotRow[]>({ ...often, max: maxSchedules });
@@ -91,7 +91,7 @@ export function createPlaybackFacts({
       if (kind !== 'clip-changed') videos[outdate](tenantId, null);
     }),
     // A purchase opens at once, and a revocation closes (SEC-16).
-    holdingChanges.subscribe(({ tenantId, userId }) => {
+    entitlementChanges.subscribe(({ tenantId, userId }) => {
       if (userId === null) holders.expire(tenantId, null);
       else holders.forgetWhere(tenantId, (holder) => holder?.userId === userId);
     }),

@@ -18,7 +18,7 @@ import {
 
 const name = '[A-Za-z0-9_-][A-Za-z0-9._-]*';
 /** Files that players need. Excludes `film.json`, which holds the final score. */
-const videoPath = new RegExp(
+const videoPathPattern = new RegExp(
   `^([A-Za-z0-9_-]{1,64})/((?:${name}/){0,2}${name}\\.(?:m3u8|m4s|mp4|vtt|jpg|webp))$`,
 );
 /** The video's poster, public even for restricted videos. */
@@ -44,7 +44,7 @@ export function addVideoFiles(media: FastifyInstance, platform: Platform): void 
 
   /** Returns a file of the tenant's own videos, or of the shared ones. Throws `not_found`. */
   async function find(ctx: Ctx, path: string): Promise<VideoFile> {
-    const [, id, file] = videoPath.exec(path) ?? [];
+    const [, id, file] = videoPathPattern.exec(path) ?? [];
     const video = id === undefined ? null : await libraries.of(ctx.tenant.id).get(id);
     if (video === null || file === undefined) throw new AppError('not_found');
     return { video, file };

@@ -29,7 +29,7 @@ const catalogues = defineResource(
 type Sold = Catalogue &
   Pick<AccessQuestion, 'models' | 'now'> & { readonly takesPayments: boolean };
 
-/** Formats a price for cards, without a table of currencies. */
+/** Converts a price to major units, so that cards need no table of currencies. */
 const written = ({ price, currency }: ProductRow) => {
   const code = currency ?? '';
   return { price: price / 10 ** minorDigitsOf(code), currency: code };

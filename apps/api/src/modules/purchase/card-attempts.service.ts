@@ -26,7 +26,7 @@ const refuse = () => {
 
 /**
  * Throws `too_many_requests` after too many recent declines of a customer or IP address. A customer's first
- * card is always tried, so that strangers behind the same address lock nobody out. Returns the source of
+ * card is always tried, so that strangers behind the same address lock nobody out. Returns the sources of
  * the payment.
  */
 export async function refuseTooMany(

@@ -157,7 +157,7 @@ async function begin(
   const cause = { actor: 'viewer', reason: 'checkout' } as const;
   const reason =
     coupon === null ? 'checkout' : `checkout, coupon ${coupon.batchId}/${coupon.number}`;
-  await noteChange(scope, purchase.id, 'begun', { ...cause, reason: reason }, now);
+  await noteChange(scope, purchase.id, 'begun', { ...cause, reason }, now);
   if (method === null) {
     await grantAccess(scope, purchase, product, { key: purchase.id, cause, now });
     return { kind: 'free', purchase };

@@ -29,7 +29,7 @@ const isOpen = async (id: string): Promise<boolean> => {
   expect(body.content.source.hd !== null).toBe(body.content.isEventAvailableForUser);
   return body.content.isEventAvailableForUser;
 };
-/** Amounts charged by the bank since the first call. */
+/** Returns a function that lists the amounts charged by the bank from now on. */
 const charges = () => {
   const before = shop.bank().transfers().length;
   return () =>

@@ -14,7 +14,7 @@ import { productsById } from '../product/index.ts';
 import { beginGrace, duePeriod, findOpenIntent, nextProduct } from './due-period.ts';
 import { retryAt } from './dunning.ts';
 import { giveUpWork } from './give-up-work.ts';
-import { nextDates, noteChange, takeRights } from './grant.service.ts';
+import { nextDates, noteChange, revokeRights } from './grant.service.ts';
 import { canRenew } from './proration.ts';
 import { lockPurchase, selectRunning, updatePurchase } from './purchase.queries.ts';
 import { loadOwned, readContract } from './purchase.service.ts';
@@ -66,13 +66,13 @@ async function cancelPurchase(
   if (graceUntil !== null) {
     await giveUp(ctx, scope, id);
     // Ends access on credit, not paid access.
-    await takeRights(scope, id, { ...cause, reason: 'not paid for' }, now, endsAt);
+    await revokeRights(scope, id, { ...cause, reason: 'not paid for' }, now, endsAt);
   }
   if (isOver) await noteChange(scope, id, 'ended', cause, now);
 }
 
 const publish = (ctx: Ctx) =>
-  ctx.holdingChanges.publish({ tenantId: ctx.tenant.id, userId: requireSession(ctx).userId });
+  ctx.entitlementChanges.publish({ tenantId: ctx.tenant.id, userId: requireSession(ctx).userId });
 
 /** Locks and changes one of the caller's contracts, and returns its new state. */
 async function change(

@@ -5,8 +5,8 @@ import { type IntentRow, type PaymentSource, listIntents, openIntent } from '../
 import { productsById, type ProductRow } from '../product/index.ts';
 import { contractMail } from './contract-mail.ts';
 import { graceOf, retryAt } from './dunning.ts';
-import { selectGivenBy, selectUnpaidGrace } from './entitlement.queries.ts';
-import { giveRights, noteChange, type Span } from './grant.service.ts';
+import { hasUnpaidGrace, selectGivenBy } from './entitlement.queries.ts';
+import { grantRights, noteChange, type Span } from './grant.service.ts';
 import { type Anchor, countedPeriod } from './period.ts';
 import { renewalAmount } from './proration.ts';
 import { updatePurchase } from './purchase.queries.ts';
@@ -95,7 +95,7 @@ export async function beginGrace(
   // Once per period, so that a delayed charge does not extend unpaid access.
   if (purchase.grace_until !== null) return purchase;
   const { startsAt } = span;
-  if (await selectUnpaidGrace(scope, purchase, graceReason)) {
+  if (await hasUnpaidGrace(scope, purchase, graceReason)) {
     // Past access on credit was never paid for, so access now ends with the paid period.
     const none = { grace_from: startsAt, grace_until: startsAt };
     await updatePurchase(scope, purchase.id, { ...none, updated_at: now });
@@ -104,10 +104,10 @@ export async function beginGrace(
   const until = graceOfSpan(purchase, span);
   const key = `${purchase.id}.grace.${span.period}.${startsAt.getTime()}`;
   const before = await selectGivenBy(scope, purchase.id, `${key}.`);
-  if (before.every(({ isTaken }) => isTaken)) {
+  if (before.every(({ isRevoked }) => isRevoked)) {
     const cause = { actor: 'schedule', reason: graceReason } as const;
     const given = { key, first: before.length, cause, now };
-    await giveRights(scope, purchase, product, given, { startsAt, endsAt: until });
+    await grantRights(scope, purchase, product, given, { startsAt, endsAt: until });
   }
   const grace = { grace_from: startsAt, grace_until: until };
   await updatePurchase(scope, purchase.id, { ...grace, updated_at: now });

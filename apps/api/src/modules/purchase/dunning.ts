@@ -53,7 +53,7 @@ interface Renewing {
 /**
  * Returns how long before a renewal it is announced by mail, ms; null if it is not. Long periods are
  * announced three weeks ahead, as some laws require; the first payment after a trial a week ahead, or a day
- * after a short trial.
+ * ahead after a short trial.
  */
 export function noticeMs(product: Renewing, isTrial: boolean): number | null {
   if (isTrial) return (product.trial_days ?? 0) > 7 ? 7 * dayMs : dayMs;

@@ -52,7 +52,10 @@ export const selectRights = (scope: Scope, userId: string, now: Date): Promise<R
     ])
     .execute();
 
-/** Returns the valid entitlements of a purchase; with `from` only those that start then or afterwards. */
+/**
+ * Returns the entitlements of a purchase that were not revoked; with `from` only those that start then or
+ * afterwards.
+ */
 export function selectStanding(
   scope: Scope,
   purchaseId: string,
@@ -69,11 +72,11 @@ export const selectGivenBy = (
   scope: Scope,
   purchaseId: string,
   key: string,
-): Promise<{ id: string; isTaken: boolean }[]> =>
+): Promise<{ id: string; isRevoked: boolean }[]> =>
   given(scope)
     .where('entitlement.purchase_id', '=', purchaseId)
     .where(sql<boolean>`starts_with(entitlement.id, ${key})`)
-    .select(['entitlement.id', sql<boolean>`entitlement_end.at IS NOT NULL`.as('isTaken')])
+    .select(['entitlement.id', sql<boolean>`entitlement_end.at IS NOT NULL`.as('isRevoked')])
     .execute();
 
 /**
@@ -81,7 +84,7 @@ export const selectGivenBy = (
  * succeeded without its owner since.
  * @param reason the grant reason of such entitlements
  */
-export async function selectUnpaidGrace(
+export async function hasUnpaidGrace(
   { trx, tenantId }: Scope,
   { id, customer_id: customerId, product_id: productId }: PurchaseRow,
   reason: string,

@@ -1,7 +1,7 @@
 import type { Scope } from '../../platform/database/database.ts';
 import type { ProductRow } from '../product/index.ts';
 import { noDiscount } from './discount.ts';
-import { giveRights, noteChange, takeRights } from './grant.service.ts';
+import { grantRights, noteChange, revokeRights } from './grant.service.ts';
 import { findRunning, updatePurchase } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
 
@@ -23,11 +23,11 @@ export async function exchange(
   scope: Scope,
   purchase: PurchaseRow,
   product: ProductRow,
-  given: Parameters<typeof giveRights>[3],
+  given: Parameters<typeof grantRights>[3],
 ): Promise<void> {
   const { cause, now } = given;
-  await takeRights(scope, purchase.id, { ...cause, reason: 'exchanged' }, now);
-  await giveRights(scope, purchase, product, given, { startsAt: now, endsAt: purchase.ends_at });
+  await revokeRights(scope, purchase.id, { ...cause, reason: 'exchanged' }, now);
+  await grantRights(scope, purchase, product, given, { startsAt: now, endsAt: purchase.ends_at });
   await updatePurchase(scope, purchase.id, {
     product_id: product.id,
     price: product.price,

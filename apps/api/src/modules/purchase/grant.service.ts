@@ -53,7 +53,7 @@ interface Given {
 }
 
 /** Grants a purchase the entitlements of a product for a time. The purchase must be locked. */
-export async function giveRights(
+export async function grantRights(
   scope: Scope,
   purchase: PurchaseRow,
   product: ProductRow,
@@ -86,7 +86,7 @@ export async function giveRights(
  * Revokes the remaining entitlements of a purchase. The purchase must be locked.
  * @param from only those that start then or afterwards
  */
-export async function takeRights(
+export async function revokeRights(
   scope: Scope,
   purchaseId: string,
   { actor, reason }: Cause,
@@ -150,7 +150,7 @@ export async function grantAccess(
   span: Span = firstSpan(purchase, product, given.now),
 ): Promise<void> {
   const { cause, now } = given;
-  await giveRights(scope, purchase, product, given, span);
+  await grantRights(scope, purchase, product, given, span);
   await updatePurchase(scope, purchase.id, {
     status: 'active',
     decline_reason: null,

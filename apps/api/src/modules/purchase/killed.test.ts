@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Advances the clock past the token's lifetime of minutes and signs in again. */
+/** Signs in again if the token is older than 4 minutes. */
 async function me(): Promise<{ token: string }> {
   if (now - signedInAt > 4 * 60_000) {
     ann = await signInOn(shop.api, ann.username);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testNow } from '../event/testing.ts';
 import { signedIn, type SignedIn } from '../session/testing.ts';
 import { createOpenPayments } from './open-payments.ts';
-import { finishIntents } from './purchase.jobs.ts';
+import { completeIntents } from './purchase.jobs.ts';
 import { buyTicket, openShop, shopTenant, wares, type Shop } from './testing.ts';
 
 const second = 1000;
@@ -33,10 +33,10 @@ beforeEach(async () => {
   await round();
 });
 
-const round = () => finishIntents(shop.api.app.platform, 'alpha', new AbortController().signal);
+const round = () => completeIntents(shop.api.app.platform, 'alpha', new AbortController().signal);
 
-/** Counts the database queries in each five-second round. */
-async function countLooks(ms: number): Promise<number> {
+/** Counts the five-second rounds that query the database. */
+async function countQueryingRounds(ms: number): Promise<number> {
   let looks = 0;
   for (const end = now + ms; now < end;) {
     now += 5 * second;
@@ -48,7 +48,7 @@ async function countLooks(ms: number): Promise<number> {
 }
 
 it('[FLT-06] without pending payments the database is queried once a minute, for other processes', async () => {
-  expect(await countLooks(4 * minute)).toBe(4);
+  expect(await countQueryingRounds(4 * minute)).toBe(4);
 });
 
 it('[FLT-06] a payment that hangs at the bank is checked when it is due', async () => {

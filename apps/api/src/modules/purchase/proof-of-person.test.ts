@@ -118,7 +118,7 @@ it('an old session can still watch, pay by the stored card and revert a cancella
   expect(outcome(await call('ticketByStoredCard', { event_id: 'paid' }))).toBe('done');
   // Nothing is due, as the response says.
   expect(outcome(await call('contractPay', { id: contractId }))).toBe('conflict');
-  // An invalid address, an unchanged one, and a first one for another viewer.
+  // Fields that are no address, an unchanged address, and a first one for another viewer.
   expect(outcome(await update({ displayName: 'Ann Lee', phone: '1', city: 'Bergen' }))).toBe(
     'done',
   );

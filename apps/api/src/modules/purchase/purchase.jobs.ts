@@ -27,10 +27,10 @@ const finishEveryMs = 5000;
 const atATime = 20;
 
 /**
- * Completes the payments of a tenant whose process died (FLT-06). Queries the database only when one may be
- * due.
+ * Completes the intents of a tenant's payments whose process died (FLT-06). Queries the database only when
+ * one may be due.
  */
-export async function finishIntents(
+export async function completeIntents(
   platform: Platform,
   tenantId: string,
   signal: AbortSignal,
@@ -63,7 +63,7 @@ export const purchaseJobs = (platform: Platform): readonly Job[] => [
     everyMs: finishEveryMs,
     run: (signal) =>
       eachTenant(platform, 'not every payment was finished', (id) =>
-        finishIntents(platform, id, signal),
+        completeIntents(platform, id, signal),
       ),
   },
 ];

@@ -81,7 +81,7 @@ async function announceOfTenant({ db, clock, outbox }: Platform, tenantId: strin
 
 /** Ends expired contracts, and those paused for too long. */
 async function endOfTenant(
-  { db, clock, outbox, holdingChanges }: Platform,
+  { db, clock, outbox, entitlementChanges }: Platform,
   tenantId: string,
 ): Promise<void> {
   const now = new Date(clock());
@@ -106,7 +106,7 @@ async function endOfTenant(
     for (const { id } of await endLongPaused(scope, { since, now }))
       await noteChange(scope, id, 'ended', { actor: 'schedule', reason: 'paused for long' }, now);
   });
-  for (const userId of userIds) holdingChanges.publish({ tenantId, userId });
+  for (const userId of userIds) entitlementChanges.publish({ tenantId, userId });
 }
 
 export const renewalJobs = (platform: Platform): readonly Job[] => [

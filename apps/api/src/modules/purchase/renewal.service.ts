@@ -20,7 +20,7 @@ import type { PurchaseRow } from './purchase.table.ts';
 /** The state of a renewal before the provider is called. */
 type Opened =
   | { readonly kind: 'charge'; readonly charge: Charge; readonly userId: string }
-  | { readonly kind: 'told'; readonly userId: string }
+  | { readonly kind: 'done'; readonly userId: string }
   | null;
 
 /**
@@ -65,8 +65,8 @@ async function open(
     await updatePurchase(scope, id, { charge_at: null });
     return null;
   }
-  const retryAt = new Date(now.getTime() + askAgainMs);
-  await updatePurchase(scope, id, { charge_at: retryAt });
+  const nextCheckAt = new Date(now.getTime() + askAgainMs);
+  await updatePurchase(scope, id, { charge_at: nextCheckAt });
   if ((await findOpenIntent(scope, id)) !== null) return null;
   const going = await withoutHeldProduct(scope, locked, now);
   const product = await nextProduct(scope, going);
@@ -75,13 +75,13 @@ async function open(
     const cause = { actor: 'schedule', reason: 'renewal' } as const;
     const given = { key: `${id}.${due.span.period}`, cause, now };
     await grantAccess(scope, going, product, given, due.span);
-    return { kind: 'told', userId };
+    return { kind: 'done', userId };
   }
   const purchase = await beginGrace(scope, going, product, due, now);
   const method = await storedMethod(scope, purchase.customer_id, provider.name);
   if (method === null) {
     await declineRenewal(platform, scope, purchase, { reason: 'no_card', userId, now });
-    return { kind: 'told', userId };
+    return { kind: 'done', userId };
   }
   const intent = await openRenewalIntent(scope, purchase, duePeriod(purchase, product, now), {
     provider: provider.name,
@@ -112,6 +112,6 @@ export async function renew(platform: Platform, tenant: TenantConfig, id: string
     open(platform, tenant, scope, id),
   );
   if (opened === null) return;
-  platform.holdingChanges.publish({ tenantId: tenant.id, userId: opened.userId });
+  platform.entitlementChanges.publish({ tenantId: tenant.id, userId: opened.userId });
   if (opened.kind === 'charge') await charge(platform, tenant, opened.charge);
 }

@@ -1,18 +1,18 @@
 import type { Scope } from '../../platform/database/database.ts';
 import type { Cause, PaymentDispute } from '../payment/index.ts';
 import { insertEntitlements, selectEndedFor } from './entitlement.queries.ts';
-import { takeRights } from './grant.service.ts';
+import { revokeRights } from './grant.service.ts';
 import { findRunning, updatePurchase } from './purchase.queries.ts';
 import type { PurchaseRow } from './purchase.table.ts';
 
-/** Revokes all access of a locked purchase at once and for good. It does not renew. */
+/** Revokes all access of a locked purchase at once. It does not renew. */
 export async function revokePurchase(
   scope: Scope,
   purchase: Pick<PurchaseRow, 'id'>,
   cause: Cause,
   now: Date,
 ): Promise<void> {
-  await takeRights(scope, purchase.id, cause, now);
+  await revokeRights(scope, purchase.id, cause, now);
   await updatePurchase(scope, purchase.id, {
     status: 'refunded',
     auto_renew: false,

@@ -30,7 +30,14 @@ import { withoutSecondTrial } from './trial.service.ts';
 
 export type Settling = Pick<
   Platform,
-  'db' | 'clock' | 'realtime' | 'holdingChanges' | 'outbox' | 'log' | 'tokenSecret' | 'resources'
+  | 'db'
+  | 'clock'
+  | 'realtime'
+  | 'entitlementChanges'
+  | 'outbox'
+  | 'log'
+  | 'tokenSecret'
+  | 'resources'
 >;
 
 async function decline(
@@ -131,12 +138,12 @@ interface PurchaseStatusChange {
 
 /** Notifies the account's pages, and processes that cache its entitlements. */
 export function announce(
-  { realtime, holdingChanges }: Pick<Settling, 'realtime' | 'holdingChanges'>,
+  { realtime, entitlementChanges }: Pick<Settling, 'realtime' | 'entitlementChanges'>,
   tenantId: string,
   { userId, purchase, status }: PurchaseStatusChange,
 ): void {
   if (userId === null) return;
-  holdingChanges.publish({ tenantId, userId });
+  entitlementChanges.publish({ tenantId, userId });
   realtime.emitToUser(tenantId, userId, 'user-purchase-status', {
     status,
     ...(purchase.event_id === null

@@ -60,7 +60,7 @@ const outcomeOf = async (id: string) =>
 const isOpen = async (id = 'paid'): Promise<boolean> =>
   (await shop.api.call('eventGet', { ...me(), params: { id } })).body.content
     .isEventAvailableForUser;
-/** Money that moved at Stripe since the first call. */
+/** Returns a function that lists the money moved at Stripe from now on. */
 const moves = () => {
   const before = stripe.transfers().length;
   return () =>
@@ -228,7 +228,7 @@ describe('faults during a payment', () => {
       id: content.id,
       status: 'PENDING',
     });
-    // Waits until the request arrives, or nothing would cancel it.
+    // Waits until the request arrives, or `release` would find nothing to release.
     await expect.poll(() => stripe.requests.at(-1)?.what).toMatch(/confirm$/);
     stripe.release();
     await expect.poll(() => outcomeOf(content.id)).toMatchObject({ status: 'APPROVED' });
@@ -319,7 +319,7 @@ describe('refunds', () => {
     expect(await booked()).toEqual(refunded);
   });
 
-  it('made at Stripe end access as well, even if the payment was unknown', async () => {
+  it('made at Stripe end access as well, even if the message of the payment had not arrived', async () => {
     await buy('pm_asks');
     stripe.answer(lastPayment().id, true);
     stripe.refund(lastPayment().id);

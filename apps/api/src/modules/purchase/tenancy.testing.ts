@@ -73,8 +73,8 @@ export const tenancy: TenancyProbes = {
     'entitlement.queries.ts': [
       entitlementQueries,
       {
-        selectUnpaidGrace: (scope) =>
-          entitlementQueries.selectUnpaidGrace(scope, own(scope), 'renewal due'),
+        hasUnpaidGrace: (scope) =>
+          entitlementQueries.hasUnpaidGrace(scope, own(scope), 'renewal due'),
         insertEntitlements: (scope) => entitlementQueries.insertEntitlements(scope, [own(scope)]),
         selectRights: (scope) => entitlementQueries.selectRights(scope, 'u', now),
         selectStanding: (scope) => entitlementQueries.selectStanding(scope, 'p'),

@@ -7,7 +7,7 @@ import { sceneChooser, type Moment } from './choose-scenes.ts';
 import { recapsOf } from './recap.service.ts';
 
 const minutes = (count: number) => count * 60_000;
-/** A video of this many minutes in segments of 2 s. */
+/** The segments of a video of this many minutes, each 2 s long by default. */
 const segmentsOf = (length: number, segmentMs = 2000) =>
   renditionOf(
     '/film/',

@@ -25,7 +25,7 @@ export interface SearchTerm {
 /** A search plan: every term must match. Without terms nothing matches. */
 export interface SearchPlan {
   readonly terms: readonly SearchTerm[];
-  /** True if some term has more events than were counted, however rare the others are. */
+  /** True if every term has at least as many events as are counted. */
   readonly isFrequent: boolean;
 }
 
@@ -113,7 +113,7 @@ export interface PreparedSearch {
 }
 
 /** Looks up the possible words, in the transaction of the search. */
-export async function beginSearch(
+export async function prepareSearch(
   scope: Scope,
   text: string,
   scopes: readonly string[],

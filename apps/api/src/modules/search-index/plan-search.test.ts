@@ -4,7 +4,7 @@ import type { Database, Scope } from '../../platform/database/database.ts';
 import { openTestDatabase } from '../../testing.ts';
 import { fillTenant } from '../../testing/many-events.queries.ts';
 import { addKeys } from './search-index.service.ts';
-import { beginSearch } from './plan-search.service.ts';
+import { prepareSearch } from './plan-search.service.ts';
 import { listWords } from './vocabulary.queries.ts';
 
 const tenant = 'words';
@@ -58,7 +58,7 @@ describe('the terms of a search', () => {
   });
 
   it.each(['sports harbour', 'harbour sports'])('of "%s" start with the rarest', async (typed) => {
-    const { plan } = await within((scope) => beginSearch(scope, typed, scopes));
+    const { plan } = await within((scope) => prepareSearch(scope, typed, scopes));
     expect(plan.terms.map((term) => term.typed)).toEqual(['harbour', 'sports']);
     expect(plan.terms[1]?.known).toEqual([200, 200, 200]);
   });
@@ -66,7 +66,7 @@ describe('the terms of a search', () => {
   it('lead to identities whose names match, including those without events', async () => {
     const found = (typed: string, among: readonly string[]) =>
       within(async (scope) => {
-        const search = await beginSearch(scope, typed, among);
+        const search = await prepareSearch(scope, typed, among);
         const ids = async (identities: Promise<readonly { readonly id: string }[]>) =>
           (await identities).map(({ id }) => id);
         const foundIds = await ids(search.foundIdentities());

@@ -1,5 +1,5 @@
 import type { Scope } from '../../platform/database/database.ts';
-import { beginSearch, type SearchPlan } from './plan-search.service.ts';
+import { prepareSearch, type SearchPlan } from './plan-search.service.ts';
 
 /** Index queries whose plans the list tests inspect. */
 export { listFoundIdentities, listWords } from './vocabulary.queries.ts';
@@ -9,4 +9,4 @@ export const planSearch = async (
   scope: Scope,
   search: string,
   scopes: readonly string[],
-): Promise<SearchPlan> => (await beginSearch(scope, search, scopes)).plan;
+): Promise<SearchPlan> => (await prepareSearch(scope, search, scopes)).plan;

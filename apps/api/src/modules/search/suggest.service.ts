@@ -12,8 +12,8 @@ import { type IdentityRow, titleOf } from '../identity/index.ts';
 import {
   type PreparedSearch,
   type FoundIdentity,
-  beginSearch,
   findMatch,
+  prepareSearch,
 } from '../search-index/index.ts';
 
 /** Maximum share of identities among ten suggestions while there are events. */
@@ -111,7 +111,7 @@ export async function suggest(
     ofPlayer: kind === 'player' ? true : null,
     ownedBy: kind === 'user' ? scope.userId : null,
   });
-  const search = await beginSearch(scope, q, searchScopesOf(filter));
+  const search = await prepareSearch(scope, q, searchScopesOf(filter));
   const named = kind === 'game' ? await search.everyIdentity() : [];
   const first = await listFirstFound(scope, size, filter, search, listing);
   const known = await listing.readIdentities(scope, [

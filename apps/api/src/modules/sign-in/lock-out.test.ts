@@ -47,7 +47,7 @@ const times = async (count: number, one: (index: number) => Promise<number>) => 
   return statuses;
 };
 
-describe('failed password attempts', () => {
+describe('password attempts', () => {
   it('[SEC-12] lock out a stranger but not the owner elsewhere', async () => {
     const { username } = await signedIn(open, 'ann', { device: 'phone' });
     const tried = await times(12, () => login(username, { from: '198.51.100.9', device: 'x' }));

@@ -129,7 +129,7 @@ describe('GET /api/event/stats', () => {
     );
   });
 
-  it('works for matches only, and matches of other tenants are not found', async () => {
+  it('works for matches only; clips and unknown ids are not found', async () => {
     for (const id of ['clip', 'nothing']) expect((await ask(id)).status).toBe(404);
     // Like other match data, statistics are not part of the paid content.
     expect((await ask('sold')).status).toBe(200);

@@ -48,8 +48,8 @@ export function announceTags(
   realtime.emitToEvent(tenantId, eventId, 'update-tags', message);
 }
 
-/** Returns the updates by event, to emit after the transaction. */
-export async function updatesByEvent(
+/** Returns the tags' ids by event, to emit after the transaction. */
+export async function tagIdsByEvent(
   { resources }: Pick<Announcer, 'resources'>,
   scope: Scope,
   rows: readonly Pick<TagRow, 'id' | 'event_id'>[],

@@ -17,7 +17,7 @@ import { pageOf, sliceOf } from '../../platform/page.ts';
 import { requireSession } from '../../platform/require-session.ts';
 import { eventViewOf, getOpenEvent, type LinkedEvent } from '../event/index.ts';
 import { findUserByEmail, lockUser, updateUser } from '../user/index.ts';
-import { announceTags, updatesByEvent } from './announce-tags.ts';
+import { announceTags, tagIdsByEvent } from './announce-tags.ts';
 import { presentTag, teamsOf } from './present-tag.ts';
 import {
   countOfUser,
@@ -222,7 +222,7 @@ export async function removeTags(ctx: Ctx, ids: readonly string[]): Promise<{ id
   const { removed, news } = await ctx.db.forTenant(ctx, async (scope) => {
     const rows = await deleteOwnTags(scope, userId, ids);
     const global = rows.filter((row) => row.is_global);
-    return { removed: rows.map(({ id }) => id), news: await updatesByEvent(ctx, scope, global) };
+    return { removed: rows.map(({ id }) => id), news: await tagIdsByEvent(ctx, scope, global) };
   });
   for (const [event, gone] of news) announceTags(ctx, ctx.tenant.id, event, { removed: gone });
   return { ids: removed };
@@ -230,7 +230,7 @@ export async function removeTags(ctx: Ctx, ids: readonly string[]): Promise<{ id
 
 /** Removes a deleted account's tags for everyone from open pages, once the account is gone. */
 export async function forgetTagger(ctx: Ctx, scope: Scope, userId: string) {
-  const news = await updatesByEvent(ctx, scope, await selectGlobalOfUser(scope, userId));
+  const news = await tagIdsByEvent(ctx, scope, await selectGlobalOfUser(scope, userId));
   return () => {
     for (const [event, gone] of news) announceTags(ctx, ctx.tenant.id, event, { removed: gone });
   };

@@ -12,7 +12,7 @@ export async function eraseUser(
   userId: string,
 ): Promise<() => Promise<void>> {
   const afterwards: (() => void | Promise<void>)[] = [];
-  for (const { erase } of ctx.accountParts)
+  for (const { erase } of ctx.accountDataHandlers)
     if (erase !== undefined) afterwards.push(await erase(ctx, scope, userId));
   await deleteUser(scope, userId);
   return async () => {

@@ -8,7 +8,7 @@ const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host',
  * True if a request was sent from this machine, judged by its socket. Host names and forwarded addresses
  * are only the sender's claim, but their presence shows that the request was forwarded.
  */
-export const isLoopback = ({
+export const isLocalRequest = ({
   socket,
   headers,
 }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean =>

@@ -1,5 +1,5 @@
 import type { RedeemedProduct } from '@grandstand/contract';
-import { accessCodeMaximum } from '@grandstand/contract/names';
+import { maxAccessCodeLength } from '@grandstand/contract/names';
 import { ArrowLeft, CircleCheck } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -213,7 +213,7 @@ export function RedeemPage({ data }: { readonly data: RedeemPageData }) {
           autoCapitalize="characters"
           spellCheck="false"
           enterKeyHint="done"
-          maxLength={accessCodeMaximum}
+          maxLength={maxAccessCodeLength}
           value={code}
           error={isEmpty ? t('empty') : redeem.state === 'error' ? errorText(redeem.error) : null}
           onChange={({ target }) => {

@@ -2,26 +2,26 @@ import { maxClipMs } from '@grandstand/contract/names';
 import { describe, expect, it } from 'vitest';
 import { draftUpTo, exactClock, moved, zoomed } from './clip-draft.ts';
 
-const source = { fromMs: 0, toMs: 5_400_000 };
+const range = { fromMs: 0, toMs: 5_400_000 };
 
 describe('clip draft', () => {
   it('starts as the half minute before the playhead', () => {
-    expect(draftUpTo(100_040, source)).toMatchObject({ startMs: 70_040, endMs: 100_040 });
-    expect(draftUpTo(12_000, source)).toMatchObject({ startMs: 0, endMs: 12_000 });
+    expect(draftUpTo(100_040, range)).toMatchObject({ startMs: 70_040, endMs: 100_040 });
+    expect(draftUpTo(12_000, range)).toMatchObject({ startMs: 0, endMs: 12_000 });
     // Nothing played yet, but a clip to adjust all the same.
-    expect(draftUpTo(0, source)).toMatchObject({ startMs: 0, endMs: 5000 });
+    expect(draftUpTo(0, range)).toMatchObject({ startMs: 0, endMs: 5000 });
     expect(draftUpTo(0, { fromMs: 0, toMs: 1200 })).toMatchObject({ startMs: 0, endMs: 1200 });
   });
 
   it('shows both ends in the range, whatever moves', () => {
-    let draft = draftUpTo(100_000, source);
+    let draft = draftUpTo(100_000, range);
     for (const [handle, to] of [
       ['end', 400_000],
       ['start', 10],
       ['start', 5_399_000],
       ['end', 3],
     ] as const) {
-      draft = moved(draft, handle, to, source);
+      draft = moved(draft, handle, to, range);
       expect(draft.startMs).toBeGreaterThanOrEqual(draft.shown.fromMs);
       expect(draft.endMs).toBeLessThanOrEqual(draft.shown.toMs);
       expect(draft.endMs).toBeGreaterThan(draft.startMs);
@@ -29,25 +29,25 @@ describe('clip draft', () => {
   });
 
   it('lasts from two frames to half an hour; the other end gives way', () => {
-    const draft = draftUpTo(100_000, source);
-    expect(moved(draft, 'start', 200_000, source)).toMatchObject({
+    const draft = draftUpTo(100_000, range);
+    expect(moved(draft, 'start', 200_000, range)).toMatchObject({
       startMs: 200_000,
       endMs: 200_080,
     });
-    expect(moved(draft, 'end', 60_000, source)).toMatchObject({ startMs: 59_920, endMs: 60_000 });
-    const long = moved(draft, 'end', 5_000_000, source);
+    expect(moved(draft, 'end', 60_000, range)).toMatchObject({ startMs: 59_920, endMs: 60_000 });
+    const long = moved(draft, 'end', 5_000_000, range);
     expect(long.endMs - long.startMs).toBe(maxClipMs);
-    expect(moved(draft, 'end', source.toMs + 1, source).endMs).toBe(source.toMs);
-    expect(moved(draft, 'start', -1, source).startMs).toBe(0);
+    expect(moved(draft, 'end', range.toMs + 1, range).endMs).toBe(range.toMs);
+    expect(moved(draft, 'start', -1, range).startMs).toBe(0);
   });
 
   it('zooms in and out without cutting off the clip', () => {
-    const draft = draftUpTo(100_000, source);
-    const far = zoomed(draft, true, source);
+    const draft = draftUpTo(100_000, range);
+    const far = zoomed(draft, true, range);
     expect(far?.shown).toEqual({ fromMs: 0, toMs: 180_000 });
-    expect(zoomed(draft, false, source)).toBeNull();
-    const short = moved(draft, 'start', 95_000, source);
-    expect(zoomed(short, false, source)?.shown).toEqual({ fromMs: 87_500, toMs: 107_500 });
+    expect(zoomed(draft, false, range)).toBeNull();
+    const short = moved(draft, 'start', 95_000, range);
+    expect(zoomed(short, false, range)?.shown).toEqual({ fromMs: 87_500, toMs: 107_500 });
     const whole = { fromMs: 0, toMs: 50_000 };
     expect(zoomed(draftUpTo(40_000, whole), true, whole)).toBeNull();
   });

@@ -25,45 +25,45 @@ const clamp = (value: number, low: number, high: number) =>
   Math.max(low, Math.min(high, Math.round(value)));
 
 /** Returns a range of at least `lengthMs` around both times, within the video. */
-function showing(startMs: number, endMs: number, lengthMs: number, source: Stretch): Stretch {
-  const length = Math.min(Math.max(lengthMs, endMs - startMs), source.toMs - source.fromMs);
+function showing(startMs: number, endMs: number, lengthMs: number, range: Stretch): Stretch {
+  const length = Math.min(Math.max(lengthMs, endMs - startMs), range.toMs - range.fromMs);
   const middle = (startMs + endMs) / 2;
-  const fromMs = clamp(middle - length / 2, source.fromMs, source.toMs - length);
+  const fromMs = clamp(middle - length / 2, range.fromMs, range.toMs - length);
   return { fromMs, toMs: fromMs + length };
 }
 
 /** Returns the half minute that ends at `atMs`: the moment to clip has just happened. */
-export function draftUpTo(atMs: number, source: Stretch): ClipDraft {
-  const least = Math.min(source.fromMs + Math.min(firstLengthMs, 5000), source.toMs);
-  const endMs = clamp(atMs, least, source.toMs);
-  const startMs = clamp(endMs - firstLengthMs, source.fromMs, endMs);
-  return { startMs, endMs, shown: showing(startMs, endMs, zooms[1], source) };
+export function draftUpTo(atMs: number, range: Stretch): ClipDraft {
+  const least = Math.min(range.fromMs + Math.min(firstLengthMs, 5000), range.toMs);
+  const endMs = clamp(atMs, least, range.toMs);
+  const startMs = clamp(endMs - firstLengthMs, range.fromMs, endMs);
+  return { startMs, endMs, shown: showing(startMs, endMs, zooms[1], range) };
 }
 
 /** Moves one end. The other one gives way if the clip would be too short or too long. */
-export function moved(draft: ClipDraft, handle: Handle, toMs: number, source: Stretch): ClipDraft {
+export function moved(draft: ClipDraft, handle: Handle, toMs: number, range: Stretch): ClipDraft {
   let { startMs, endMs } = draft;
   if (handle === 'start') {
-    startMs = clamp(toMs, source.fromMs, source.toMs - minClipMs);
+    startMs = clamp(toMs, range.fromMs, range.toMs - minClipMs);
     endMs = clamp(endMs, startMs + minClipMs, startMs + maxClipMs);
   } else {
-    endMs = clamp(toMs, source.fromMs + minClipMs, source.toMs);
+    endMs = clamp(toMs, range.fromMs + minClipMs, range.toMs);
     startMs = clamp(startMs, endMs - maxClipMs, endMs - minClipMs);
   }
   const { shown } = draft;
   const isIn = startMs >= shown.fromMs && endMs <= shown.toMs;
   const length = shown.toMs - shown.fromMs;
-  return { startMs, endMs, shown: isIn ? shown : showing(startMs, endMs, length, source) };
+  return { startMs, endMs, shown: isIn ? shown : showing(startMs, endMs, length, range) };
 }
 
 /** Zooms out (`out`) or in; null if there is no more video, or the clip fills the range. */
-export function zoomed(draft: ClipDraft, out: boolean, source: Stretch): ClipDraft | null {
+export function zoomed(draft: ClipDraft, out: boolean, range: Stretch): ClipDraft | null {
   const length = draft.shown.toMs - draft.shown.fromMs;
   const next = out
     ? zooms.find((zoom) => zoom > length)
     : zooms.findLast((zoom) => zoom < length && zoom >= draft.endMs - draft.startMs);
-  if (next === undefined || (out && length >= source.toMs - source.fromMs)) return null;
-  return { ...draft, shown: showing(draft.startMs, draft.endMs, next, source) };
+  if (next === undefined || (out && length >= range.toMs - range.fromMs)) return null;
+  return { ...draft, shown: showing(draft.startMs, draft.endMs, next, range) };
 }
 
 /** Formats as `4:05.2`, with tenths of a second, the same in every language. */

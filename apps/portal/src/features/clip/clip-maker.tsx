@@ -20,7 +20,7 @@ import { ClipEnd } from './clip-end.tsx';
 import { ClipRange } from './clip-range.tsx';
 import { Choice } from './clip-choice.tsx';
 import { useMayShare } from './made-clip.tsx';
-import { sourceOf, positionOf } from './clip-source.ts';
+import { rangeOf, positionOf } from './clip-source.ts';
 import { useEndPictures } from './use-end-pictures.ts';
 import { useThumbnailStrip } from './use-thumbnail-strip.ts';
 
@@ -47,8 +47,8 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
   const box = useRef<HTMLFormElement>(null);
   const event = page.state.data;
   const mayShare = useMayShare(event);
-  const [source, setSource] = useState(() => sourceOf(page, atMs));
-  const [draft, setDraft] = useState(() => draftUpTo(atMs, source));
+  const [range, setRange] = useState(() => rangeOf(page, atMs));
+  const [draft, setDraft] = useState(() => draftUpTo(atMs, range));
   const [title, setTitle] = useState(
     () => `${page.title.slice(0, 180)} · ${clockText(draft.startMs / 1000)}`,
   );
@@ -65,21 +65,21 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
   }, [showBoth]);
 
   const move = (handle: Handle, toMs: number) => {
-    const next = moved(draft, handle, toMs, source);
+    const next = moved(draft, handle, toMs, range);
     setDraft(next);
     show(handle, handle === 'start' ? next.startMs : next.endMs);
   };
   /** The player's current position: a live match has continued meanwhile. */
   const moveHere = (handle: Handle) => {
     const here = positionOf(page);
-    const wider = here > source.toMs && page.status === 'live' ? { ...source, toMs: here } : source;
-    setSource(wider);
+    const wider = here > range.toMs && page.status === 'live' ? { ...range, toMs: here } : range;
+    setRange(wider);
     const next = moved(draft, handle, here, wider);
     setDraft(next);
     show(handle, handle === 'start' ? next.startMs : next.endMs);
   };
   const zoom = (out: boolean) => {
-    const next = zoomed(draft, out, source);
+    const next = zoomed(draft, out, range);
     if (next !== null) setDraft(next);
   };
   const save = useRequest(async () =>
@@ -131,7 +131,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
             <button
               type="button"
               aria-label={t('zoomIn')}
-              disabled={zoomed(draft, false, source) === null}
+              disabled={zoomed(draft, false, range) === null}
               className={iconButtonClass()}
               onClick={() => zoom(false)}
             >
@@ -140,7 +140,7 @@ export function ClipMaker({ page, atMs, onMade, onClose }: Props) {
             <button
               type="button"
               aria-label={t('zoomOut')}
-              disabled={zoomed(draft, true, source) === null}
+              disabled={zoomed(draft, true, range) === null}
               className={iconButtonClass()}
               onClick={() => zoom(true)}
             >

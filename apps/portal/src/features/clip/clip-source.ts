@@ -16,7 +16,7 @@ export function positionOf({ player, hasStarted, state, status }: PartProps['pag
 }
 
 /** Returns the range available for clips: for a broadcast, half an hour up to the viewer's position. */
-export function sourceOf(page: PartProps['page'], atMs: number): Stretch {
+export function rangeOf(page: PartProps['page'], atMs: number): Stretch {
   const { duration } = page.state.data;
   if (page.status !== 'live') return { fromMs: 0, toMs: Math.floor((duration ?? 0) * 1000) };
   return { fromMs: Math.max(0, atMs - maxClipMs + marginMs), toMs: Math.max(1000, atMs) };

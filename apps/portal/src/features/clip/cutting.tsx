@@ -14,7 +14,7 @@ import type { PartProps } from '../event/index.ts';
 import { createClip } from './clip.api.ts';
 import type { Cut } from './cut-tools.tsx';
 import { noteMade } from './made-clips.ts';
-import { sourceOf } from './clip-source.ts';
+import { rangeOf } from './clip-source.ts';
 
 const ClipMaker = lazyPart(async () => (await import('./clip-maker.tsx')).ClipMaker);
 
@@ -46,7 +46,7 @@ export function Cutting({ page, cut, onCut }: Props) {
     onCut({ kind: 'made', atMs });
   };
   const cutLast = async () => {
-    const startMs = Math.max(sourceOf(page, atMs).fromMs, atMs - lastMs);
+    const startMs = Math.max(rangeOf(page, atMs).fromMs, atMs - lastMs);
     try {
       made(
         await createClip(api, {

@@ -15,7 +15,7 @@ interface RailProps extends PartProps<Entries> {
   readonly more: ReactNode;
 }
 
-/** Turns a moment into a standalone video, without spoilers of the match. */
+/** Turns a moment into a standalone video, so that its own title and picture show. */
 const asVideo = (moment: EventListEntry): EventListEntry => ({ ...moment, eventId: moment.id });
 
 /** Sorted by match time. */

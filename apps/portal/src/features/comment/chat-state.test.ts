@@ -14,7 +14,7 @@ import {
 } from './chat-state.ts';
 import { aComment, aList, aRoom } from './testing.ts';
 
-const baseRequest: ListRequest = { at: 60, span: 120, mode: 'anew' };
+const baseRequest: ListRequest = { at: 60, span: 120, mode: 'replace' };
 const many = (count: number, first: number) =>
   Array.from({ length: count }, (_, index) =>
     aComment({ id: `c${first + index}`, startTime: first + index }),
@@ -30,8 +30,8 @@ describe('comment list request', () => {
     expect([state.from, state.until]).toEqual([5, 180]);
     expect(requestAt(state, 100, 120)).toBeNull();
     expect(requestAt(state, 160, 120)).toEqual({ at: 180, span: 120, mode: 'on' });
-    expect(requestAt(state, 2, 120)).toEqual({ at: 2, span: 120, mode: 'anew' });
-    expect(requestAt(state, 400, 120)).toEqual({ at: 400, span: 120, mode: 'anew' });
+    expect(requestAt(state, 2, 120)).toEqual({ at: 2, span: 120, mode: 'replace' });
+    expect(requestAt(state, 400, 120)).toEqual({ at: 400, span: 120, mode: 'replace' });
   });
 
   it('is null once the whole chat is loaded', () => {
@@ -59,15 +59,15 @@ describe('chat update from the room', () => {
       aComment({ id: 'near', startTime: 90 }),
       aComment({ id: 'far', startTime: 900 }),
     ];
-    const next = reduceChat(here, { type: 'told', time: 60, news: { saved } });
+    const next = reduceChat(here, { type: 'updated', time: 60, news: { saved } });
     expect(ids(next)).toEqual(['own', 'near']);
   });
 
   it('never resets `own`, and removes deleted comments', () => {
     const again = [aComment({ id: 'own' })];
-    const next = reduceChat(here, { type: 'told', time: 60, news: { saved: again } });
+    const next = reduceChat(here, { type: 'updated', time: 60, news: { saved: again } });
     expect(next.comments[0]?.own).toBe(true);
-    const less = reduceChat(next, { type: 'told', time: 60, news: { removed: ['own'] } });
+    const less = reduceChat(next, { type: 'updated', time: 60, news: { removed: ['own'] } });
     expect(ids(less)).toEqual([]);
   });
 
@@ -87,19 +87,19 @@ describe('chat update from the room', () => {
       aComment({ id: 'this' }),
       aComment({ id: 'b' }),
     ];
-    expect(ids(reduceChat(hidden, { type: 'told', time: 60, news: { saved } }))).toEqual(['b']);
+    expect(ids(reduceChat(hidden, { type: 'updated', time: 60, news: { saved } }))).toEqual(['b']);
   });
 
   it('survives a list that was requested before it', () => {
     const saved = [aComment({ id: 'new', startTime: 70 })];
-    const news: ChatAction = { type: 'told', time: 80, news: { saved, removed: ['gone'] } };
+    const news: ChatAction = { type: 'updated', time: 80, news: { saved, removed: ['gone'] } };
     const list = aList([aComment({ id: 'gone' }), aComment({ id: 'own', own: true })]);
     for (const before of [initialChat, here]) {
-      const requested = reduceChat(before, { type: 'asked' });
+      const requested = reduceChat(before, { type: 'requested' });
       const full = loaded(list, baseRequest, reduceChat(requested, news));
       expect(ids(full)).toEqual(['own', 'new']);
       // Applies to that list only.
-      expect(ids(loaded(list, baseRequest, reduceChat(full, { type: 'asked' })))).toEqual([
+      expect(ids(loaded(list, baseRequest, reduceChat(full, { type: 'requested' })))).toEqual([
         'gone',
         'own',
       ]);
@@ -108,7 +108,7 @@ describe('chat update from the room', () => {
 
   it('respects the limit by dropping the earliest comments', () => {
     const state = loaded(aList([]));
-    const flood = reduceChat(state, { type: 'told', time: 9000, news: { saved: many(900, 0) } });
+    const flood = reduceChat(state, { type: 'updated', time: 9000, news: { saved: many(900, 0) } });
     expect(flood.comments).toHaveLength(mostHeld);
     expect(ids(flood).at(-1)).toBe('c899');
     expect(flood.from).toBe(300);
@@ -120,7 +120,7 @@ describe('chat counts', () => {
     const state = loaded(aList([], { skipped: 40, isLast: false }));
     expect([leftOutAt(state.skipped, 100), leftOutAt(state.skipped, 10)]).toEqual([40, 0]);
     const updated = reduceChat(state, {
-      ...{ type: 'told', time: 100 },
+      ...{ type: 'updated', time: 100 },
       news: { skipped: 7, saved: [aComment({ startTime: 100 })] },
     });
     expect(leftOutAt(updated.skipped, 110)).toBe(47);

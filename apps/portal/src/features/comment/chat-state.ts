@@ -51,18 +51,18 @@ export const initialChat: ChatState = {
 export interface ListRequest {
   readonly at: number;
   readonly span: number;
-  /** `anew`: replace everything; `on`: load what follows; `earlier`: load what precedes. */
-  readonly mode: 'anew' | 'on' | 'earlier';
+  /** `replace`: replace everything; `on`: load what follows; `earlier`: load what precedes. */
+  readonly mode: 'replace' | 'on' | 'earlier';
 }
 
 interface UpdateAction {
-  readonly type: 'told';
+  readonly type: 'updated';
   readonly news: NonNullable<CommentUpdate>;
   readonly time: number;
 }
 
 export type ChatAction =
-  | { readonly type: 'asked' }
+  | { readonly type: 'requested' }
   | { readonly type: 'loaded'; readonly request: ListRequest; readonly content: CommentListContent }
   | { readonly type: 'failed'; readonly error: unknown }
   | UpdateAction
@@ -114,7 +114,7 @@ function loaded(
   const from = before.length < commentsBefore ? 0 : (before[0]?.startTime ?? 0);
   const until = isLast ? Infinity : at + span;
   const base: ChatState = {
-    ...(mode === 'anew' ? { ...initialChat, hidden: state.hidden } : state),
+    ...(mode === 'replace' ? { ...initialChat, hidden: state.hidden } : state),
     status: 'loaded',
     meanwhile: null,
     error: null,
@@ -160,7 +160,7 @@ function applyUpdate(state: ChatState, news: NonNullable<CommentUpdate>, time: n
 
 export function reduceChat(state: ChatState, action: ChatAction): ChatState {
   switch (action.type) {
-    case 'asked':
+    case 'requested':
       return {
         ...state,
         status: state.status === 'loaded' ? 'loaded' : 'loading',
@@ -176,7 +176,7 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
         meanwhile: null,
         error: action.error,
       };
-    case 'told': {
+    case 'updated': {
       const { meanwhile } = state;
       const next = state.status === 'loaded' ? applyUpdate(state, action.news, action.time) : state;
       return { ...next, meanwhile: meanwhile && [...meanwhile, action] };
@@ -240,13 +240,13 @@ export const leftOutAt = (skipped: readonly Skipped[], time: number): number =>
 /** Requests the next span this long before the loaded one ends, s. */
 const aheadSpan = 30;
 
-/** Returns the request due at `time`; null if everything is loaded. */
+/** Returns the request due at `time`; null if none is due. */
 export function requestAt(
   { status, from, until }: ChatState,
   time: number,
   span: number,
 ): ListRequest | null {
-  if (status === 'init' || time < from || time > until) return { at: time, span, mode: 'anew' };
+  if (status === 'init' || time < from || time > until) return { at: time, span, mode: 'replace' };
   return time > until - aheadSpan ? { at: until, span, mode: 'on' } : null;
 }
 

@@ -52,7 +52,7 @@ export function useChat(
       current.count += 1;
       current.isOpen = true;
       const own = current.count;
-      dispatch({ type: 'asked' });
+      dispatch({ type: 'requested' });
       try {
         const { content } = await api.call('commentList', { body: listBody(eventId, request) });
         if (own === current.count) dispatch({ type: 'loaded', request, content });
@@ -69,7 +69,7 @@ export function useChat(
 
   const here = useCallback(() => player.current?.getTime() ?? 0, [player]);
   const reload = useCallback(
-    () => void load({ at: here(), span, mode: 'anew' }),
+    () => void load({ at: here(), span, mode: 'replace' }),
     [load, here, span],
   );
   // Other viewers see other comments: held ones differ, and so do muted authors.
@@ -89,7 +89,7 @@ export function useChat(
   useCommentUpdates(eventId, (news) => {
     if (!wanted) return;
     if (news === null || needsList(state, news)) reload();
-    if (news !== null) dispatch({ type: 'told', news, time: here() });
+    if (news !== null) dispatch({ type: 'updated', news, time: here() });
   });
 
   return {

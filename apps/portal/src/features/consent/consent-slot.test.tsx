@@ -14,7 +14,7 @@ vi.mock('./page-services.tsx', async (importOriginal) => {
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-it('works without the prompt while its script is blocked, warns once, and opens it on the next request that can load it', async () => {
+it('works without the prompt while its script is blocked, warns once per attempt, and opens it on the next request that can load it', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   await renderInPortal(
     <>

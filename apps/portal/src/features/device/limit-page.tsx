@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { FormError, SignInHeading, useReturn } from '../sign-in/index.ts';
 import { listAtLimit, removeDevice } from './device.api.ts';
 import { DeviceList } from './device-list.tsx';
-import { useSealedCredentials } from './use-sealed-credentials.ts';
+import { useCarriedCredentials } from './use-carried-credentials.ts';
 
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
@@ -181,7 +181,7 @@ const Reading = () => (
 
 /** Too many devices: one must go before this one may sign in (DEV-08). */
 export function LimitPage() {
-  const carried = useSealedCredentials();
+  const carried = useCarriedCredentials();
   switch (carried.kind) {
     case 'reading':
       return <Reading />;

@@ -20,7 +20,7 @@ export type Carried =
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Moves the sign-in from the address into memory and removes it from the address (SEC-07, B-04). */
-export function useSealedCredentials(): Carried {
+export function useCarriedCredentials(): Carried {
   const navigate = useNavigate();
   const search = useRouterState({
     select: ({ location }) => location.search as Record<string, unknown>,

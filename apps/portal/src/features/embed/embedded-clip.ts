@@ -15,7 +15,7 @@ export type EmbeddedPoster =
   | { readonly kind: 'picture'; readonly address: string }
   | { readonly kind: 'sides'; readonly sides: readonly PosterSide[] };
 
-/** Data of the embedding page for its player (`server/embed`). */
+/** Data of the embedded page (in the frame) for its player (`server/embed`). */
 export interface EmbeddedClip {
   readonly title: string;
   /** Shown when the stream is refused: where to watch the clip. */

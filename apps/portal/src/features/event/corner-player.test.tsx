@@ -56,7 +56,10 @@ function Page({ event }: { readonly event: Event }) {
   return <OverlayOutlet />;
 }
 
-/** Opens the page of a match, then navigates away during playback. Returns true if the video continues. */
+/**
+ * Opens the page of a match, then navigates away during playback. Returns whether it was parked, with
+ * router, rooms, calls and the answer.
+ */
 async function leave(media: Playback, row?: { name: string; pays: boolean }) {
   const { hub, rooms } = aHub();
   const { api, calls } = aClient({ eventGet: () => ({ content: answer.event }) });
@@ -74,7 +77,7 @@ async function leave(media: Playback, row?: { name: string; pays: boolean }) {
   await act(async () => {
     isParked = activeMedia.keep?.(media) ?? false;
   });
-  return { isKept: isParked, router, rooms, calls, later: answer };
+  return { isParked, router, rooms, calls, answer };
 }
 
 const small = () => screen.queryByRole('complementary', { name: /^Goes on playing: / });
@@ -82,7 +85,7 @@ const small = () => screen.queryByRole('complementary', { name: /^Goes on playin
 describe('[EVT-14] corner player', () => {
   it('continues the video of a left page on the next page, with a link back', async () => {
     const { playback, park } = aPlayback();
-    const { isKept: isParked, router } = await leave(playback);
+    const { isParked, router } = await leave(playback);
     expect(isParked).toBe(true);
     expect(park).toHaveBeenCalledTimes(1);
     expect(small()).not.toBe(null);
@@ -105,16 +108,16 @@ describe('[EVT-14] corner player', () => {
     ['is not wanted beside other pages', { corner: false }],
   ])('ends with its page when it %s', async (_when, facts) => {
     const { playback, park } = aPlayback(facts);
-    expect((await leave(playback)).isKept).toBe(false);
+    expect((await leave(playback)).isParked).toBe(false);
     expect(park).not.toHaveBeenCalled();
     expect(small()).toBe(null);
   });
 
   it('respects data saving unless the viewer opts in', async () => {
     vi.stubGlobal('navigator', Object.assign(navigator, { connection: { saveData: true } }));
-    expect((await leave(aPlayback().playback)).isKept).toBe(false);
+    expect((await leave(aPlayback().playback)).isParked).toBe(false);
     cleanup();
-    expect((await leave(aPlayback({ corner: true }).playback)).isKept).toBe(true);
+    expect((await leave(aPlayback({ corner: true }).playback)).isParked).toBe(true);
     Object.assign(navigator, { connection: undefined });
   });
 
@@ -127,7 +130,7 @@ describe('[EVT-14] corner player', () => {
 
   it('stops when access is revoked, and explains why until dismissed', async () => {
     const { playback, end } = aPlayback();
-    const { rooms, later: answer } = await leave(playback);
+    const { rooms, answer } = await leave(playback);
     answer.event = { ...match, isEventAvailableForUser: false, commerceType: 'commerce_ppv_media' };
     await act(async () => rooms.get(match.id)?.onReload());
     expect(screen.queryByRole('region', { name: 'player' })).toBe(null);

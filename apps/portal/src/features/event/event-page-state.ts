@@ -1,5 +1,5 @@
 import type { Event } from '@grandstand/contract';
-import type { UpdateEventMessage } from '@grandstand/contract/names';
+import type { EventPatch } from '@grandstand/contract/names';
 import { hasNoReplay, pageStatusOf } from '../event-card/index.ts';
 
 /**
@@ -27,7 +27,7 @@ export type EventPageAction =
   /** The event was loaded or reloaded. `watching`: the player is playing, paused or buffering. */
   | { readonly type: 'loaded'; readonly event: Event; readonly watching: boolean }
   /** An update of the event from its room (RTM-12). */
-  | { readonly type: 'news'; readonly news: UpdateEventMessage; readonly watching: boolean }
+  | { readonly type: 'news'; readonly news: EventPatch; readonly watching: boolean }
   /** `event-url-change` (RTM-09, RTM-10). */
   | { readonly type: 'url-changed'; readonly eventUrl: string }
   | { readonly type: 'stream-failed'; readonly code: string | null }

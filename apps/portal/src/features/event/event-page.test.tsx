@@ -67,7 +67,7 @@ function aHub() {
   return { hub, rooms, buyers };
 }
 
-/** Opens the page of an event; the backend answers reloads with `later`. */
+/** Opens the page of an event; the backend answers reloads with `reloaded`. */
 async function open(
   event: Event,
   reloaded: Event | Error = event,
@@ -270,7 +270,7 @@ describe('event page', () => {
     expect(calls).toEqual([]);
   });
 
-  it('[RTM-12] reloads a restricted event for its viewer, and applies updates to a locked page at once', async () => {
+  it('[RTM-12] waits for the reload of a restricted event, and applies updates to a locked page at once', async () => {
     const members = {
       eventStatus: 'upcoming',
       source: noStream,

@@ -173,7 +173,7 @@ describe('part of another feature', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it('as a browser part, reserves space while loading, and renders nothing for an empty answer or a failure', async () => {
+  it('as a browser part, reserves space while loading, renders nothing for an empty answer, and an alert with a retry after a failure', async () => {
     let answer: (value: string[]) => void = () => {};
     const pending = own.browser(() => new Promise((resolve) => (answer = resolve)));
     await open({ ...pending, place: 'companion' });

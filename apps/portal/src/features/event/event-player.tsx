@@ -151,7 +151,7 @@ export function EventPlayer({ model, autoPlay, startTime, together }: Props) {
             reached={showsScore ? reached : 0}
             onTexts={setSettingsTexts}
             onGoals={setGoals}
-            hasCornerPlayer={!together}
+            continuesInCorner={!together}
           />
         </Suspense>
       )}

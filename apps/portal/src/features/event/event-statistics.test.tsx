@@ -90,7 +90,7 @@ async function open(event: Event, differs = offered, answer = () => statistics) 
     path: `/events/${event.id}/`,
   });
   const emit = (news: MatchStatistics) => act(() => listener?.onUpdate(news));
-  return { tell: emit, calls: () => calls.filter(({ name }) => name === 'eventStats') };
+  return { emit, calls: () => calls.filter(({ name }) => name === 'eventStats') };
 }
 const part = () => screen.findByRole('region', { name: 'Statistics' });
 const rows = async () =>
@@ -178,7 +178,7 @@ describe('event statistics', () => {
   });
 
   it('wait for a viewer ten minutes behind, whatever the room sends', async () => {
-    const { tell: emit } = await open(match);
+    const { emit } = await open(match);
     playAt(1200);
     await part();
     const [shots] = statistics['game-overview']?.metrics ?? [];

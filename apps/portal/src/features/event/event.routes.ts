@@ -9,7 +9,7 @@ export const routes = [
     middleware: [],
     search: ['results'],
     validate: ({ eventId }) => isId(eventId),
-    cache: { fresh: 15_000, on: 'own-event' },
+    cache: { freshMs: 15_000, on: 'own-event' },
     personal: true,
     plays: true,
   },

@@ -80,7 +80,7 @@ async function open(event: Event) {
       path: `/events/${event.id}/`,
     },
   );
-  return { asked: requests, rooms, calls: () => calls.map(({ name }) => name) };
+  return { requests, rooms, calls: () => calls.map(({ name }) => name) };
 }
 const text = () => document.body.textContent ?? '';
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -90,7 +90,7 @@ const state = (phase: PlayerStatus['phase']) =>
 describe('event page while results are hidden', () => {
   it('shows the score of a running match only on request', async () => {
     // Statistics follow playback by themselves.
-    const { asked: requests } = await open({ ...live, isEnabledVidswapStats: false });
+    const { requests } = await open({ ...live, isEnabledVidswapStats: false });
     act(() => player.props?.onTimeUpdate?.(400));
     expect(text()).not.toMatch(/4[67]/);
     press('Show score');
@@ -141,7 +141,7 @@ describe('event page while results are hidden', () => {
   });
 
   it('reveals everything once the match was watched to its end', async () => {
-    const { asked: requests } = await open(over);
+    const { requests } = await open(over);
     state('playing');
     expect(requests).toEqual([]);
     state('ended');
@@ -152,7 +152,7 @@ describe('event page while results are hidden', () => {
 
   it('reveals everything of a match that was watched to its end before', async () => {
     setFinishedVideos([over.id]);
-    const { asked: requests } = await open(over);
+    const { requests } = await open(over);
     await expect.poll(() => requests).toEqual([{ results: 'shown' }]);
     expect(player.props?.timeline).toBeNull();
   });

@@ -2,7 +2,10 @@
 import type { AttachmentContext } from '@grandstand/player';
 import { initialState } from '@grandstand/player/core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { subscribeToEvents, type TrackedEvent } from '../../lib/third-parties/analytics-events.ts';
+import {
+  setAnalyticsListener,
+  type TrackedEvent,
+} from '../../lib/third-parties/analytics-events.ts';
 import { measureQuality } from './measure-quality.ts';
 
 let stop = () => {};
@@ -25,7 +28,7 @@ function aPlay(plays_one_of: number | null) {
   let look = () => {};
   const events: TrackedEvent[] = [];
   const gone = new AbortController();
-  stop = subscribeToEvents((happening) => void events.push(happening));
+  stop = setAnalyticsListener((event) => void events.push(event));
   vi.spyOn(performance, 'now').mockImplementation(() => at);
   const context = {
     video: document.createElement('video'),
@@ -38,7 +41,7 @@ function aPlay(plays_one_of: number | null) {
   const tenant = plays_one_of === null ? {} : { own_analytics: { keep_days: 30, plays_one_of } };
   measureQuality(context, { eventId: 'e1', from: at, tenant });
   return {
-    told: events,
+    events,
     plays: () => events.flatMap((one) => (one.name === 'play_told' ? [one.properties] : [])),
     after: (ms: number, change: Partial<State>) => {
       at += ms;
@@ -50,7 +53,7 @@ function aPlay(plays_one_of: number | null) {
 }
 
 it('an ad counts neither towards the start time of a video nor as watched', () => {
-  const { told: events, after, end } = aPlay(null);
+  const { events, after, end } = aPlay(null);
   const held = { title: null, waiting: false };
   after(0, { interruption: held, wantsPlay: true });
   after(12_000, { interruption: null });
@@ -110,14 +113,14 @@ describe('sampled play', () => {
     const unplayed = aPlay(1);
     unplayed.after(90_000, {});
     unplayed.end();
-    expect(unplayed.told).toEqual([]);
+    expect(unplayed.events).toEqual([]);
   });
 
   it('is one of as many as the tenant sets; the others report only their end', () => {
     const random = vi.spyOn(Math, 'random');
     const isSampled = (value: number) => {
       random.mockReturnValue(value);
-      const { plays, told: events, after, end } = aPlay(4);
+      const { plays, events, after, end } = aPlay(4);
       after(500, playing);
       end();
       stop();

@@ -19,7 +19,7 @@ interface Props {
   readonly onTexts: (texts: SettingsTexts) => void;
   readonly onGoals: (goals: readonly PlayerMarker[]) => void;
   /** True if the video continues in the corner when this player goes away. */
-  readonly hasCornerPlayer: boolean;
+  readonly continuesInCorner: boolean;
 }
 
 /** Everything that a page does with a video only after playback starts. */
@@ -29,12 +29,12 @@ export function StartedPlayback({
   reached,
   onTexts,
   onGoals,
-  hasCornerPlayer,
+  continuesInCorner,
 }: Props) {
   const t = useTranslations('event');
   const { player } = model;
   const { data } = model.state;
-  useCornerPlayer(model, hasCornerPlayer);
+  useCornerPlayer(model, continuesInCorner);
   useReturnAfterSignIn();
   const path =
     watchedLength(model) === null ? null : buildPath('/events/{eventId}', { eventId: data.id });

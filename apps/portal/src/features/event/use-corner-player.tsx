@@ -18,11 +18,11 @@ const isWanted = ({ controller }: Playback): boolean => {
 };
 
 /** Continues the video of this page in the corner of the pages that follow (ADR 54). */
-export function useCornerPlayer(model: EventPageModel, hasCornerPlayer: boolean): void {
+export function useCornerPlayer(model: EventPageModel, continuesInCorner: boolean): void {
   const router = useRouter();
   const getEvent = useEffectEvent(() => model.state.data);
   useEffect(() => {
-    if (!hasCornerPlayer) return undefined;
+    if (!continuesInCorner) return undefined;
     const { pathname } = router.state.location;
     const { href } = window.location;
     const keep = (playback: Playback): boolean => {
@@ -49,5 +49,5 @@ export function useCornerPlayer(model: EventPageModel, hasCornerPlayer: boolean)
     return () => {
       if (activeMedia.keep === keep) delete activeMedia.keep;
     };
-  }, [router, hasCornerPlayer]);
+  }, [router, continuesInCorner]);
 }

@@ -46,12 +46,15 @@ describe('return to the video after a log-in', () => {
     ['Sign up', '/auth/sign-up/', 750.9, '/events/match/?results=hide&t=750'],
     ['Log in', '/auth/login/', 0.4, here],
     ['Elsewhere', '/archive/', 750.9, here],
-  ])('via "%s" resumes at its position', async (name, to, time, redirect) => {
-    const router = await open(time);
-    await userEvent.click(screen.getByRole('link', { name }));
-    await waitFor(() => expect(router.state.location.pathname).toBe(to));
-    expect(router.state.location.search).toEqual({ redirect });
-  });
+  ])(
+    'the address via "%s" has the position only for a log-in or sign-up after playback has started',
+    async (name, to, time, redirect) => {
+      const router = await open(time);
+      await userEvent.click(screen.getByRole('link', { name }));
+      await waitFor(() => expect(router.state.location.pathname).toBe(to));
+      expect(router.state.location.search).toEqual({ redirect });
+    },
+  );
 
   it('leaves the address unchanged where the position does not apply', async () => {
     const router = await open(750, null);
@@ -93,7 +96,7 @@ describe('return to the video after a log-in', () => {
           reached={0}
           onTexts={ignore}
           onGoals={ignore}
-          hasCornerPlayer={false}
+          continuesInCorner={false}
         />
         <AppLink to="/auth/login" search={{ redirect: here }}>
           Log in

@@ -26,7 +26,7 @@ function backend(identity: Partial<Identity>) {
   const callsTo = (name: string) => calls.filter((call) => call.name === name);
   const lists = () =>
     callsTo('eventList').map(({ input }) => (input as { body: EventListBody }).body);
-  return { api, asked: callsTo, lists };
+  return { api, callsTo, lists };
 }
 
 const pages = { category, league, subCategory, team } as const;
@@ -53,7 +53,7 @@ const load = (kind: keyof typeof pages, differs: Partial<LoadContext> & Pick<Loa
 describe('identity page', () => {
   it.each(four)('[DSC-17] the %s page requests the identity of its URL', async (...loaded) => {
     const [kind, params, identity] = loaded;
-    const { api, asked: callsTo } = backend(identity);
+    const { api, callsTo } = backend(identity);
     const data = await load(kind, { api, params });
     expect(callsTo('identityGet')[0]?.input).toEqual({ params: { id: identity.id } });
     expect(data?.identity.id).toBe(identity.id);
@@ -81,7 +81,7 @@ describe('identity page', () => {
   );
 
   it('[DSC-18] [DSC-20] requests up to 100 children, in curated order', async () => {
-    const { api, asked: callsTo } = backend({ id: 'coast', type: 'league' });
+    const { api, callsTo } = backend({ id: 'coast', type: 'league' });
     await load('league', { api, params: { leagueId: 'coast' } });
     const body: IdentityListBody = {
       paging: { page: 0, size: 100, next: true, count: true },
@@ -93,7 +93,7 @@ describe('identity page', () => {
 
   it('[TEN-04] a category without a leagues view lists teams in their place', async () => {
     const typesOf = async (enable_leagues_view: boolean) => {
-      const { api, asked: callsTo } = backend({ id: 'football', type: 'category' });
+      const { api, callsTo } = backend({ id: 'football', type: 'category' });
       const tenant = aTenant({ enable_leagues_view });
       await load('category', { api, params: { mainId: 'football' }, tenant });
       const [call] = callsTo('identityList');

@@ -7,7 +7,7 @@ import { offerInstall } from './install-offer.ts';
 
 const prompt = vi.fn<() => Promise<unknown>>(async () => ({ outcome: 'accepted' }));
 let hasRoom = true;
-let firstMount = () => {};
+let showPage = () => {};
 let stop = () => {};
 
 function begin(tenant = aTenant()): void {
@@ -15,7 +15,7 @@ function begin(tenant = aTenant()): void {
     tenant,
     t: createTranslate('en', messages, 'UTC'),
     onPage: (listener) => {
-      firstMount = listener;
+      showPage = listener;
       return () => {};
     },
     hasRoom: () => hasRoom,
@@ -68,7 +68,7 @@ describe('install offer', () => {
     stop();
     begin();
     expect(offer()).toBe(true);
-    firstMount();
+    showPage();
     await nothingShown();
     const past = Date.now() - 91 * 24 * 60 * 60_000;
     localStorage.setItem('ott-install-later', String(past));
@@ -80,16 +80,16 @@ describe('install offer', () => {
     hasRoom = false;
     begin();
     offer();
-    firstMount();
+    showPage();
     await nothingShown();
     hasRoom = true;
-    firstMount();
+    showPage();
     expect(await hint()).toBeDefined();
     hasRoom = false;
-    firstMount();
+    showPage();
     await isGone();
     hasRoom = true;
-    firstMount();
+    showPage();
     expect(await hint()).toBeDefined();
   });
 
@@ -106,7 +106,7 @@ describe('install offer', () => {
     const social = { ...aTenant().social, url_google_play_store: 'https://play.example/app' };
     begin(aTenant({ enable_smart_app_banner: true, social }));
     expect(offer()).toBe(true);
-    firstMount();
+    showPage();
     await nothingShown();
   });
 });

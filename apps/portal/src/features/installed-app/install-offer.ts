@@ -8,7 +8,7 @@ interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** When the viewer dismissed the offer, epoch ms. */
+/** Storage key of when the viewer dismissed the offer (epoch ms). */
 const key = 'ott-install-later';
 /** How long a dismissal lasts, ms: three months. */
 const dismissalMs = 90 * 24 * 60 * 60_000;

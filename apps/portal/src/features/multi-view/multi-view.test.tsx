@@ -220,7 +220,7 @@ describe('match that cannot be shown', () => {
     expect(decodeURIComponent(href)).toContain('events=a%2Cb');
   });
 
-  it('affects its own tile only if it is missing or failed to load, and offers a retry', async () => {
+  it('affects only its own tile if it is missing or failed to load, and offers a retry', async () => {
     const { known } = await open({ events: 'gone,a,b' }, { b: offline });
     expect(screen.getByText('This match is not here any more')).toBeDefined();
     expect(heard()).toEqual([sourceOf('a')]);
@@ -230,7 +230,7 @@ describe('match that cannot be shown', () => {
     expect(players.get(sourceOf('a'))?.mounts).toBe(1);
   });
 
-  it('is over if it is a replay, and links to its page', async () => {
+  it('does not play if it is a replay, and links to its page', async () => {
     await open({ events: 'a,b' }, { a: named('a', { eventStatus: 'archived' }) });
     expect([...players.keys()]).toEqual([sourceOf('b')]);
     expect(screen.getByRole('link', { name: 'To the match' })).toBeDefined();

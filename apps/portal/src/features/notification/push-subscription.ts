@@ -21,10 +21,10 @@ export function storedEndpoint(): string | null {
   }
 }
 
-function keepAddress(address: string | null): void {
+function storeEndpoint(endpoint: string | null): void {
   try {
-    if (address === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, address);
+    if (endpoint === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, endpoint);
   } catch (error) {
     warnStorageUnavailable(error);
   }
@@ -94,7 +94,7 @@ async function subscribe(
     keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
   };
   await api.call('pushSubscribe', { body });
-  keepAddress(body.endpoint);
+  storeEndpoint(body.endpoint);
 }
 
 /**
@@ -113,7 +113,7 @@ export async function turnOn(api: ApiClient, serverKey: string): Promise<PushSta
 
 /** Ends the subscription in the browser itself; anything sent to it afterwards is refused. */
 export async function forgetSubscription(): Promise<void> {
-  keepAddress(null);
+  storeEndpoint(null);
   const worker = await findWorker();
   await (await worker?.pushManager.getSubscription())?.unsubscribe();
 }
@@ -126,8 +126,8 @@ export async function turnOff(api: ApiClient): Promise<PushState> {
 }
 
 /**
- * Sends the browser's current endpoint to the portal, and resubscribes if the tenant has another key. Does
- * nothing without permission.
+ * Sends the browser's current endpoint to the portal, and resubscribes if the tenant has another key.
+ * Turns notifications off without permission or key.
  * @throws ApiError, DOMException
  */
 export async function renewSubscription(api: ApiClient, serverKey: string | null): Promise<void> {

@@ -1,5 +1,5 @@
 import type { CouponPrice } from '@grandstand/contract';
-import { accessCodeMaximum } from '@grandstand/contract/names';
+import { maxAccessCodeLength } from '@grandstand/contract/names';
 import { ChevronDown, TicketPercent } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -120,7 +120,7 @@ export function CouponEntry(props: Props) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck="false"
-          maxLength={accessCodeMaximum}
+          maxLength={maxAccessCodeLength}
           disabled={disabled}
           value={code}
           error={error}

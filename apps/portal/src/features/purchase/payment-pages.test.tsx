@@ -66,7 +66,7 @@ const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute
 describe('payment in the sign-up', () => {
   const seller = aTenant({ monetisation: ['svod'], payments: { provider: 'sandbox' } });
 
-  it('[COM-18] continues the sign-up where it was left', async () => {
+  it('[COM-18] ends the sign-up and returns to where it started', async () => {
     beginSteps(seller, '/events/match-1/');
     for (const step of ['personalization', 'following-category'] as const) passStep(seller, step);
     const { at } = await open(

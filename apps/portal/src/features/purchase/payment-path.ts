@@ -18,7 +18,7 @@ export type PaymentPath =
     }
   | { readonly kind: 'leave'; readonly url: string };
 
-/** Redirects by the current outcome of a purchase (A-05, COM-16). */
+/** Returns where the current outcome of a purchase leads (A-05, COM-16). */
 export function followOutcome({
   id,
   status,

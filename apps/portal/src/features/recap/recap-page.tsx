@@ -94,10 +94,10 @@ export function RecapPage({ event, minutes }: RecapData) {
   const { data } = page.state;
   const isOpen = page.stage === 'player' && page.status === 'vod';
   // A viewer with hidden results who followed someone else's link is prompted first.
-  const canReveal = wantsIt || !page.results.areHidden || page.results.isKnown;
+  const isRevealed = wantsIt || !page.results.areHidden || page.results.isKnown;
   const answer = useBrowserData({
     what: 'Recaps',
-    about: hydrated && isOpen && canReveal ? data.id : null,
+    about: hydrated && isOpen && isRevealed ? data.id : null,
     load: ({ api }) => loadRecaps(api, data.id),
   });
   const recaps = answer.state === 'ready' ? answer.value : null;
@@ -110,7 +110,7 @@ export function RecapPage({ event, minutes }: RecapData) {
 
   const picture = () => {
     if (!isOpen) return <WhyNot page={page} />;
-    if (!canReveal)
+    if (!isRevealed)
       return (
         <PosterStage page={page}>
           <Notice

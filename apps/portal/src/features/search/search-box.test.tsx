@@ -37,23 +37,25 @@ function aSuggesting(entries: readonly Suggestion[] = both) {
       return { content: { entries } };
     },
   } as unknown as typeof api;
-  return { box, asked: requests, signals };
+  return { box, requests, signals };
 }
 
-/** Renders the field on a page with this query; returns the backend's requests. */
+/**
+ * Renders the field on a page with this query; returns the view, the requests, their signals and the input.
+ */
 async function field(search: Record<string, string> = {}) {
-  const { box, asked: requests, signals } = aSuggesting();
+  const { box, requests, signals } = aSuggesting();
   const query = new URLSearchParams(search).toString();
   const view = await renderInPortal(
-    <SearchBox request={requestIn(search)} hasResults={search['q'] !== undefined} />,
+    <SearchBox request={requestIn(search)} hasSearched={search['q'] !== undefined} />,
     { api: box, path: `/?${query}` },
   );
-  return { ...view, asked: requests, signals, input: screen.getByRole('combobox') };
+  return { ...view, requests, signals, input: screen.getByRole('combobox') };
 }
 
 /** Server-renders a page with the field, which is used before hydration. */
 async function hydrated(before: (written: HTMLInputElement) => void, text = '') {
-  const { box, asked: requests } = aSuggesting();
+  const { box, requests } = aSuggesting();
   const request = requestIn({ q: text });
   const { hydrate } = await renderedInPortal(
     () => (
@@ -61,7 +63,7 @@ async function hydrated(before: (written: HTMLInputElement) => void, text = '') 
         <details suppressHydrationWarning>
           <summary>Sport</summary>
         </details>
-        <SearchBox request={request} hasResults={text !== ''} />
+        <SearchBox request={request} hasSearched={text !== ''} />
       </main>
     ),
     { api: box, path: `/?q=${text}` },
@@ -70,7 +72,7 @@ async function hydrated(before: (written: HTMLInputElement) => void, text = '') 
   before(input);
   await act(async () => hydrate());
   expect(screen.getByRole('combobox')).toBe(input);
-  return { input, asked: requests };
+  return { input, requests };
 }
 
 const frame = () => act(() => new Promise((drawn) => requestAnimationFrame(drawn)));
@@ -82,7 +84,7 @@ describe('server-rendered search field', () => {
   });
 
   it('retains text typed before hydration, and suggests as usual', async () => {
-    const { input, asked: requests } = await hydrated((written) => {
+    const { input, requests } = await hydrated((written) => {
       written.focus();
       written.value = 'har';
     });
@@ -146,7 +148,7 @@ const options = () => screen.getAllByRole('option');
 
 describe('search field', () => {
   it('requests once typing pauses, and aborts outdated requests', async () => {
-    const { input, asked: requests, signals } = await field();
+    const { input, requests, signals } = await field();
     await userEvent.type(input, 'har');
     await waitFor(() => expect(requests).toHaveLength(1));
     expect(requests[0]).toMatchObject({ q: 'har', scope: 'game' });
@@ -224,7 +226,7 @@ describe('search field', () => {
   it('still searches after a failed suggestion request', async () => {
     const { api, calls } = aClient({});
     const { router } = await renderInPortal(
-      <SearchBox request={requestIn({})} hasResults={false} />,
+      <SearchBox request={requestIn({})} hasSearched={false} />,
       {
         api,
       },

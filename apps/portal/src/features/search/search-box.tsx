@@ -19,8 +19,8 @@ import { useSuggestions } from './use-suggestions.ts';
 
 interface Props {
   readonly request: SearchRequest;
-  /** True if results are shown: an empty field then offers recent searches. */
-  readonly hasResults: boolean;
+  /** True if a search was made: an empty field then offers recent searches. */
+  readonly hasSearched: boolean;
 }
 
 /** The field's text: typed text until the URL changes, then the URL's. */
@@ -50,7 +50,7 @@ function useFirstFocus(input: { readonly current: HTMLInputElement | null }, wan
  * The field of the search page: a combobox that suggests while typing. Without script, it is a form that
  * submits the page's query.
  */
-export function SearchBox({ request, hasResults }: Props) {
+export function SearchBox({ request, hasSearched }: Props) {
   const t = useTranslations('search');
   const go = useGoHere();
   const navigate = useNavigate();
@@ -72,7 +72,7 @@ export function SearchBox({ request, hasResults }: Props) {
   const suggestions = useSuggestions(typed, request.scope, open);
   const choices: SearchChoice[] =
     text === ''
-      ? (hasResults ? recent : []).map((search) => ({ kind: 'recent', search }))
+      ? (hasSearched ? recent : []).map((search) => ({ kind: 'recent', search }))
       : suggestions.map((suggestion) => ({ kind: 'suggestion', suggestion }));
   const shown = open && choices.length > 0;
   const current = shown ? choices[active] : undefined;

@@ -79,7 +79,7 @@ export function SearchPage({ data }: { readonly data: SearchData }) {
     <div className={listPageClass}>
       <h1 className="heading mb-5 text-3xl md:text-[44px]">{t('title')}</h1>
       <div className="grid grid-cols-1 gap-4">
-        <SearchBox request={request} hasResults={first !== null} />
+        <SearchBox request={request} hasSearched={first !== null} />
         <div>
           <Scopes request={request} />
         </div>

@@ -9,7 +9,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { readCallbackQuery } from './callback-message.ts';
 import { deliver } from './deliver-callback.ts';
 import { FormError } from './form-error.tsx';
-import { storeProof, usePendingProof } from '../../lib/session/pending-proof.ts';
+import { holdProof, usePendingProof } from '../../lib/session/pending-proof.ts';
 import { LinkForm } from './provider-panel.tsx';
 import { SignInHeading } from './sign-in-heading.tsx';
 import { attemptOf, forgetAttempt, type SignInAttempt } from './sign-in-attempt.ts';
@@ -35,13 +35,13 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
   const { locale } = usePortal();
   const [place, setPlace] = useState<Place>('looking');
   const [resumed, setResumed] = useState<SignInAttempt | null>(null);
-  const held = usePendingProof((state) => state.held);
+  const held = usePendingProof((state) => state.proof);
   const after = useAfterSignIn(resumed?.returnTo ?? held?.returnTo ?? '/');
   const signIn = useProviderSignIn({
     mode: resumed?.mode ?? held?.mode ?? 'signin',
     returnTo: resumed?.returnTo ?? '/',
     onDone: (done) => {
-      storeProof(null);
+      holdProof(null);
       void after(done);
     },
   });
@@ -54,7 +54,7 @@ export function CallbackPage({ data }: { readonly data: { readonly provider: str
     // The answer is used once, also if this component remounts.
     if (started.current) return undefined;
     started.current = true;
-    const waiting = usePendingProof.getState().held;
+    const waiting = usePendingProof.getState().proof;
     if (waiting !== null) {
       setPlace('here');
       askPassword(waiting.proof, waiting.mayDisown);

@@ -5,7 +5,7 @@ import { useErrorText } from '../../lib/errors/error-text.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { showToast } from '../../ui/toast.ts';
 import { returnUrl } from '../../lib/page/return-url.ts';
-import { storeProof } from '../../lib/session/pending-proof.ts';
+import { holdProof } from '../../lib/session/pending-proof.ts';
 import { useProviderSignIn, type SignInFlow } from './use-provider-sign-in.ts';
 import { useAfterSignIn } from './use-return.ts';
 
@@ -32,7 +32,7 @@ export function HeaderSignIn() {
     if (now.state === 'failed') showToast({ message: errorText(now.error), type: 'danger' });
     if (now.state === 'link') {
       const { proof, mayDisown } = now;
-      storeProof({ proof, mayDisown, mode: 'signin', returnTo: returnUrl(here) });
+      holdProof({ proof, mayDisown, mode: 'signin', returnTo: returnUrl(here) });
       void navigate({ to: '/auth/oauth2/callback/ifa/' });
     }
   });

@@ -32,8 +32,8 @@ export async function beginSignIn(
 }
 
 /**
- * True if an answer is from the federation, whose code is exchanged here. The backend checks the issuer of
- * the other providers (SEC-09).
+ * False if a federation answer has a wrong or missing issuer; true for other providers, whose issuer the
+ * backend checks (SEC-09).
  */
 function isFromProvider({ exchange }: SignInAttempt, { issuer }: CallbackMessage): boolean {
   if (exchange === null) return true;

@@ -181,7 +181,7 @@ describe('sign-up page', () => {
 });
 
 describe('terms of an account', () => {
-  it('are linked from both forms and open in a new tab', async () => {
+  it('are linked from the sign-up form and open in a new tab', async () => {
     await open(<SignUpPage />);
     for (const [name, path] of [
       ['terms of use', '/terms/'],

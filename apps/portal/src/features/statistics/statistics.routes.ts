@@ -9,7 +9,7 @@ export const routes = [
     middleware: [],
     search: [],
     validate: ({ eventId }, tenant) => isId(eventId) && tenant.enable_match_stats,
-    cache: { fresh: 15_000, on: 'own-event' },
+    cache: { freshMs: 15_000, on: 'own-event' },
     // The match is already listed with its own page.
     unlisted: true,
   },

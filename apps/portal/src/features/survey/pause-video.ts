@@ -5,10 +5,10 @@ import { activePlayback } from '../../lib/page/active-playback.ts';
  * function does nothing if the video was not paused here, was played by the viewer since, or is gone.
  */
 export function pauseVideo(): () => void {
-  const video = activePlayback.current;
-  if (video === null || video.status.fullscreen) return () => {};
-  if (video.status.phase !== 'playing' && video.status.phase !== 'buffering') return () => {};
-  video.player.current?.pause();
+  const playback = activePlayback.current;
+  if (playback === null || playback.status.fullscreen) return () => {};
+  if (playback.status.phase !== 'playing' && playback.status.phase !== 'buffering') return () => {};
+  playback.player.current?.pause();
   let isTouched = false;
   const touched = () => {
     isTouched = true;
@@ -17,6 +17,7 @@ export function pauseVideo(): () => void {
   document.addEventListener('play', touched, true);
   return () => {
     document.removeEventListener('play', touched, true);
-    if (!isTouched && activePlayback.current?.player === video.player) video.player.current?.play();
+    if (!isTouched && activePlayback.current?.player === playback.player)
+      playback.player.current?.play();
   };
 }

@@ -307,7 +307,7 @@ describe('video of the page', () => {
     activePlayback.current = null;
   });
 
-  /** Renders a video; returns its calls in order. */
+  /** Sets the active playback; returns its calls in order, and `turn`. */
   function aVideo(begins: PlayerStatus['phase'], fullscreen = false) {
     const done: string[] = [];
     const video = document.body.appendChild(document.createElement('video'));

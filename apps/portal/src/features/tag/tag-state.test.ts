@@ -17,14 +17,14 @@ describe('tag state', () => {
   });
 
   it('[TAG-10] retains the load error until the tags load', () => {
-    const failed = after({ type: 'asked' }, { type: 'failed', error: 'No line' });
+    const failed = after({ type: 'requested' }, { type: 'failed', error: 'No line' });
     expect(failed).toMatchObject({ status: 'loaded', error: 'No line' });
     expect(reduceTags(failed, two).error).toBeNull();
   });
 
   it('applies a broadcast update without losing the owners of tags', () => {
-    const update = (news: Extract<TagAction, { type: 'told' }>['news']): TagAction => ({
-      type: 'told',
+    const update = (news: Extract<TagAction, { type: 'updated' }>['news']): TagAction => ({
+      type: 'updated',
       news,
     });
     const changed = after(
@@ -41,9 +41,9 @@ describe('tag state', () => {
 
   it('applies updates that arrive while an older list loads', () => {
     const news = { saved: [aTag({ id: 'c' })], removed: ['a'] };
-    const state = after({ type: 'asked' }, { type: 'told', news }, two);
+    const state = after({ type: 'requested' }, { type: 'updated', news }, two);
     expect(Object.keys(state.tags)).toEqual(['b', 'c']);
-    expect(Object.keys(reduceTags(reduceTags(state, { type: 'asked' }), two).tags)).toEqual([
+    expect(Object.keys(reduceTags(reduceTags(state, { type: 'requested' }), two).tags)).toEqual([
       'a',
       'b',
     ]);

@@ -15,12 +15,12 @@ export interface TagState {
 }
 
 interface UpdateAction {
-  readonly type: 'told';
+  readonly type: 'updated';
   readonly news: NonNullable<TagsUpdate>;
 }
 
 export type TagAction =
-  | { readonly type: 'asked' }
+  | { readonly type: 'requested' }
   | { readonly type: 'loaded'; readonly tags: readonly Tag[] }
   | { readonly type: 'failed'; readonly error: string }
   | UpdateAction
@@ -53,7 +53,7 @@ function without({ tags, activeEditTag }: TagState, ids: readonly string[]) {
 
 export function reduceTags(state: TagState, action: TagAction): TagState {
   switch (action.type) {
-    case 'asked':
+    case 'requested':
       return { ...state, status: 'loading', error: null, meanwhile: [] };
     case 'loaded': {
       const tags = Object.fromEntries(action.tags.map((tag) => [tag.id, tag]));
@@ -62,7 +62,7 @@ export function reduceTags(state: TagState, action: TagAction): TagState {
     }
     case 'failed':
       return { ...state, status: 'loaded', error: action.error, meanwhile: null };
-    case 'told': {
+    case 'updated': {
       const { saved = [], removed = [] } = action.news;
       const meanwhile = state.meanwhile && [...state.meanwhile, action];
       return {

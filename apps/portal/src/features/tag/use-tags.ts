@@ -41,14 +41,14 @@ export function useTags(event: Event, wanted: boolean) {
   const eventId = event.id;
 
   /** The server's ids of the tags created here. */
-  const names = useRef(new Map<string, string>());
-  const nameOf = (id: string) => names.current.get(id) ?? id;
+  const serverIds = useRef(new Map<string, string>());
+  const serverIdOf = (id: string) => serverIds.current.get(id) ?? id;
 
   const lastRequest = useRef(0);
   const load = useCallback(async () => {
     lastRequest.current += 1;
     const own = lastRequest.current;
-    dispatch({ type: 'asked' });
+    dispatch({ type: 'requested' });
     try {
       const tags = await loadTags(api, eventId, userId !== null);
       if (own === lastRequest.current) dispatch({ type: 'loaded', tags });
@@ -67,11 +67,11 @@ export function useTags(event: Event, wanted: boolean) {
     else {
       // A newer server may send kinds that this page cannot name.
       const saved = news.saved?.filter(({ type }) => isKnownType(type)) ?? [];
-      dispatch({ type: 'told', news: { ...news, saved } });
+      dispatch({ type: 'updated', news: { ...news, saved } });
     }
   });
 
-  const readQueue = useCallback(
+  const refreshQueued = useCallback(
     () => setQueued(userId === null ? [] : readChanges(userId)),
     [userId],
   );
@@ -83,12 +83,12 @@ export function useTags(event: Event, wanted: boolean) {
     const run = async () => {
       const isLeft = await sendChanges(api, userId, {
         onSaved: (tag, clientId) => {
-          if (clientId !== null) names.current.set(clientId, tag.id);
+          if (clientId !== null) serverIds.current.set(clientId, tag.id);
           if (tag.targetId === eventId) dispatch({ type: 'saved', tag });
         },
         onRemoved: (id) => dispatch({ type: 'removed', ids: [id] }),
         onRefused: (_, error) => setRefusal(errorText(error)),
-        onQueueChange: readQueue,
+        onQueueChange: refreshQueued,
       });
       if (isOver || !isLeft) return;
       const next = readChanges(userId).map((change) =>
@@ -101,14 +101,14 @@ export function useTags(event: Event, wanted: boolean) {
       isOver = true;
       if (timer !== null) clearTimeout(timer);
     };
-  }, [api, userId, online, eventId, errorText, readQueue, sendAgain]);
+  }, [api, userId, online, eventId, errorText, refreshQueued, sendAgain]);
   useEffect(() => {
-    readQueue();
+    refreshQueued();
     // Another tab has changed or sent something.
-    const onStorage = () => readQueue();
+    const onStorage = () => refreshQueued();
     addEventListener('storage', onStorage);
     return () => removeEventListener('storage', onStorage);
-  }, [readQueue]);
+  }, [refreshQueued]);
 
   const change = (next: (changes: readonly QueuedChange[]) => readonly QueuedChange[]) => {
     if (userId === null) return;
@@ -139,7 +139,7 @@ export function useTags(event: Event, wanted: boolean) {
     error: state.error,
     /** Why the server refused a change, as text. */
     refusal,
-    activeEditTag: state.activeEditTag === null ? null : nameOf(state.activeEditTag),
+    activeEditTag: state.activeEditTag === null ? null : serverIdOf(state.activeEditTag),
     edit: (id: string | null) => dispatch({ type: 'edit', id }),
     load: () => void load(),
     /** Queues a new tag and sends it; returns its temporary id. */
@@ -168,7 +168,7 @@ export function useTags(event: Event, wanted: boolean) {
       change((changes) => [
         ...withoutChanges(changes, id),
         // The save may be in flight: once it has an id, the removal uses it.
-        { kind: 'remove', id: nameOf(id), eventId, after: 0 },
+        { kind: 'remove', id: serverIdOf(id), eventId, after: 0 },
       ]),
   };
 }

@@ -104,7 +104,7 @@ const canShowDuration = ({ resultHidden, eventStatus }: DescribedEvent): boolean
   !resultHidden || eventStatus !== 'archived';
 
 function videoOf(event: DescribedEvent, site: Site, words: EventWords) {
-  const contentUrl = publicVideoUrl(event);
+  const videoAddress = publicVideoUrl(event);
   return {
     '@type': 'VideoObject',
     '@id': `${pageOf(event, site)}#video`,
@@ -116,7 +116,7 @@ function videoOf(event: DescribedEvent, site: Site, words: EventWords) {
     isAccessibleForFree: event.commerceType === 'commerce_free_media',
     ...(event.duration !== null &&
       canShowDuration(event) && { duration: isoDuration(event.duration) }),
-    ...(contentUrl !== null && { contentUrl: site.fileUrl(contentUrl) }),
+    ...(videoAddress !== null && { contentUrl: site.fileUrl(videoAddress) }),
     ...(words.player !== null && { embedUrl: words.player }),
     ...(event.eventStatus === 'live' && { publication: broadcastOf(event, site) }),
   } as const satisfies VideoObject;

@@ -28,7 +28,7 @@ function aLoad() {
   };
   const answer = (at: number, value: readonly string[] | Error) =>
     act(async () => answers[at]?.(value));
-  return { asked: contexts, load, answer };
+  return { contexts, load, answer };
 }
 
 const page = (load: ReturnType<typeof aLoad>['load'], about: string | null = 'match-1') => (
@@ -55,7 +55,7 @@ const signIn = (id: string): void =>
 
 describe('browser-only data', () => {
   it('is not loaded on the server, which renders the same as the first render', async () => {
-    const { asked: contexts, load, answer } = aLoad();
+    const { contexts, load, answer } = aLoad();
     const html = renderToString(page(load));
     expect(html).toContain('on its way');
     expect(contexts).toHaveLength(0);
@@ -88,7 +88,7 @@ describe('browser-only data', () => {
   });
 
   it('reloads for another viewer, who never sees the previous viewer’s data', async () => {
-    const { asked: contexts, load, answer } = aLoad();
+    const { contexts, load, answer } = aLoad();
     const { container } = render(page(load));
     await answer(0, ['for everyone']);
     signIn('anna');
@@ -103,7 +103,7 @@ describe('browser-only data', () => {
 
   it('reloads for another subject and aborts the previous load', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { asked: contexts, load, answer } = aLoad();
+    const { contexts, load, answer } = aLoad();
     const { container, rerender } = render(page(load));
     rerender(page(load, 'match-2'));
     expect(contexts[0]?.signal.aborted).toBe(true);

@@ -5,7 +5,7 @@ import {
   earlyPressScript,
   endEarlyPresses,
   markPressedLinks,
-} from './event-replay.ts';
+} from './early-press.ts';
 
 const pressed: string[] = [];
 const element = (id: string) => document.getElementById(id) as HTMLElement;

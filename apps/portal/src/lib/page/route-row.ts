@@ -24,17 +24,17 @@ export type GuardName =
   | 'skip-login-page';
 
 /**
- * How the page cache stores a page. `fresh` is how long it is served without re-rendering, in ms; after
- * that it is still served while it is re-rendered. `on` names the event changes that invalidate it.
+ * How the page cache stores a page. `freshMs` is how long it is served without re-rendering; after that it
+ * is still served while it is re-rendered. `on` names the event changes that invalidate it.
  */
 export interface CacheRule {
-  readonly fresh: number;
+  readonly freshMs: number;
   readonly on: 'any-event' | 'own-event' | 'none';
 }
 
 /** Rules for a page of events, and for one that changes only with a release. */
-export const list: CacheRule = { fresh: 15_000, on: 'any-event' };
-export const fixed: CacheRule = { fresh: 300_000, on: 'none' };
+export const list: CacheRule = { freshMs: 15_000, on: 'any-event' };
+export const fixed: CacheRule = { freshMs: 300_000, on: 'none' };
 
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 

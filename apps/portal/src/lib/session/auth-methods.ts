@@ -8,7 +8,7 @@ import { deviceId } from './device-id.ts';
 import { deviceName, toDevice } from './device.ts';
 import type { LimitedSignIn, SignInWay } from './limited-sign-in.ts';
 import { providerExchangeBody } from './provider-exchange-body.ts';
-import type { Credentials, SignInWays, SignUpFields } from './session-actions.ts';
+import type { Credentials, AuthMethods, SignUpFields } from './session-actions.ts';
 import { readSignInAnswer, type SignIn } from './sign-in-answer.ts';
 import { useSession } from './session-store.ts';
 import { trackEvent } from '../third-parties/analytics-events.ts';
@@ -63,7 +63,7 @@ export function createAuthMethods({
   send,
   onSignedIn,
   onDeviceLimit,
-}: SignInOptions): SignInWays {
+}: SignInOptions): AuthMethods {
   /** Stores a sign-in, whatever its method. @throws ApiError */
   function completeSignIn(answer: SignIn, mode: SignInMode, way: SignInWay): void {
     if (answer.deviceError) {
@@ -129,7 +129,7 @@ export function createAuthMethods({
     completeSignIn(readSignInAnswer(await api.call('login', { body })), 'signin', way);
   }
 
-  const signInWith: SignInWays['signInWith'] = async (proof, mode, password, disown) => {
+  const signInWith: AuthMethods['signInWith'] = async (proof, mode, password, disown) => {
     const body = providerExchangeBody(proof, password ?? null, disown ?? false);
     const answer = await complete(readSignInAnswer(await api.call('tokenExchange', { body })));
     // A new account counts as a sign-up, whichever page had the button (AUT-16, AUT-41).

@@ -11,10 +11,10 @@ export interface PendingProof {
   readonly returnTo: string;
 }
 
-interface Held {
-  readonly held: PendingProof | null;
+interface PendingProofState {
+  readonly proof: PendingProof | null;
 }
 
 /** Passed from the header to the page that prompts for the password; only in memory. */
-export const usePendingProof = create<Held>()(() => ({ held: null }));
-export const storeProof = (held: PendingProof | null): void => usePendingProof.setState({ held });
+export const usePendingProof = create<PendingProofState>()(() => ({ proof: null }));
+export const holdProof = (proof: PendingProof | null): void => usePendingProof.setState({ proof });

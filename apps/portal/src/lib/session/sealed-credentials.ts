@@ -63,14 +63,14 @@ function toSignIn(text: string): LimitedSignIn | null {
   return { token, provider: 'credentials', username, password };
 }
 
-export interface SealedSignIn {
+export interface OpenedSignIn {
   /** True if this browser's portal wrote it; anyone may have written a plain one. */
   readonly isSealed: boolean;
   readonly signIn: LimitedSignIn;
 }
 
 /** Reads `data`, sealed or plain; null if it is malformed or cannot be opened (any more). */
-export async function openSignIn(data: string): Promise<SealedSignIn | null> {
+export async function openSignIn(data: string): Promise<OpenedSignIn | null> {
   if (data.length > maxLength) return null;
   try {
     const isSealed = data.startsWith(mark);

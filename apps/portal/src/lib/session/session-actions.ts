@@ -18,7 +18,7 @@ interface Options extends SignInOptions {
 }
 
 /** The sign-in methods. */
-export interface SignInWays {
+export interface AuthMethods {
   /** @throws ApiError, e.g. `login_failed` or `device_limit_exceeded` */
   signIn(credentials: Credentials): Promise<void>;
   /** Finishes a sign-in that hit the device limit, once a device is free. @throws ApiError */
@@ -38,7 +38,7 @@ export interface SignInWays {
   ): Promise<{ readonly isRegister: boolean }>;
 }
 
-export interface SessionActions extends SignInWays {
+export interface SessionActions extends AuthMethods {
   /** Ends the session and goes to `to`; with `revoke` false the server is not called. Never rejects. */
   signOut(options?: { readonly revoke?: boolean; readonly to?: string }): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { createClient, type CallRequest } from '@grandstand/contract/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Send } from '../api/send.ts';
 import { anonymousTransport } from '../api/transport.ts';
-import { subscribeToEvents, type TrackedEvent } from '../third-parties/analytics-events.ts';
+import { setAnalyticsListener, type TrackedEvent } from '../third-parties/analytics-events.ts';
 import { createSessionActions } from './session-actions.ts';
 import { aProfile, forgetSessions } from './testing.ts';
 
@@ -30,7 +30,7 @@ function actionsOf(answers: Answers) {
 beforeEach(() => {
   forgetSessions();
   events = [];
-  stop = subscribeToEvents((happening) => void events.push(happening));
+  stop = setAnalyticsListener((event) => void events.push(event));
 });
 afterEach(() => stop());
 

@@ -9,7 +9,7 @@ import { isSignedIn, useSession } from './session-store.ts';
  * is only in memory.
  */
 export function survivesReload(): boolean {
-  if (useLimitedSignIn.getState().signIn !== null || usePendingProof.getState().held !== null)
+  if (useLimitedSignIn.getState().signIn !== null || usePendingProof.getState().proof !== null)
     return false;
   if (!isSignedIn(useSession.getState())) return true;
   try {

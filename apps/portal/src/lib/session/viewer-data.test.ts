@@ -6,7 +6,7 @@ import { aProfile, forgetSessions, signInForTest } from './testing.ts';
 import { keepViewerData, type ViewerData } from './viewer-data.ts';
 
 const api: ApiClient = { call: () => Promise.reject(new Error('no call is expected')) };
-const yieldToMain = () => new Promise((resolve) => setTimeout(resolve));
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 let stops: (() => void)[] = [];
 afterEach(() => {
@@ -34,7 +34,7 @@ const signInAs = (id: string) => {
 describe('data of the signed-in viewer', () => {
   it('is not loaded for an anonymous viewer', async () => {
     const { list } = start();
-    await yieldToMain();
+    await nextTask();
     expect(list).not.toHaveBeenCalled();
   });
 
@@ -43,7 +43,7 @@ describe('data of the signed-in viewer', () => {
     const settled = new Promise<void>((resolve) => (finish = resolve));
     const { load } = start({}, () => settled);
     signInForTest();
-    await yieldToMain();
+    await nextTask();
     expect(load).not.toHaveBeenCalled();
     finish();
     await expect.poll(() => load).toHaveBeenCalledTimes(1);
@@ -55,7 +55,7 @@ describe('data of the signed-in viewer', () => {
     await expect.poll(() => load).toHaveBeenCalledTimes(1);
     // A refreshed token is still the same viewer.
     useSession.setState({ token: 'access-2' });
-    await yieldToMain();
+    await nextTask();
     expect(load).toHaveBeenCalledTimes(1);
     expect(drop).not.toHaveBeenCalled();
     clearSession();
@@ -77,7 +77,7 @@ describe('data of the signed-in viewer', () => {
     signInForTest();
     const stored = localStorage.getItem(sessionStorageKey) ?? '';
     clearSession();
-    await yieldToMain();
+    await nextTask();
     vi.mocked(load).mockClear();
     localStorage.setItem(sessionStorageKey, stored);
     dispatchEvent(new StorageEvent('storage', { key: sessionStorageKey }));
@@ -97,7 +97,7 @@ describe('data of the signed-in viewer', () => {
       },
     });
     signInForTest();
-    await yieldToMain();
+    await nextTask();
     clearSession();
     answer();
     await expect.poll(() => late).toHaveBeenCalledWith(false);

@@ -24,7 +24,7 @@ export interface HubOptions {
   readonly open?: (...line: Parameters<typeof openSocket>) => PortalSocket | Promise<PortalSocket>;
 }
 
-const newsOf = ({
+const updateOf = ({
   news,
   loadWithinMs,
 }: Pick<ServerMessages['update-event'], 'news' | 'loadWithinMs'>): EventUpdate | null =>
@@ -121,13 +121,13 @@ export function connectHub({
       // The library's listener type depends on the name, which is generic here.
       opened.on(name, receive as never);
     };
-    hear('event-url-change', ({ eventUrl, eventId, ...update }) => {
+    hear('event-url-change', ({ eventUrl, eventId, ...message }) => {
       for (const [room, handlers] of rooms) {
         if (eventId !== undefined && eventId !== room) continue;
-        const news = newsOf(update);
-        if (news === null) handlers.onUrlChange(eventUrl);
-        else handlers.onUrlChange(eventUrl, news);
-        if (news?.isPartial === true) reloadSoon(room, update.loadWithinMs);
+        const update = updateOf(message);
+        if (update === null) handlers.onUrlChange(eventUrl);
+        else handlers.onUrlChange(eventUrl, update);
+        if (update?.isPartial === true) reloadSoon(room, message.loadWithinMs);
       }
     });
     hear('remove-user-device', ({ deviceId }) => onDeviceRemoved?.(deviceId));
@@ -140,12 +140,12 @@ export function connectHub({
       for (const [handlers, followed] of counting)
         if (followed === eventId) handlers.onUpdate(vidswap);
     });
-    hear('update-event', ({ eventId, ...update }) => {
-      const news = newsOf(update);
+    hear('update-event', ({ eventId, ...message }) => {
+      const update = updateOf(message);
       const onUpdate = rooms.get(eventId)?.onUpdate;
-      if (news !== null) onUpdate?.(news);
-      if (news === null || news.isPartial || onUpdate === undefined)
-        reloadSoon(eventId, update.loadWithinMs);
+      if (update !== null) onUpdate?.(update);
+      if (update === null || update.isPartial || onUpdate === undefined)
+        reloadSoon(eventId, message.loadWithinMs);
     });
   }
 

@@ -1,9 +1,5 @@
 import type { Comment, MatchStatistics, ReactionCount, Tag } from '@grandstand/contract';
-import {
-  eventStatuses,
-  type UpdateEventMessage,
-  type ServerMessages,
-} from '@grandstand/contract/names';
+import { eventStatuses, type EventPatch, type ServerMessages } from '@grandstand/contract/names';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Names = keyof ServerMessages;
@@ -63,7 +59,7 @@ const isTrue = (value: unknown) => value === true;
 const sourceParts = { hd: orNull(isAddress), pano: orNull(isAddress), hasTextTracks: isFlag };
 
 /** Validators of each part of an update; unknown parts are dropped. */
-const newsParts: { readonly [N in keyof UpdateEventMessage]-?: (value: unknown) => boolean } = {
+const newsParts: { readonly [N in keyof EventPatch]-?: (value: unknown) => boolean } = {
   eventStatus: (value) => eventStatuses.some((status) => status === value),
   cancelled: isFlag,
   gameStartDate: orNull(isTime),
@@ -135,15 +131,15 @@ const areReactions = isListOrAbsent(isReaction);
 const areTexts = isListOrAbsent(isText);
 
 const readers: { readonly [N in Names]: (fields: Fields) => ServerMessages[N] | null } = {
-  'event-url-change': ({ eventUrl, eventId, ...update }) => {
-    const news = readNews(update);
-    return isAddress(eventUrl) && isTextOrAbsent(eventId) && news !== null
-      ? { eventUrl, ...(eventId !== undefined && { eventId }), ...news }
+  'event-url-change': ({ eventUrl, eventId, ...message }) => {
+    const update = readNews(message);
+    return isAddress(eventUrl) && isTextOrAbsent(eventId) && update !== null
+      ? { eventUrl, ...(eventId !== undefined && { eventId }), ...update }
       : null;
   },
-  'update-event': ({ eventId, ...update }) => {
-    const news = readNews(update);
-    return isText(eventId) && news !== null ? { eventId, ...news } : null;
+  'update-event': ({ eventId, ...message }) => {
+    const update = readNews(message);
+    return isText(eventId) && update !== null ? { eventId, ...update } : null;
   },
   'update-event-stats': ({ eventId, vidswap }) => {
     if (!isText(eventId) || !isObject(vidswap)) return null;

@@ -3,12 +3,12 @@
  * of a live or upcoming event, or for a signed-in viewer.
  */
 import type { MatchStatistics } from '@grandstand/contract';
-import type { UpdateEventMessage, ServerMessages } from '@grandstand/contract/names';
+import type { EventPatch, ServerMessages } from '@grandstand/contract/names';
 import type { HubOptions } from './connected-hub.ts';
 
 /** An event update of a message. */
 export interface EventUpdate {
-  readonly news: UpdateEventMessage;
+  readonly news: EventPatch;
   /** True if `onReload` follows, because the rest differs per viewer. */
   readonly isPartial: boolean;
 }

@@ -52,10 +52,10 @@ export function useEventRoom(
         else if (news === undefined) onUrlChange(eventUrl);
         else onUrlChange(eventUrl, news);
       },
-      onUpdate: (news) => {
-        const { loaded, onUpdate: onNews, onReload } = getHandlers();
-        if (loaded && onNews !== undefined) onNews(news);
-        else if (!news.isPartial) onReload();
+      onUpdate: (update) => {
+        const { loaded, onUpdate, onReload } = getHandlers();
+        if (loaded && onUpdate !== undefined) onUpdate(update);
+        else if (!update.isPartial) onReload();
       },
       onReload: () => getHandlers().onReload(),
     };

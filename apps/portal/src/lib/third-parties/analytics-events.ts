@@ -24,16 +24,16 @@ export interface PlaybackQuality {
 /** Buffer limit; more than a page emits before a listener subscribes. */
 const most = 50;
 let waiting: TrackedEvent[] = [];
-let listener: ((happening: TrackedEvent) => void) | null = null;
+let listener: ((event: TrackedEvent) => void) | null = null;
 
 /** Emits an event. Without a listener it is buffered; it never leaves the page by itself. */
-export function trackEvent(happening: TrackedEvent): void {
-  if (listener !== null) listener(happening);
-  else if (waiting.length < most) waiting.push(happening);
+export function trackEvent(event: TrackedEvent): void {
+  if (listener !== null) listener(event);
+  else if (waiting.length < most) waiting.push(event);
 }
 
-/** Subscribes to events, starting with the buffered ones. Returns a function that unsubscribes. */
-export function subscribeToEvents(hear: (happening: TrackedEvent) => void): () => void {
+/** Sets the one listener, which first receives the buffered events. Returns a function that removes it. */
+export function setAnalyticsListener(hear: (event: TrackedEvent) => void): () => void {
   listener = hear;
   const before = waiting;
   waiting = [];

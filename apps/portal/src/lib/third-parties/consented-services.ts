@@ -4,7 +4,7 @@ import type { ConsentPurpose, Locale } from '@grandstand/contract/names';
 import { useSession, viewerId } from '../session/session-store.ts';
 import { questionVersion } from './consent-purposes.ts';
 import { followConsent, hasAgreed, recordConsent, useConsent } from './consent-store.ts';
-import { subscribeToEvents, type TrackedEvent } from './analytics-events.ts';
+import { setAnalyticsListener, type TrackedEvent } from './analytics-events.ts';
 import { bufferEvent, takeBufferedEvents } from './event-buffer.ts';
 import type { Analytics, ErrorReports, PageVisit, PushTags, Service } from './service.ts';
 
@@ -72,20 +72,20 @@ function lazyService<Kind extends Service>(start: () => Promise<Kind>): LazyServ
   };
 }
 
-function count(analytics: Analytics, happening: TrackedEvent): void {
-  switch (happening.name) {
+function count(analytics: Analytics, event: TrackedEvent): void {
+  switch (event.name) {
     case 'login_completed':
     case 'sign_up_completed':
-      analytics.track(happening.name, {});
+      analytics.track(event.name, {});
       break;
     case 'login_failed':
-      analytics.track(happening.name, { reason: happening.reason });
+      analytics.track(event.name, { reason: event.reason });
       break;
     case 'playback_quality':
-      analytics.playback(happening.properties);
+      analytics.playback(event.properties);
       break;
     case 'play_told':
-      analytics.play?.(happening.properties);
+      analytics.play?.(event.properties);
       break;
     case 'server_failed':
   }
@@ -166,17 +166,16 @@ export function loadConsentedServices(options: Options): () => void {
   ];
   apply();
   if (!isClosed)
-    for (const happening of takeBufferedEvents())
-      elsewhere?.use((service) => count(service, happening));
+    for (const event of takeBufferedEvents()) elsewhere?.use((service) => count(service, event));
   stops.push(
-    subscribeToEvents((happening) => {
-      if (happening.name === 'server_failed') {
-        const { call, status } = happening;
+    setAnalyticsListener((event) => {
+      if (event.name === 'server_failed') {
+        const { call, status } = event;
         errors?.use((service) => service.report(new Error(`${call} was answered ${status}`)));
         return;
       }
-      for (const one of analytics) one.use((service) => count(service, happening));
-      if (isClosed && others.segment !== undefined && isAgreed('analytics')) bufferEvent(happening);
+      for (const one of analytics) one.use((service) => count(service, event));
+      if (isClosed && others.segment !== undefined && isAgreed('analytics')) bufferEvent(event);
     }),
   );
   return () => {

@@ -4,10 +4,10 @@ const key = 'ott-happenings';
 const most = 20;
 
 /** Buffers an event of a page without third-party services for the next page that allows them. */
-export function bufferEvent(happening: TrackedEvent): void {
+export function bufferEvent(event: TrackedEvent): void {
   try {
     const buffered = JSON.parse(sessionStorage.getItem(key) ?? '[]') as TrackedEvent[];
-    sessionStorage.setItem(key, JSON.stringify([...buffered, happening].slice(-most)));
+    sessionStorage.setItem(key, JSON.stringify([...buffered, event].slice(-most)));
   } catch {
     // Without storage the event is lost: the page works without it.
   }

@@ -77,7 +77,7 @@ function joinSession(
 ): { readonly remote: RemoteSession; stop(): void } {
   let media: CastMedia | null = null;
   let isOver = false;
-  const updateStatus = () => {
+  const reportStatus = () => {
     const state = media === null || isOver ? null : stateOf(media);
     if (media === null || state === null) return;
     listener.status({
@@ -92,7 +92,7 @@ function joinSession(
       })),
     });
   };
-  const looking = setInterval(updateStatus, lookMs);
+  const looking = setInterval(reportStatus, lookMs);
   const remote: RemoteSession = {
     name: session.getCastDevice().friendlyName,
     load: async (source) => {
@@ -102,9 +102,9 @@ function joinSession(
       if (code) throw new Error(`The screen refused the film: ${code}`);
       media = session.getMediaSession();
       if (media === null) throw new Error('The screen plays nothing');
-      media.addUpdateListener(updateStatus);
+      media.addUpdateListener(reportStatus);
       // The caller awaiting this continues first.
-      setTimeout(updateStatus);
+      setTimeout(reportStatus);
     },
     play: () => media?.play(null, ignore, ignore),
     pause: () => media?.pause(null, ignore, ignore),
@@ -148,9 +148,9 @@ function screensOf(framework: CastFramework): RemoteScreens {
         joined?.stop();
         joined = null;
       };
-      const updateAvailability = (state: string) =>
+      const reportAvailability = (state: string) =>
         listener.offered(state !== 'NO_DEVICES_AVAILABLE');
-      const onCastState = ({ castState }: CastStateEvent) => updateAvailability(castState);
+      const onCastState = ({ castState }: CastStateEvent) => reportAvailability(castState);
       const onSession = ({ session, sessionState, errorCode }: SessionStateEvent) => {
         if (sessionState === 'SESSION_STARTED') {
           leave();
@@ -165,7 +165,7 @@ function screensOf(framework: CastFramework): RemoteScreens {
       refused = () => joined === null && listener.refused();
       context.addEventListener('caststatechanged', onCastState);
       context.addEventListener('sessionstatechanged', onSession);
-      updateAvailability(context.getCastState());
+      reportAvailability(context.getCastState());
       return () => {
         context.removeEventListener('caststatechanged', onCastState);
         context.removeEventListener('sessionstatechanged', onSession);

@@ -13,7 +13,7 @@ function found(answer: Response | Error, address = `${site}/vast`) {
     return answer;
   });
   vi.stubGlobal('fetch', fetchMock);
-  return { asked: fetchMock, answer: fetchVast(address, known, new AbortController().signal) };
+  return { fetchMock, answer: fetchVast(address, known, new AbortController().signal) };
 }
 const at = (url: string, body = '<VAST/>', type = 'application/xml', status = 200) =>
   Object.defineProperty(new Response(body, { status, headers: { 'content-type': type } }), 'url', {
@@ -22,18 +22,18 @@ const at = (url: string, body = '<VAST/>', type = 'application/xml', status = 20
 
 describe('fetching an ad', () => {
   it('yields its document, without cookies', async () => {
-    const { asked: fetchMock, answer } = found(at(`${site}/vast`));
+    const { fetchMock, answer } = found(at(`${site}/vast`));
     expect(await answer).toEqual({ kind: 'document', text: '<VAST/>' });
     expect(fetchMock.mock.calls[0]?.[1]).toMatchObject({ credentials: 'omit' });
   });
 
   it('recognises a video by its content type, and does not read it', async () => {
     const { answer } = found(at(`${site}/vast`, 'film', 'video/mp4; codecs=avc1'));
-    expect(await answer).toEqual({ kind: 'film', type: 'video/mp4' });
+    expect(await answer).toEqual({ kind: 'media', type: 'video/mp4' });
   });
 
   it('[SEC-20] requests nothing from an unknown site', async () => {
-    const { asked: fetchMock, answer } = found(at(`${site}/vast`), 'https://evil.example/vast');
+    const { fetchMock, answer } = found(at(`${site}/vast`), 'https://evil.example/vast');
     await expect(answer).rejects.toMatchObject({ code: 300 });
     expect(fetchMock).not.toHaveBeenCalled();
   });

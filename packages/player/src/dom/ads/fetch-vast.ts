@@ -3,8 +3,8 @@ import { VastError, vastErrors } from '../../core/vast.ts';
 /** Limit of a document, which is a few kilobytes, bytes. */
 const MOST_BYTES = 500_000;
 
-/** Response of an address: a document, or a video that is an ad by itself. */
-export type AdAnswer = { kind: 'document'; text: string } | { kind: 'film'; type: string };
+/** Response of an address: a document, or a media file that is an ad by itself. */
+export type AdAnswer = { kind: 'document'; text: string } | { kind: 'media'; type: string };
 
 async function textOf(response: Response, stop: () => void): Promise<string> {
   const reader = response.body?.getReader();
@@ -50,7 +50,7 @@ export async function fetchVast(
       throw new VastError(vastErrors.wrapper, 'it leads to a site that is none of the known ones');
     }
     if (!response.ok) throw new VastError(vastErrors.wrapper, `it was answered ${response.status}`);
-    if (/^(video|audio)\//.test(type)) return { kind: 'film', type };
+    if (/^(video|audio)\//.test(type)) return { kind: 'media', type };
     return { kind: 'document', text: await textOf(response, stop) };
   } catch (error) {
     if (error instanceof VastError || signal.aborted) throw error;

@@ -4,7 +4,7 @@ import type { VastLinear } from '../../core/vast.ts';
 import type { AttachmentContext } from '../attachments.ts';
 import type { GoOn, Interruption } from '../interruption.ts';
 import { browserStorage } from '../browser-storage.ts';
-import { storedBandwidth } from '../bandwidth-estimate.ts';
+import { estimatedBandwidth } from '../bandwidth-estimate.ts';
 import { createAdOverlay } from './ad-overlay.ts';
 import { createReach } from './ad-reach.ts';
 import { createTrackers, sendTracker, sendAll, type SendTracker } from './ad-trackers.ts';
@@ -43,7 +43,7 @@ export function playAds(
   options: AdOptions,
   initial: Interruption,
 ): void {
-  const { getState, subscribe, onUpdate: onNews, toContentTime, signal } = context;
+  const { getState, subscribe, onUpdate, toContentTime, signal } = context;
   const { ads, texts, liveReturn, patienceMs = PATIENCE_MS, send = sendTracker } = options;
   const reach = createReach(options.hosts);
   const listeners = new Set<() => void>();
@@ -51,7 +51,7 @@ export function playAds(
   let interruption: Interruption | null = initial;
   /** Content time up to which breaks are handled, s; null while the content clock is unknown. */
   let seen: number | null = null;
-  let bps = storedBandwidth(browserStorage());
+  let bps = estimatedBandwidth(browserStorage());
   let marked = '';
 
   const stage = context.place('picture');
@@ -205,9 +205,9 @@ export function playAds(
   };
 
   subscribe(look);
-  onNews((news) => {
-    if (news.type === 'line-measured') bps = news.bps;
-    if (news.type !== 'ended' || interruption || getState().cast === 'on') return;
+  onUpdate((update) => {
+    if (update.type === 'line-measured') bps = update.bps;
+    if (update.type !== 'ended' || interruption || getState().cast === 'on') return;
     const last = breaks().find(({ place }) => place === 'end');
     if (mayRun(last)) void run(last, null);
   });

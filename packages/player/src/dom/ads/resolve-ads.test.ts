@@ -18,7 +18,7 @@ async function found(documents: Record<string, string>, isTooLate = false) {
       if (known(address) === null) throw new VastError(vastErrors.wrapper, 'unknown site');
       const text = documents[address.replace(base, '')];
       if (text === undefined) throw new VastError(vastErrors.wrapper, 'missing');
-      return text === 'film' ? { kind: 'film', type: 'video/mp4' } : { kind: 'document', text };
+      return text === 'film' ? { kind: 'media', type: 'video/mp4' } : { kind: 'document', text };
     },
     reportError: (addresses, errorCode) =>
       sendAll(addresses, known, (url) => tracked.push(url.replace(`${base}/t/`, '')), {
@@ -28,8 +28,8 @@ async function found(documents: Record<string, string>, isTooLate = false) {
   });
   const titles = (ads: typeof pod.ads) => ads.map(({ title }) => title);
   return {
-    asked: requested,
-    told: tracked,
+    requested,
+    tracked,
     pod,
     ads: titles(pod.ads),
     standBy: titles(pod.standBy),
@@ -47,7 +47,7 @@ const chain = (count: number, last: string) =>
 
 describe('resolving the address of an ad', () => {
   it('[EVT-17] yields the video of a document, through five wrappers, with the trackers of all', async () => {
-    const { ads, pod, told: tracked } = await found(chain(5, vast(linearAd({ base }))));
+    const { ads, pod, tracked } = await found(chain(5, vast(linearAd({ base }))));
     expect([ads, tracked]).toEqual([['Ad a'], []]);
     const ids = ['w0', 'w1', 'w2', 'w3', 'w4', 'a'];
     expect(pod.ads[0]?.impressions).toEqual(ids.map((id) => `${base}/t/${id}/impression`));
@@ -55,17 +55,13 @@ describe('resolving the address of an ad', () => {
   });
 
   it('[EVT-17] yields nothing behind a sixth wrapper, and reports 302 to each of them', async () => {
-    const {
-      ads,
-      told: tracked,
-      asked: requested,
-    } = await found(chain(6, vast(linearAd({ base }))));
+    const { ads, tracked, requested } = await found(chain(6, vast(linearAd({ base }))));
     expect([ads, requested.length]).toEqual([[], 6]);
     expect(tracked).toEqual([0, 1, 2, 3, 4, 5].map((number) => `w${number}/error-302`));
   });
 
   it('[EVT-17] yields nothing for circular wrappers', async () => {
-    const { ads, asked: requested } = await found({
+    const { ads, requested } = await found({
       '/0': vast(wrapperAd(base, 'w', `${base}/0`)),
     });
     expect([ads, requested.length]).toEqual([[], 6]);
@@ -82,7 +78,7 @@ describe('resolving the address of an ad', () => {
           ),
         ).join(''),
       );
-    const { asked: requested, ads } = await found({
+    const { requested, ads } = await found({
       '/0': pod('1'),
       '/1': pod('2'),
       '/2': pod('2'),
@@ -91,8 +87,8 @@ describe('resolving the address of an ad', () => {
   });
 
   it('[EVT-17] reports 303 when there is no ad, behind a wrapper too', async () => {
-    expect((await found({ '/0': noAd(base) })).told).toEqual(['none/error-303']);
-    expect((await found(chain(1, noAd(base)))).told).toEqual(['w0/error-303', 'none/error-303']);
+    expect((await found({ '/0': noAd(base) })).tracked).toEqual(['none/error-303']);
+    expect((await found(chain(1, noAd(base)))).tracked).toEqual(['w0/error-303', 'none/error-303']);
   });
 
   it.each([
@@ -101,18 +97,18 @@ describe('resolving the address of an ad', () => {
     ['other XML', chain(1, '<a/>'), 'w0/error-101'],
     ['of another version', chain(1, '<VAST version="7"/>'), 'w0/error-102'],
   ])('[EVT-17] reports the error when the next document is %s', async (_, documents, error) => {
-    expect((await found(documents)).told).toEqual([error]);
+    expect((await found(documents)).tracked).toEqual([error]);
   });
 
   it('[EVT-17] reports 300 when the next document cannot be fetched, and 301 when it is too late', async () => {
     const { '/1': _, ...gone } = chain(1, '');
-    expect((await found(gone)).told).toEqual(['w0/error-300']);
+    expect((await found(gone)).tracked).toEqual(['w0/error-300']);
     const late = await found(gone, true);
-    expect([late.ads, late.told]).toEqual([[], ['w0/error-301']]);
+    expect([late.ads, late.tracked]).toEqual([[], ['w0/error-301']]);
   });
 
   it('[SEC-20] yields nothing from an unknown site', async () => {
-    const { ads, told: tracked } = await found({
+    const { ads, tracked } = await found({
       '/0': vast(wrapperAd(base, 'w', 'https://evil.example/1')),
     });
     expect([ads, tracked]).toEqual([[], ['w/error-300']]);
@@ -138,7 +134,7 @@ describe('resolving the address of an ad', () => {
       ...chain(2, vast(linearAd({ base }))),
       '/0': vast(wrapperAd(base, 'w0', `${base}/1`, ' followAdditionalWrappers="false"')),
     };
-    expect((await found(documents)).told).toEqual(['w0/error-302', 'w1/error-302']);
+    expect((await found(documents)).tracked).toEqual(['w0/error-302', 'w1/error-302']);
   });
 
   it('[EVT-17] yields the video itself where the address answers with one', async () => {

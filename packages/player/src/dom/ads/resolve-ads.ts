@@ -83,7 +83,7 @@ export async function resolveAds(address: string, ports: ResolvePorts): Promise<
     let documentOfIt;
     try {
       const answer = await ask(next);
-      if (answer.kind === 'film') {
+      if (answer.kind === 'media') {
         return { ads: [{ ...videoAt(next, answer.type), ...tracking }], standBy: [] };
       }
       documentOfIt = readVast(answer.text);
