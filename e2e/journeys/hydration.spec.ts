@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
+import { countCardRenders } from './card-renders.ts';
 import { expect, inMinutes, menuOf, test, untilAlive, type Operator } from './journey.ts';
 import { delayParts, ENTRY, holdScripts, SCRIPTS } from './page-scripts.ts';
 import { emailOf, logIn, makeAccount, password, signedIn, stored } from './viewer.ts';
@@ -9,10 +10,6 @@ declare global {
     served: { readonly element: Element; readonly isEntry: boolean }[];
     /** Elements that React hid while something was pending. */
     hidden: string[];
-    /** What React reports of its work, as to its developer tools. */
-    __REACT_DEVTOOLS_GLOBAL_HOOK__: object;
-    /** Number of renders of each card's and row's link, and its last props. */
-    cardRenders: Map<Element, { props: unknown; count: number }>;
     /** The state of the page 100 ms after a press. */
     pressedLook: { link: string | null; isLoading: string | null };
   }
@@ -76,29 +73,6 @@ function recordServed([replaceable, ofLists]: readonly [string, string]): void {
     const app = document.querySelector('#app') as Element;
     observer.observe(app, { subtree: true, attributes: true, attributeFilter: ['style'] });
   });
-}
-
-/** Runs in the page: counts the renders of cards and rows. Each gives an element new props. */
-function countCardRenders(): void {
-  const { window, document } = globalThis;
-  window.cardRenders = new Map();
-  const onCommitFiberRoot = () => {
-    const links = 'main li a:is(.card-link, [href*="/events/"])';
-    for (const card of document.querySelectorAll(links)) {
-      const key = Object.keys(card).find((name) => name.startsWith('__reactProps$'));
-      if (key === undefined) continue;
-      const props = Reflect.get(card, key) as unknown;
-      const { props: before, count } = window.cardRenders.get(card) ?? { props: null, count: 0 };
-      if (props !== before) window.cardRenders.set(card, { props, count: count + 1 });
-    }
-  };
-  const inject = () => 1;
-  window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
-    supportsFiber: true,
-    inject,
-    onCommitFiberRoot,
-    onCommitFiberUnmount: () => {},
-  };
 }
 
 /** Runs in the page: true if it is interactive, and React has hydrated all remaining server elements. */
@@ -235,6 +209,19 @@ async function faultsOf(
   ];
 }
 
+/** Programmes of the guide, and the hours above them. */
+const guideHours = '[role="gridcell"], main span.figures';
+
+/**
+ * True if the guide's first hours, from one before this one to five after it, reach into another day of the
+ * tenant, which the browser then removes: it shows one day.
+ */
+function guideCrossesMidnight(): boolean {
+  const options = { timeZone: TENANT_ZONE, hour: 'numeric', hourCycle: 'h23' } as const;
+  const hour = Number(new Intl.DateTimeFormat('en', options).format());
+  return hour < 1 || hour >= 19;
+}
+
 /** One per worker: events that neither start nor end while the journeys run. */
 let ownKinds: Promise<readonly Kind[]> | null = null;
 
@@ -266,9 +253,8 @@ async function createKinds(operator: Operator): Promise<readonly Kind[]> {
     { path: '/channels/nl-one', byMinute: '[aria-labelledby="program"] > :is(h3, ol)' },
     {
       path: '/channels',
-      byDay: 'main nav li',
-      // The server renders the next hours, which may cross midnight; the browser shows a day.
-      byMinute: '[role="gridcell"], main span.figures',
+      byDay: `main nav li, ${guideHours}`,
+      ...(guideCrossesMidnight() && { byMinute: guideHours }),
     },
     { path: '/league/nl-meridian' },
     { path: '/team/nl-ast' },

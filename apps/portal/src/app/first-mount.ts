@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 let announce: () => void = () => {};
 
-/** Resolves once the first page of this visit is mounted or hydrated, except for nested boundaries. */
+/** Resolves once the first page of this visit is mounted or hydrated. */
 export const firstMount = new Promise<void>((resolve) => {
   announce = resolve;
 });
